@@ -1,8 +1,11 @@
 import { vi } from 'vitest'
 import type { CatalogueTable } from '#catalogue/store/names.ts'
-import { companyRow, FakeApi, FakeFiles, productRow, type Row } from './fake-catalogue.ts'
+import { companyRow, FakeApi, productRow, type FakeFiles, type Row } from './fake-catalogue.ts'
 
 const idKey = { products: 'pesticideId', companies: 'companyId' } as const
+
+const categoryOf = ({ categories }: Row): string =>
+  (categories as readonly { readonly categoryId: string }[])[0]?.categoryId ?? ''
 
 /**
  * A backend whose rows change, and that tells what has changed since a mark, page by page. Its pages are in the order of
@@ -40,21 +43,30 @@ export class DeltaApi extends FakeApi {
     if (this.rows[table].delete(id)) this.log.push({ table, id })
   }
 
-  /** Puts all that there is into public files, so many rows a part. */
+  /** Puts all that there is into public files: products by their first category, as the backend does, so many rows a part. */
   publish(files: FakeFiles, partRows = 5): void {
     this.time += 1
     const parts = (rows: readonly Row[]) =>
       Array.from({ length: Math.ceil(rows.length / partRows) }, (_, at) =>
         rows.slice(at * partRows, (at + 1) * partRows),
       )
-    const [products, companies] = [[...this.rows.products.values()], [...this.rows.companies.values()]]
-    files.publish(`v${this.time}`, parts(products), parts(companies), this.time)
+    const all = [...this.rows.products.values()]
+    const products = [...new Set(all.map(categoryOf))].flatMap((category) =>
+      parts(all.filter((row) => categoryOf(row) === category)).map((part) => ({ category, part })),
+    )
+    files.publish(
+      `v${this.time}`,
+      products.map(({ part }) => part),
+      parts([...this.rows.companies.values()]),
+      this.time,
+    )
     const { published } = files
     if (!published) return
     const next = String(this.log.length)
+    const named = published.products.parts.map((part, at) => ({ ...part, categories: [products[at]?.category ?? ''] }))
     files.published = {
       ...published,
-      products: { ...published.products, next },
+      products: { ...published.products, parts: named, next },
       companies: { ...published.companies, next },
     }
   }
@@ -64,7 +76,8 @@ export class DeltaApi extends FakeApi {
     const from = since === '' || since === undefined ? 0 : Number(since)
     if (from !== 0 && from < this.knownFrom)
       return { list: [], deleted: [], cursor: null, next: '', total: 0, reset: true }
-    const [mark = String(this.log.length), after = ''] = cursor ? String(cursor).split('|') : []
+    const [mark = String(this.log.length), after = ''] =
+      typeof cursor === 'string' && cursor !== '' ? cursor.split('|') : []
     const changed = new Set(this.log.slice(from).flatMap((one) => (one.table === table ? [one.id] : [])))
     const all = [...(from === 0 ? this.rows[table].keys() : changed)].sort()
     const left = all.filter((id) => id > after)

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import type { LiveRead } from '#lib/live-read.ts'
 
 /** A hook on a screen: what it shows, and everything that it ever showed, so that a test may say what it never did. */
-export const followed = <Shown, Props>(hook: (props: Props) => Shown, initialProps: Props) => {
+export const followed = <Shown, Props>(hook: (props: Props) => Shown, initialProps: NoInfer<Props>) => {
   const seen: Shown[] = []
   const { result, rerender, unmount } = renderHook(
     (props: Props) => {

@@ -19,7 +19,7 @@ const asked = () =>
     path.endsWith('pesticide/changes') ? [[query['since'], query['cursor']]] : [],
   )
 const copy = async (change = {}) => copyChanges(await world.begun(change))
-const hasNothingBut = async (...ids: string[]) => expect(Object.keys(await names()).sort()).toEqual(ids)
+const here = async () => Object.keys(await names()).sort()
 
 beforeEach(async () => {
   world = await copyWorld()
@@ -62,13 +62,13 @@ describe('a page of changes', () => {
   test('that deletes what it also brings leaves nothing of it', async () => {
     pages = [() => page([productRow(1), productRow(2)], { deleted: ['p1'] })]
     await copy()
-    await hasNothingBut('p2')
+    expect(await here()).toEqual(['p2'])
   })
 
   test('with numbers for ids deletes the row that is known by the text of it', async () => {
     pages = [() => page([productRow(1, { pesticideId: 77 })]), () => page([], { deleted: [77] })]
     await copy()
-    await hasNothingBut('77')
+    expect(await here()).toEqual(['77'])
     await copy()
     expect(await countRows(world.db, 'products')).toBe(0)
   })
@@ -77,14 +77,14 @@ describe('a page of changes', () => {
     pages = [() => page([productRow(1)]), () => page([], { deleted: ['x', 'p2'] })]
     await copy()
     await copy()
-    await hasNothingBut('p1')
+    expect(await here()).toEqual(['p1'])
   })
 
   test('without the list of what was deleted deletes nothing', async () => {
     pages = [() => page([productRow(1)]), () => ({ ...page([productRow(2)]), deleted: undefined })]
     await copy()
     await copy()
-    await hasNothingBut('p1', 'p2')
+    expect(await here()).toEqual(['p1', 'p2'])
   })
 
   test.each([
@@ -99,14 +99,14 @@ describe('a page of changes', () => {
     await copy()
     pages = [() => page([productRow(2)], wrong)]
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
-    await hasNothingBut('p1')
+    expect(await here()).toEqual(['p1'])
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm1', cursor: '' })
   })
 
   test('with rows that cannot be read brings the others, and counts those', async () => {
     pages = [() => page([productRow(1), { pesticideId: 'p2' }, null, 'row'])]
     await copy()
-    await hasNothingBut('p1')
+    expect(await here()).toEqual(['p1'])
     expect(await readStatus(world.db)).toMatchObject({ unreadable: 3, unreadableCompanies: 0 })
   })
 })
@@ -132,18 +132,30 @@ describe('the place where the changes go on', () => {
     pages = [() => page([productRow(1)], { cursor: 'a' }), () => page([productRow(2)])]
     const real = world.db.parts.put.bind(world.db.parts)
     let puts = 0
-    world.db.parts.put = ((...given: Parameters<typeof real>) => {
+    world.db.parts.put = (...given: Parameters<typeof real>) => {
       puts += 1
       if (puts === 2) throw new Error('killed')
       return real(...given)
-    }) as typeof real
+    }
     await expect(copy()).rejects.toThrow('killed')
-    await hasNothingBut('p1')
+    expect(await here()).toEqual(['p1'])
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: '', cursor: 'a' })
     world.db.parts.put = real
     pages = [() => page([productRow(2)])]
     await copy()
-    await hasNothingBut('p1', 'p2')
+    expect(await here()).toEqual(['p1', 'p2'])
+  })
+
+  test('in the middle of pages that an earlier run began: what changed since they began is told in this run, too', async () => {
+    await writeMeta(world.db, 'cursor:products', { since: '', cursor: 'a' })
+    pages = [() => page([productRow(2)], { next: 'm1' }), () => page([], { deleted: ['p2'], next: 'm2' })]
+    await copy()
+    expect(asked()).toEqual([
+      ['', 'a'],
+      ['m1', ''],
+    ])
+    expect(await here()).toEqual([])
+    expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
   })
 
   test('that cannot be read on the device is no place: everything is asked for', async () => {
@@ -176,7 +188,7 @@ describe('the place where the changes go on', () => {
       await copy()
       pages = [lost, () => page([productRow(2), productRow(3)])]
       await copy()
-      await hasNothingBut('p2', 'p3')
+      expect(await here()).toEqual(['p2', 'p3'])
       expect(asked().slice(1)).toEqual([
         ['m1', ''],
         ['', ''],
@@ -213,8 +225,27 @@ describe('the place where the changes go on', () => {
     })
     await copy()
     expect(during).toEqual([5, 5, 6])
-    await hasNothingBut('p1', 'p8')
+    expect(await here()).toEqual(['p1', 'p8'])
   })
+})
+
+test('a page that comes after another run has gone past it does not count: what is gone stays gone', async () => {
+  pages = [
+    () => page([productRow(1), productRow(2)], { cursor: 'a' }),
+    () => page([productRow(2), productRow(3)], { deleted: ['p1'], next: 'm2' }),
+  ]
+  let asking = 0
+  world.api.answerChanges('products', async () => {
+    asking += 1
+    if (asking > 1) return pages.shift()?.() ?? noChanges('end')
+    // Before the first page of the one comes, the other copies everything: there are no locks.
+    await copy()
+    return page([productRow(1), productRow(2)])
+  })
+  await copy()
+  expect(await here()).toEqual(['p2', 'p3'])
+  // It goes on from where the other has come to.
+  expect(asked().at(-1)).toEqual(['m2', ''])
 })
 
 describe('what is told of it', () => {
@@ -246,7 +277,7 @@ describe('what is told of it', () => {
     pages = [() => page([productRow(1)])]
     await copy()
     expect([...(await world.rows('companies')).keys()]).toEqual(['k1'])
-    await hasNothingBut('p1')
+    expect(await here()).toEqual(['p1'])
     expect(await readStatus(world.db)).toMatchObject({ unreadable: 1, unreadableCompanies: 1 })
   })
 

@@ -94,6 +94,24 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   await noteChange(db, table, await deleteRows(db, table, gone))
 }
 
+const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> =>
+  (await readMeta(db, `cursor:${table}`)) ?? { since: '', cursor: '' }
+
+/** Another run has gone on from where this page was asked for: where the browser has no Web Locks, two may be under way. */
+class MovedOn extends Error {
+  override readonly name = 'MovedOn'
+}
+
+/** A page counts only where it was asked for: out of its turn it would bring back what is gone, and skip what lies between. */
+const inItsTurn = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
+  ...run,
+  check: async () => {
+    await run.check()
+    const { since, cursor } = await placeOf(run, table)
+    if (since !== at.since || cursor !== at.cursor) throw new MovedOn()
+  },
+})
+
 const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor, page: Page): Promise<void> => {
   const { db } = run
   const parsed = await parseRows(run, table, page.list)
@@ -102,7 +120,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   // Moved to a category that is not copied, a row that is here has to go.
   const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
   const deleted = [...page.deleted, ...left]
-  await importRows(run, table, rows, async () => {
+  await importRows(inItsTurn(run, table, { since, cursor }), table, rows, async () => {
     await noteChange(db, table, await deleteRows(db, table, deleted))
     if (since === '') {
       await db.parts.put({
@@ -148,8 +166,10 @@ export const forgetPlaces = (run: CopyRun): Promise<void> => {
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let known = true
+  // Pages that another run began are of its time: what has changed since is told after them.
+  let older = (await placeOf(run, table)).cursor !== ''
   for (;;) {
-    const at = (await readMeta(run.db, `cursor:${table}`)) ?? { since: '', cursor: '' }
+    const at = await placeOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
       // Asked from the very start it must know: otherwise we would ask for ever.
@@ -160,8 +180,15 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     }
     // It would bring this page for ever.
     if (page.cursor === at.cursor) throw new ApiError('shape', { msg: 'the page after this one is this one' })
-    await applyPage(run, table, at, page)
-    if (page.cursor === null) return
+    try {
+      await applyPage(run, table, at, page)
+    } catch (error) {
+      if (error instanceof MovedOn) continue
+      throw error
+    }
+    if (page.cursor !== null) continue
+    if (!older) return
+    older = false
   }
 }
 

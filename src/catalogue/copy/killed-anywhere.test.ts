@@ -13,15 +13,15 @@ const categoryOf = (n: number) => [{ categoryId: `c${n}`, categoryName: `Categor
 const said = (rows: ReadonlyMap<string, Row>) =>
   Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
 
-/** How a device hears of the catalogue in one history. */
+/** How a device hears of the catalogue in one history; `twice`: at times by two runs at once, as where there are no locks. */
 const ways = {
-  'a visitor, by files': { in: 0, files: true, categories: false },
-  'signed in, by files and changes': { in: 1, files: true, categories: false },
-  'signed in, by changes alone': { in: 1, files: false, categories: false },
-  'signed in and out': { in: 0.5, files: true, categories: false },
-  'a data saver, by files': { in: 0, files: true, categories: true },
-  'a data saver, by changes alone': { in: 1, files: false, categories: true },
-  'a data saver, signed in and out': { in: 0.5, files: true, categories: true },
+  'a visitor, by files': { in: 0, files: true, categories: false, twice: true },
+  'signed in, by files and changes': { in: 1, files: true, categories: false, twice: false },
+  'signed in, by changes alone': { in: 1, files: false, categories: false, twice: true },
+  'signed in and out': { in: 0.5, files: true, categories: false, twice: false },
+  'a data saver, by files': { in: 0, files: true, categories: true, twice: true },
+  'a data saver, by changes alone': { in: 1, files: false, categories: true, twice: true },
+  'a data saver, signed in and out': { in: 0.5, files: true, categories: true, twice: false },
 } as const
 
 const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
@@ -64,7 +64,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
     const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
     // Two at once, where the browser has no locks.
     await Promise.all(
-      range(0, dice.chance(0.2) ? 2 : 1).map(() =>
+      range(0, way.twice && dice.chance(0.2) ? 2 : 1).map(() =>
         world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
       ),
     )

@@ -2,10 +2,10 @@ import { snapshotPart, type SnapshotManifest } from '#contract/snapshot.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../store/blocks.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
-import { idOf, readRows, type ReadRows } from '../store/rows.ts'
+import { idOf, type ReadRows } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
-import { chosenRows, isWithin, sameCategories } from './copied-categories.ts'
+import { chosenRows, sameCategories } from './copied-categories.ts'
 import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './parts.ts'
 import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
@@ -85,18 +85,6 @@ const updatedAt = (row: unknown): number => {
 }
 
 /**
- * A part with those of its rows alone that are chosen now. Of one that mixes categories, and was taken for more of them,
- * the others are here, too.
- */
-const narrowed = async ({ db }: CopyRun, mixed: boolean, part: StoredPart, chosen: readonly string[]) => {
-  if (!mixed || isWithin(part.categories ?? [], chosen)) return part
-  const { rows } = readRows('products', await getRows(db, 'products', part.ids))
-  const wanted = new Set<unknown>(chosenRows('products', rows, chosen))
-  const left = new Set(rows.flatMap((row) => (wanted.has(row) ? [] : [row.pesticideId])))
-  return { ...part, ids: part.ids.filter((id) => !left.has(id)), categories: [...chosen] }
-}
-
-/**
  * Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. With products
  * the status names the chosen categories: all of theirs are here, and only theirs, even if the run is killed after this.
  * Until then those of before stand: what was added to them is not whole, and what was taken away is still here.
@@ -105,15 +93,11 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   const { db } = run
   const categories = [...(run.categories ?? [])]
   const told = table === 'products' ? { categories } : {}
-  const current = new Map(partsInOrder(manifest, categories).map(({ part }) => [part.url, part]))
+  const current = new Set(partsInOrder(manifest, categories).map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
-    const isMixed = (url: string) => table === 'products' && current.get(url)?.categories === undefined
-    const stays = parts.filter((part) => current.has(part.url))
-    const now = await Promise.all(stays.map((part) => narrowed(run, isMixed(part.url), part, categories)))
-    await db.parts.bulkPut(now.filter((part, at) => part !== stays[at]))
-    const kept = new Set(now.flatMap((part) => part.ids))
+    const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
     const strays = (await allIds(db, table)).filter((id) => !kept.has(id))
     const rows = await getRows(db, table, strays)

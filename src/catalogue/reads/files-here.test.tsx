@@ -73,10 +73,10 @@ test('files of another record never stand as those of this one', async () => {
 
 test('an answer for files that are not shown any more is dropped, though it comes last', async () => {
   const waiting: (() => void)[] = []
-  const { open } = caches
+  const open = caches.open.bind(caches)
   await put(pinnedFilesCache, '/files/slow.pdf', 'packed')
   vi.spyOn(caches, 'open').mockImplementation(async (name) => {
-    const cache = await open.call(caches, name)
+    const cache = await open(name)
     return Object.assign(Object.create(cache) as typeof cache, {
       match: async (request: string) => {
         if (request.includes('slow')) await new Promise<void>((resolve) => waiting.push(resolve))

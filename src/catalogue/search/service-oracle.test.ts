@@ -119,6 +119,8 @@ test.each(range(1, 9))('an index that follows the rows is that of the rows, in e
   for (const tab of [...tabs, createSearchService(deps)]) {
     await tab.sync('en')
     await expectIs(tab, rows, dice)
+    // Nothing is left to follow.
+    expect(await tab.sync('en')).toBe(false)
   }
 })
 
@@ -135,7 +137,10 @@ test('two tabs that take the same change in at once answer alike, and so does th
   await Promise.all(tabs.map((tab) => tab.search('en', 'products', query({}))))
   await put(...range(40, 50))
   await Promise.all(tabs.map((tab) => tab.sync('en')))
-  for (const tab of [...tabs, createSearchService(deps)]) await expectIs(tab, rows, dice)
+  for (const tab of [...tabs, createSearchService(deps)]) {
+    await expectIs(tab, rows, dice)
+    expect(await tab.sync('en')).toBe(false)
+  }
 })
 
 test('a list that changes between two of its pages says another total: the reader can tell', async () => {

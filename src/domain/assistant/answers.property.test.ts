@@ -108,20 +108,20 @@ describe('whatever is asked', () => {
       const { where } = answer.remembered
       if (answer.shape !== 'products') return
       expect([...answer.ids].sort()).toEqual([...(await records.find(where))].sort())
-      for (const id of answer.ids) {
-        const product = byId.get(id)
-        for (const group of where.actives ?? [])
-          expect(product?.ingredients.some(({ ingredientId }) => group.includes(ingredientId ?? ''))).toBe(true)
-        if (where.forms) expect(where.forms).toContain(product?.formulation)
-        if (where.registrations) expect(where.registrations).toContain(id)
-      }
+      const fits = ({ ingredients, formulation, pesticideId }: (typeof products)[number]) =>
+        (where.actives ?? []).every((group) => ingredients.some((part) => group.includes(part.ingredientId ?? ''))) &&
+        (!where.forms || where.forms.includes(formulation ?? '')) &&
+        (!where.registrations || where.registrations.includes(pesticideId))
+      expect(products.filter((one) => answer.ids.includes(one.pesticideId) && !fits(one))).toEqual([])
     })
   })
 
   test('an answer has records, or says why it has none: never an empty list', async () => {
     await always((answer) => {
-      if (answer.kind === 'records') expect(answer.lines.length).toBeGreaterThan(0)
-      if (answer.kind === 'none' && answer.why === 'unknown') expect(answer.names.length).toBeGreaterThan(0)
+      const { length } = answer.kind === 'records' ? answer.lines : [answer.kind]
+      expect(length).toBeGreaterThan(0)
+      const named = answer.kind === 'none' && answer.why === 'unknown' ? answer.names : [answer.kind]
+      expect(named).not.toEqual([])
     })
   })
 

@@ -117,7 +117,7 @@ describe('points', () => {
         for (const { day } of some) expect(day <= today && apart(day, today) <= months * 31).toBe(true)
         const [from] = some
         const left = pointsOf(one).filter(({ day }) => day < (from?.day ?? '') || day > today)
-        if (from) expect(some.length + left.length).toBe(pointsOf(one).length)
+        expect(from ? some.length + left.length : pointsOf(one).length).toBe(pointsOf(one).length)
       }),
     )
   })
@@ -233,8 +233,7 @@ describe('lines on common days', () => {
           const own = new Map(line.points.map(({ day, value }) => [dayNumber(day), value]))
           common.forEach((day, place) => {
             const cell = values[at]?.[place]
-            if (own.has(day)) expect(cell).toBe(own.get(day))
-            else expect(cell ?? null).toBeNull()
+            expect(cell ?? null).toBe(own.get(day) ?? null)
           })
         })
       }),

@@ -123,7 +123,9 @@ describe('while one types', () => {
     expect(seen.map(({ status }) => status)).not.toContain('ready')
     broken.mockRestore()
     const failed = now()
-    act(() => failed.status === 'failed' && failed.retry())
+    act(() => {
+      if (failed.status === 'failed') failed.retry()
+    })
     await until(() => expect(found(now())).toMatchObject({ products: [2, 'p1', 'p3'] }))
   })
 })

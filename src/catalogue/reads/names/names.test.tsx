@@ -5,6 +5,7 @@ import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { followed, given } from '#tests/harness/followed.ts'
 import { putNoted, storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { deleteRows } from '../../store/blocks.ts'
 import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
@@ -44,8 +45,8 @@ describe('lists to choose from', () => {
 
   test('of a device that will get none are empty, and not waited for', async () => {
     await copyStands({ phase: 'failed', asOf: null, error: 'offline' })
-    const { now } = followed(() => [useCurrencies(), useTimezones()], undefined)
-    await until(() => expect(now().map(given)).toEqual([[], []]))
+    const { now } = followed(() => ({ currencies: useCurrencies(), zones: useTimezones() }), undefined)
+    await until(() => expect([given(now().currencies), given(now().zones)]).toEqual([[], []]))
   })
 
   test.each([
@@ -54,7 +55,7 @@ describe('lists to choose from', () => {
     ['categories', useCategories, { categoryId: 'c', categoryName: 'C' }, { categoryId: '', categoryName: 'C' }],
   ] as const)('%s that cannot be read cost themselves', async (name, use, good, bad) => {
     await put(name, [bad, good, null, []])
-    const { now } = followed<ReturnType<typeof use>, undefined>(use, undefined)
+    const { now } = followed((): LiveRead<readonly unknown[]> => use(), undefined)
     await until(() => expect(given(now())).toHaveLength(1))
   })
 

@@ -296,14 +296,14 @@ test('cells tell flags, numbers and several values as what they are', () => {
     offsetMinutes: () => 0,
   }
   const { record } = aSupplier()
-  const intention = kindRules.intention.columns.terms
-  const sample = kindRules.sample.columns.terms
-  expect(intention.file.cell({ ...record, file: ['COA', 'SDS'] }, words)).toBe('coa, sds')
-  expect(intention.isSelf.cell({ ...record, isSelf: false }, words)).toBe('no')
-  expect(intention.periodMonth.cell({ ...record, periodMonth: 0 }, words)).toEqual({ decimal: '0' })
-  expect(intention.purchaseN2y.cell({ ...record, purchaseN2y: '999999999999999.999999' }, words)).toEqual({
+  const cell = (kind: RequestKind, name: string, change: Partial<typeof record>) =>
+    rulesOf(kind).columns.terms[name]?.cell({ ...record, ...change }, words)
+  expect(cell('intention', 'file', { file: ['COA', 'SDS'] })).toBe('coa, sds')
+  expect(cell('intention', 'isSelf', { isSelf: false })).toBe('no')
+  expect(cell('intention', 'periodMonth', { periodMonth: 0 })).toEqual({ decimal: '0' })
+  expect(cell('intention', 'purchaseN2y', { purchaseN2y: '999999999999999.999999' })).toEqual({
     decimal: '999999999999999.999999',
   })
-  expect([1, 0].map((canPay) => sample.canPay.cell({ ...record, canPay }, words))).toEqual(['sí', 'no'])
-  expect(sample.payAmount.cell({ ...record, payAmount: '0' }, words)).toEqual({ decimal: '0' })
+  expect([1, 0].map((canPay) => cell('sample', 'canPay', { canPay }))).toEqual(['sí', 'no'])
+  expect(cell('sample', 'payAmount', { payAmount: '0' })).toEqual({ decimal: '0' })
 })

@@ -1,0 +1,71 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { aQuote } from '#domain/quotes/test-offers.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { kinds } from './kinds.ts'
+
+afterEach(cleanup)
+
+/** What is shown of an offer: name and value of each fact, one a line. */
+const facts = (kind: RequestKind, quote: object): string[] => {
+  const Facts = kinds[kind].offer?.Facts
+  if (!Facts) throw new Error(`${kind} shows no fees`)
+  const { container } = draw(<Facts quote={aQuote({ lines: [], ...quote })} />)
+  return [...container.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ')).join(': '),
+  )
+}
+
+describe('what a sample costs', () => {
+  test('is told fee by fee, in the currency of the offer', () => {
+    expect(facts('sample', { sampleFee: '20', shipmentFee: '35.5', totalFee: '55.5' })).toEqual([
+      'Sample fee: USD 20.00',
+      'Shipment fee: USD 35.50',
+      'Total: USD 55.50',
+    ])
+  })
+
+  test('of a fee that was not named nothing is said; one of nothing is', () => {
+    expect(facts('sample', { sampleFee: '0' })).toEqual(['Sample fee: USD 0.00'])
+    expect(facts('sample', { sampleFee: '', shipmentFee: null })).toEqual([])
+  })
+
+  test('without a currency is the amount as it was written, and no currency is made up', () => {
+    expect(facts('sample', { currency: '', totalFee: '1500.00' })).toEqual(['Total: 1500.00'])
+  })
+})
+
+describe('what support a supplier offers for a registration', () => {
+  test('is told in words for each', () => {
+    expect(
+      facts('intention', { isSupport: true, fee: '12000', serviceMonths: 1, documentDays: 30, approvalMonths: 18 }),
+    ).toEqual([
+      'Supports the registration: Yes',
+      'Registration fee: USD 12,000.00',
+      'Support period: 1 month',
+      'Documents delivered within: 30 days',
+      'Approval expected in: 18 months',
+    ])
+  })
+
+  test('no is said where it was said, and nothing where it was not', () => {
+    expect(facts('intention', { isSupport: false })).toEqual(['Supports the registration: No'])
+    expect(facts('intention', { isSupport: null, fee: null, serviceMonths: null })).toEqual([])
+  })
+
+  test('nought days are nought days', () => {
+    expect(facts('intention', { documentDays: 0, approvalMonths: 0 })).toEqual([
+      'Documents delivered within: 0 days',
+      'Approval expected in: 0 months',
+    ])
+  })
+
+  test('in yen there are no cents', () => {
+    expect(facts('intention', { currency: 'JPY', fee: '1200000' })).toEqual(['Registration fee: JPY 1,200,000'])
+  })
+})
+
+test('an enquiry shows prices by the line and no fees for the whole', () => {
+  expect(kinds.enquiry.offer).toBeNull()
+})

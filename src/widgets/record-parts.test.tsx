@@ -1,0 +1,127 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Package } from 'lucide-react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { draw } from '#tests/harness/render.tsx'
+import { CopiedPart } from './copied-part.tsx'
+import { CopyProgress } from './copy-progress.tsx'
+import { FoundRecord } from './found-record.tsx'
+import { Provenance } from './provenance.tsx'
+import { ServerLimits } from './server-limits.tsx'
+
+afterEach(cleanup)
+const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent?.replaceAll(/\s/g, ' ') ?? ''
+const at = Date.UTC(2001, 2, 12, 9, 30)
+
+describe('the screen of one record', () => {
+  type Read = Parameters<typeof FoundRecord<string>>[0]['read']
+  const open = (read: Read) =>
+    draw(
+      <FoundRecord read={read} icon={Package} title="Not on this device" back={<a href="/">Back to the library</a>}>
+        {(row, givenAt) => (
+          <p>
+            {row} {givenAt === null ? 'of this device' : `given at ${givenAt}`}
+          </p>
+        )}
+      </FoundRecord>,
+    )
+  const nowhere = (why: 'unknown' | 'offline' | 'visitor'): Read => ({ status: 'ready', data: { at: 'nowhere', why } })
+
+  test.each<[Read, string]>([
+    [{ status: 'ready', data: { at: 'device', row: 'Zineb' } }, 'Zineb of this device'],
+    [{ status: 'ready', data: { at: 'server', row: 'Zineb', asOf: 77 } }, 'Zineb given at 77'],
+  ])('shows it with where it is from: %j', (read, words) => {
+    open(read)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByText('Not on this device')).toBeNull()
+  })
+
+  test.each([
+    ['unknown', 'Not found on the server either.'],
+    ['offline', 'You are offline, so the server cannot be searched.'],
+    ['visitor', 'Log in to search the server for it.'],
+  ] as const)('that is nowhere (%s) says why, and leads back', (why, words) => {
+    open(nowhere(why))
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to the library' })).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('that the server did not answer for is no “not found”, and can be asked for again', async () => {
+    const askAgain = vi.fn()
+    open({ status: 'ready', data: { at: 'nowhere', why: 'unanswered', askAgain } })
+    expect(screen.queryByText(/Not found/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(askAgain).toHaveBeenCalledOnce()
+  })
+
+  test('that is still being read says nothing of being nowhere', () => {
+    open({ status: 'loading' })
+    expect(screen.queryByText('Not on this device')).toBeNull()
+    expect(screen.getByRole('status')).toBeTruthy()
+  })
+
+  test('that cannot be read is a failure that can be tried again', async () => {
+    const retry = vi.fn()
+    open({ status: 'failed', error: new Error('no'), retry })
+    expect(screen.queryByText('Not on this device')).toBeNull()
+    await userEvent.click(screen.getByRole('button'))
+    expect(retry).toHaveBeenCalledOnce()
+  })
+})
+
+describe('where a record comes from', () => {
+  const of = { demo: false, snapshot: '2025-06-13' }
+
+  test('is this device as of its copy, or the server, and then not this device', () => {
+    expect(text(<Provenance of={of} copiedAt={at} givenAt={null} />)).toMatch(/On this device, as of .*2001/)
+    cleanup()
+    const given = text(<Provenance of={of} copiedAt={at} givenAt={at} />)
+    expect(given).toMatch(/From the server, .*2001.*Not stored on this device/)
+    expect(given).not.toContain('On this device')
+  })
+
+  test('of a copy that nobody knows the time of says no time', () => {
+    expect(text(<Provenance of={of} copiedAt={null} givenAt={null} />)).toMatch(/On this device$/)
+  })
+})
+
+describe('how much of a list is here', () => {
+  test.each([
+    ['whole', [], ''],
+    ['none', [], ''],
+    ['hot', [], 'Featured products only. '],
+    ['categories', ['a'], 'Only 1 category. '],
+    ['categories', ['a', 'b'], 'Only 2 categories. '],
+  ] as const)('%s: “%s”', (part, categories, words) => {
+    expect(text(<CopiedPart part={part} categories={[...categories]} />)).toBe(words)
+  })
+})
+
+describe('how far a copy has come', () => {
+  const status = { rows: 1234, totalRows: 56_789, packedBytes: 1_500_000, totalPackedBytes: 6_000_000 }
+
+  test('is told in rows and in what the line carries', () => {
+    expect(text(<CopyProgress status={status} />)).toBe('Downloading 1,234 of 56,789, 1.5 MB of 6 MB')
+  })
+
+  test('where nobody knows how much there is to come, no whole is made up', () => {
+    expect(text(<CopyProgress status={{ ...status, totalPackedBytes: 0 }} />)).toBe(
+      'Downloading 1,234 of 56,789, 1.5 MB',
+    )
+  })
+})
+
+describe('what the server cannot filter by', () => {
+  test('is named, and can be taken away', async () => {
+    const onClear = vi.fn()
+    draw(<ServerLimits names={['Active', 'Content']} onClear={onClear} />)
+    expect(screen.getByRole('status').textContent).toContain('cannot filter or sort by: Active, Content.')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(onClear).toHaveBeenCalledOnce()
+  })
+
+  test('nothing is said where everything has its effect', () => {
+    expect(text(<ServerLimits names={[]} onClear={() => {}} />)).toBe('')
+  })
+})

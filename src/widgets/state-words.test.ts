@@ -1,0 +1,88 @@
+import { i18n } from '@lingui/core'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { blockCause, type BlockCause, type Cause } from '#domain/requests/draft/causes.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { lineWords, sentWords, stateText } from './state-words.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+const said = (state: DraftState) => stateText(state, (message) => i18n._(message))
+const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
+const waiting = (cause: Cause | null): DraftState => ({ at: 'waiting-to-send', cause, nextTryAt: null })
+
+describe('where a request stands, in one sentence', () => {
+  test.each<[DraftState, string]>([
+    [{ at: 'device' }, 'Saved on this device'],
+    [{ at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null }, 'Saved on this device'],
+    [{ at: 'saved' }, 'Saved in your account'],
+    [{ at: 'approval', administrators: [] }, 'Waiting for approval'],
+    [{ at: 'approval', administrators: ['Ana'] }, 'Waiting for approval by Ana'],
+    [{ at: 'approval', administrators: ['Ana', 'Li'] }, 'Waiting for approval by Ana or another administrator'],
+    [waiting(null), 'Sending'],
+    [waiting({ why: 'files', uploaded: 0, of: 2 }), 'Sending'],
+    [waiting({ why: 'offline' }), 'Waiting for a connection'],
+    [waiting({ why: 'unheard' }), 'Waiting for a connection'],
+    [waiting({ why: 'server' }), 'Waiting for the server'],
+    [waiting({ why: 'throttled' }), 'Waiting for the server'],
+    [{ at: 'sending', uploaded: 1, of: 2 }, 'Sending'],
+    [{ at: 'uncertain', needs: null, nextTryAt: null }, 'Checking whether it was sent'],
+    [{ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null }, 'Needs you: Log in to send it'],
+    [{ at: 'blocked', cause: { why: 'deadline-passed' } }, 'Needs you: The reply-by date has passed'],
+    [{ at: 'sent', receipt, suppliers: 1, listed: true }, 'Sent to 1 supplier'],
+    [{ at: 'sent', receipt, suppliers: 3, listed: true }, 'Sent to 3 suppliers'],
+    [{ at: 'sent', receipt, suppliers: 3, listed: false }, 'Sent, not yet listed'],
+    [{ at: 'done' }, 'Sent'],
+    [{ at: 'done', deleted: true }, 'Draft deleted'],
+    [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, 'Waiting to delete'],
+  ])('%j: %s', (state, words) => {
+    expect(said(state)).toBe(words)
+  })
+
+  test('nothing is said to be sent that may not have arrived', () => {
+    const unsent: DraftState[] = [
+      { at: 'uncertain', needs: null, nextTryAt: null },
+      { at: 'uncertain', needs: { why: 'unconfirmed' }, nextTryAt: null },
+      { at: 'blocked', cause: { why: 'unconfirmed' } },
+      waiting(null),
+      { at: 'saved' },
+      { at: 'conflict', type: 'changed' },
+    ]
+    for (const state of unsent) expect(said(state)).not.toMatch(/^Sent/)
+  })
+
+  test('every reason why somebody must act has words of its own', () => {
+    const why = blockCause.def.options.map(({ def }) => def.shape.why.def.values[0])
+    const words = why.map((one) => said({ at: 'blocked', cause: { why: one } as BlockCause }))
+    expect(new Set(words).size).toBe(why.length)
+    for (const one of words) expect(one).toMatch(/^Needs you: \S/)
+  })
+
+  test('a name of an administrator is said as it is, whatever signs it has', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }), (name) => {
+        expect(said({ at: 'approval', administrators: [name] })).toBe(`Waiting for approval by ${name}`)
+      }),
+      { examples: [['{0}'], ["O'Brien"], ['{name, plural, one {x}}'], ['<b>李</b>']] },
+    )
+  })
+})
+
+describe('why nothing comes and nothing leaves', () => {
+  test.each([
+    [true, false, 'The server does not answer properly'],
+    [true, true, 'Offline'],
+    [false, true, 'Offline'],
+    [false, false, 'Offline'],
+  ])('failing %s, without a network %s: %s', (failing, browserOffline, words) => {
+    expect(i18n._(lineWords({ failing, browserOffline }))).toBe(words)
+  })
+})
+
+test('no supplier is counted as one', () => {
+  expect([0, 1, 2, 1000].map((suppliers) => i18n._(sentWords(suppliers)))).toEqual([
+    'Sent to 0 suppliers',
+    'Sent to 1 supplier',
+    'Sent to 2 suppliers',
+    'Sent to 1,000 suppliers',
+  ])
+})
