@@ -187,7 +187,7 @@ describe('STOR-5 rows that were set aside', () => {
     for (const raw of [
       { mine: { lines: [{ name: 'Glyphosate' }, { name: 'Other' }] } },
       { mine: { lines: [{}] } },
-      { mine: { lines: 'torn' } },
+      { mine: { lines: { 0: { name: 'no list' } } } },
       { mine: null },
       null,
       'text',
