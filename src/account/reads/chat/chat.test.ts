@@ -172,10 +172,12 @@ describe('whether the model may be asked', () => {
     const shown = await offer()
     await shows(shown, { ok: false, why: 'none' })
     const offers = openOffers(Date.now)
-    await offers.note('catalogue-files', false)
-    await shows(shown, { ok: false, why: 'none' })
-    await offers.note('catalogue-changes', false)
+    await Promise.all([offers.note('catalogue-files', false), offers.note('catalogue-changes', false)])
     await shows(shown, { ok: true, left: null })
+    await offers.note('catalogue-changes', true)
+    await shows(shown, { ok: false, why: 'none' })
+    await Promise.all([offers.note('catalogue-files', true), offers.note('catalogue-changes', false)])
+    await shows(shown, { ok: false, why: 'none' })
   })
 
   test('nobody whose session has ended', async () => {
