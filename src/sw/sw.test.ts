@@ -22,7 +22,9 @@ beforeAll(async () => {
   vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
     handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])
   })
-  await import('./sw.ts')
+  // Not by its name: its types are a worker's, and would be those of every test.
+  const entry = './sw.ts'
+  await import(/* @vite-ignore */ entry)
   vi.mocked(self.addEventListener).mockRestore()
 })
 afterAll(() => vi.unstubAllGlobals())

@@ -125,10 +125,10 @@ describe('the membership', () => {
     await shows(one.data, { quotas: [], seats, summary: null, goods: [] })
   })
 
-  test.each([
-    [accountCalls.quotaDashboard, 'the quotas'],
-    [membershipCalls.goodsList, 'the goods'],
-  ])('where one part cannot be had now, what was read before stays whole: %#', async (call) => {
+  test.each<[string, Call]>([
+    ['the quotas', accountCalls.quotaDashboard],
+    ['the goods', membershipCalls.goodsList],
+  ])('where %s cannot be had now, what was read before stays whole', async (_, call) => {
     whole()
     const first = await settled(() => useMembership(0))
     await shows(() => first.data()?.goods.length, 1)
