@@ -212,7 +212,7 @@ describe('what is asked and told meanwhile', () => {
     sent.rerender({ offline: false })
     await waitFor(() => expect(call).toHaveBeenCalled(), patient)
     expect(await visitorsChat().reports.count()).toBe(1)
-    call.mockResolvedValue(true as never)
+    call.mockResolvedValue(true)
     sent.rerender({ offline: true })
     sent.rerender({ offline: false })
     await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)

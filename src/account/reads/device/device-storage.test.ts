@@ -43,7 +43,10 @@ describe('what the browser says of its storage', () => {
   test.each<[string, object | undefined]>([
     ['plain http, where there is no such thing', undefined],
     ['an old browser without its parts', {}],
-    ['one that refuses to say', { estimate: () => Promise.reject(new TypeError()), persisted: () => Promise.reject() }],
+    [
+      'one that refuses to say',
+      { estimate: () => Promise.reject(new TypeError()), persisted: () => Promise.reject(new TypeError()) },
+    ],
   ])('%s: it is said to be unknown, and nothing breaks', async (_, storage) => {
     browser(storage ? { storage } : {})
     const shown = await told()
