@@ -26,7 +26,8 @@ beforeAll(async () => {
   const entry = './sw.ts'
   await import(/* @vite-ignore */ entry)
   vi.mocked(self.addEventListener).mockRestore()
-})
+  // The worker's sources are many, and a busy machine is slow.
+}, 60_000)
 afterAll(() => vi.unstubAllGlobals())
 
 const store = createSessionStore()
