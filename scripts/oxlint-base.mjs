@@ -38,6 +38,8 @@ export const base = {
     'typescript/only-throw-error': 'error',
     'typescript/prefer-promise-reject-errors': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    // A live read that comes to show something is judged by `shows` of tests/harness/live-read.ts.
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'shows'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
     // Off, each for its reason: the automatic runtime compiles JSX.

@@ -15,7 +15,7 @@ export const readLive = async <T>(hook: () => LiveRead<T>): Promise<() => T | nu
 }
 
 /** The same, of what a screen goes on to the next of. */
-export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: Of) => {
+export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: NoInfer<Of>) => {
   const { result, rerender } = renderHook(hook, { initialProps: first })
   await waitFor(() => expect(result.current.status).not.toBe('loading'), patient)
   return {

@@ -6,7 +6,7 @@ interface Upload {
   readonly token?: string | undefined
   /** Also what it holds, unless `bytes` say otherwise. */
   readonly name?: string
-  readonly bytes?: BlobPart
+  readonly bytes?: string | Uint8Array<ArrayBuffer>
   readonly call?: typeof fileCalls.uploadImage
   readonly headers?: Record<string, string>
 }

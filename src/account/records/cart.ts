@@ -1,12 +1,10 @@
 import type { Product } from '#contract/entities/product.ts'
+import { maxIds } from '#contract/values.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 
-/** At most this many products in one call (contract). */
-const perCall = 200
-
 const slices = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / perCall) }, (_, n) => list.slice(n * perCall, (n + 1) * perCall))
+  Array.from({ length: Math.ceil(list.length / maxIds) }, (_, n) => list.slice(n * maxIds, (n + 1) * maxIds))
 
 /** Puts products in the buyer's library; shown at once, carried to the server when it can be reached. */
 export const addToCart = action(async (context: AccountContext, products: readonly Product[]): Promise<void> => {

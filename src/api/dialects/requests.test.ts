@@ -202,6 +202,10 @@ describe('other rows of another backend', () => {
     expect(item({ id: 3, productId: 7 })).toMatchObject({ pesticideId: '7', product: null })
   })
 
+  test('a row of the cart without its product’s number has none: its own is not one', () => {
+    expect(by(others.cart, { id: 3, name: 'P' })['product']).not.toHaveProperty('pesticideId')
+  })
+
   test('a currency is three letters, whatever field they stand in; a zone is the current one only where it says so', () => {
     expect(by(others.currencies, { value: 'usd', label: 'Dollar' })).toMatchObject({
       code: 'USD',

@@ -259,7 +259,14 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     closed = true
     setAccountContext(null)
   })
-  prefs.lost = [...prefs.lost, ...(await lost)]
+  const close = () => stops.toReversed().forEach((stop) => stop())
+  try {
+    prefs.lost = [...prefs.lost, ...(await lost)]
+  } catch (error) {
+    // Nobody gets what would close it, and the next account would open beside it.
+    close()
+    throw error
+  }
   const begin = async () => {
     await firstScreen()
     if (closed) return
@@ -271,5 +278,5 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   begin().catch((error: unknown) => {
     if (!closed) failedToOpen(error)
   })
-  return { engine, replicator, refresh, close: () => stops.toReversed().forEach((stop) => stop()) }
+  return { engine, replicator, refresh, close }
 }

@@ -6,12 +6,6 @@ import { createWorkerOutbox } from './worker-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
 vi.mock('#api/wire.ts', async (original) => ({ ...(await original<object>()), sendOnWire: vi.fn() }))
-// The browser's own locks are not in this window: one context holds them here.
-vi.mock('./page-environment.ts', async (original) => ({
-  ...(await original<object>()),
-  webLocks: () => ({ request: (_name: string, _options: object, work: () => Promise<void>) => work() }),
-}))
-
 const wire = vi.mocked(sendOnWire)
 const answer = (data: unknown): WireAnswer => ({
   transport: 'ok',

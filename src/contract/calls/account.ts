@@ -3,7 +3,7 @@ import { dashboardEntry, notifyMessage, subscription, userInfo } from '../entiti
 import { chatExchange, chatMessage, conversation, mostExchanges } from '../entities/chat.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get, post, put } from '../define.ts'
-import { id, instant, text } from '../values.ts'
+import { id, instant, text, maxIds } from '../values.ts'
 
 const size = z.object({ size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 5) })
 
@@ -49,7 +49,7 @@ export const messageCalls = {
   unreadCount: get(buyer('notify-message/get-unread-count'), { data: z.number() }),
   unreadList: get(buyer('notify-message/get-unread-list'), { query: size, data: z.array(notifyMessage) }),
   markRead: put(buyer('notify-message/update-read'), {
-    body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
+    body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
     data: z.unknown(),
   }),
   markAllRead: put(buyer('notify-message/update-all-read'), { data: z.unknown() }),

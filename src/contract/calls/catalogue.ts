@@ -6,7 +6,7 @@ import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '..
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post } from '../define.ts'
 import { validMonths } from '../valid-months.ts'
-import { id } from '../values.ts'
+import { id, maxIds } from '../values.ts'
 
 /**
  * Changes of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything); follow `cursor`
@@ -125,7 +125,7 @@ export const cartCalls = {
   cartList: get(buyer('cart/list'), { data: z.array(cartItem) }),
   /** Idempotent: a product that is in the cart already changes nothing. */
   cartAdd: post(buyer('cart/add'), {
-    body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
+    body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
     data: z.unknown(),
   }),
   /** `ids`: comma list of product ids. */

@@ -6,7 +6,7 @@ import { ApiError } from '#api/errors.ts'
 import type { OpenStream, StreamEvent } from '#api/stream.ts'
 import { chatLine, closeChatLines, conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
-import type { ExchangeRow } from '#domain/chat/conversation.ts'
+import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import { takesNoneKey } from '../../store/chat-db.ts'
 import { startModelAsks } from './ask-model.ts'
 import { askRecords } from './ask-records.ts'
@@ -17,8 +17,12 @@ closeChatLines()
 const said = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
 const refused = (value: number) => new ApiError('refused', { code: value })
 
-/** A question that waits for the model of a backend without numbers; `events` is what its stream says, and how it ends. */
-const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana' as string | null, row = {} } = {}) => {
+interface Asker {
+  readonly sub?: string | null
+  readonly row?: Partial<ConversationRow>
+}
+/** A question that waits for the model of a backend without numbers, and a stream that says and ends as a test wants. */
+const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }: Asker = {}) => {
   const names = { made: 0 }
   const here = chatLine((call) => {
     if (call === chatCalls.conversationCreate) return `theirs-${++names.made}`
@@ -27,7 +31,7 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana' as string |
   await here.db.conversations.put(conversationOf('c', row))
   await here.db.exchanges.put(exchangeOf('e', 'c', { question: 'dose?', wantsModel: 1, ...part }))
   const streamed: { readonly body: unknown; readonly sub: string | null }[] = []
-  const line = { says: [] as StreamEvent[], ends: null as unknown, during: async () => {} }
+  const line = { says: [] as StreamEvent[], ends: null as Error | null, during: async () => {} }
   const stream: OpenStream = async (_, { body, sub: asker, onEvent }) => {
     streamed.push({ body, sub: asker })
     for (const event of line.says) await onEvent(event)

@@ -58,6 +58,11 @@ describe('messages as questions with their answers', () => {
     expect(words).toEqual(['first', null, 'third'])
   })
 
+  test('a question that goes on from another is no answer to it', () => {
+    const messages = [asks('1'), asks('2', { replyId: '1' }), says('1', { content: 'words' })]
+    expect(exchangesFrom(messages).map(({ reply }) => reply?.pieces ?? null)).toEqual([['words'], null])
+  })
+
   test('an answer that names another question is not taken for the one it stands behind', () => {
     expect(exchangesFrom([asks('1'), says('9', { content: 'of another' })])).toMatchObject([{ state: 'asking' }])
   })

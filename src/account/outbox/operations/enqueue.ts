@@ -1,4 +1,5 @@
 import { storable } from '#contract/storable.ts'
+import { maxIds } from '#contract/values.ts'
 import { isRecordIntent, type Intent, type OpRow } from '../../store/rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
 import { writeTx } from '../../store/tx.ts'
@@ -19,15 +20,21 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
+/** Both sets as one; null: more than a call takes, and a server that refuses it would refuse all of it. */
+const union = (open: readonly string[], next: readonly string[]): string[] | null => {
+  const ids = [...new Set([...open, ...next])]
+  return ids.length <= maxIds ? ids : null
+}
+
 /** Intents that hold a set: a later one of the same name joins one that has not left. */
 const joined = (open: Intent, next: Intent): Intent | null => {
-  if (open.name === 'cart-add' && next.name === 'cart-add') {
-    return { ...open, ids: [...new Set([...open.ids, ...next.ids])], products: { ...open.products, ...next.products } }
+  if ('ids' in open && 'ids' in next && open.name === next.name) {
+    const ids = union(open.ids, next.ids)
+    if (!ids) return null
+    return open.name === 'cart-add' && next.name === 'cart-add'
+      ? { ...open, ids, products: { ...open.products, ...next.products } }
+      : { ...open, ids }
   }
-  if (open.name === 'cart-remove' && next.name === 'cart-remove')
-    return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
-  if (open.name === 'messages-read' && next.name === 'messages-read')
-    return { ...open, ids: [...new Set([...open.ids, ...next.ids])] }
   const repeatable = next.name === 'record-read' || next.name === 'record-urge' || next.name === 'messages-read-all'
   if (repeatable && open.name === next.name) return open
   const own = joinedOwn(open, next)

@@ -125,10 +125,10 @@ describe('the membership', () => {
     await shows(one.data, { quotas: [], seats, summary: null, goods: [] })
   })
 
-  test.each([
-    [accountCalls.quotaDashboard, 'the quotas'],
-    [membershipCalls.goodsList, 'the goods'],
-  ])('where one part cannot be had now, what was read before stays whole: %#', async (call) => {
+  test.each<[string, Call]>([
+    ['the quotas', accountCalls.quotaDashboard],
+    ['the goods', membershipCalls.goodsList],
+  ])('where %s cannot be had now, what was read before stays whole', async (_, call) => {
     whole()
     const first = await settled(() => useMembership(0))
     await shows(() => first.data()?.goods.length, 1)
@@ -168,11 +168,13 @@ describe('what used the quotas since a time', () => {
     await storeRecord(account.db, 'enquiry', { id: 1, batchNo: 'B1', createTime: 10 })
     await storeRecord(account.db, 'enquiry', { id: 2, batchNo: 'B1', createTime: 11 })
     await storeRecord(account.db, 'sample', { id: 1, createTime: 20 })
-    await storeRecord(account.db, 'intention', { id: 3, createTime: 5 })
+    await storeRecord(account.db, 'intention', { id: 3, createTime: 9 })
+    await storeRecord(account.db, 'intention', { id: 4, createTime: 10 })
     const read = await readLiveOnce(() => useSendsSince(10))
     expect(read?.map(({ kind, record }) => [kind, record.createTime])).toEqual([
       ['sample', 20],
       ['enquiry', 11],
+      ['intention', 10],
     ])
     expect(requestKinds).toHaveLength(3)
   })

@@ -43,7 +43,10 @@ describe('what the browser says of its storage', () => {
   test.each<[string, object | undefined]>([
     ['plain http, where there is no such thing', undefined],
     ['an old browser without its parts', {}],
-    ['one that refuses to say', { estimate: () => Promise.reject(new TypeError()), persisted: () => Promise.reject() }],
+    [
+      'one that refuses to say',
+      { estimate: () => Promise.reject(new TypeError()), persisted: () => Promise.reject(new TypeError()) },
+    ],
   ])('%s: it is said to be unknown, and nothing breaks', async (_, storage) => {
     browser(storage ? { storage } : {})
     const shown = await told()
@@ -187,7 +190,7 @@ describe('STOR-5 rows that were set aside', () => {
     for (const raw of [
       { mine: { lines: [{ name: 'Glyphosate' }, { name: 'Other' }] } },
       { mine: { lines: [{}] } },
-      { mine: { lines: 'torn' } },
+      { mine: { lines: { 0: { name: 'no list' } } } },
       { mine: null },
       null,
       'text',

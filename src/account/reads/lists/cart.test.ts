@@ -17,7 +17,7 @@ let told: () => Promise<number>
 beforeEach(async () => {
   account = await openAccount()
   told = () => Promise.resolve(4)
-  vi.spyOn(api, 'call').mockImplementation((() => told()) as never)
+  vi.spyOn(api, 'call').mockImplementation(() => told())
 })
 afterEach(() => {
   leaveAccount(account)

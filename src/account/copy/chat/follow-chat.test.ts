@@ -1,0 +1,146 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { chatCalls } from '#contract/calls/account.ts'
+import { ApiError } from '#api/errors.ts'
+import { conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
+import { chatOf, noteUnsent, type ChatDb } from '../../store/chat-db.ts'
+import { ownRestMs } from '../read-own.ts'
+import { followChat, type FollowsChat } from './follow-chat.ts'
+
+let time: VirtualTime
+let db: ChatDb
+let made: Call[]
+let answer: (call: Call) => unknown
+let about: { visible: boolean; signedIn: boolean }
+let follows: FollowsChat
+beforeEach(async () => {
+  time = new VirtualTime()
+  made = []
+  answer = () => []
+  about = { visible: true, signedIn: true }
+  const account = await testAccount(undefined, { clock: time.clock })
+  db = chatOf(account.db)
+  // Its making is a change of all that is in it.
+  await db.open()
+  follows = followChat({
+    account,
+    call: (async (call: Call) => {
+      made.push(call)
+      return answer(call)
+    }) as never,
+    timers: time.timersOf({}),
+    visible: () => about.visible,
+    signedIn: () => Promise.resolve(about.signedIn),
+    stream: vi.fn(() => Promise.resolve()),
+    onPaid: vi.fn(),
+  })
+})
+afterEach(() => {
+  follows.stop()
+  db.close()
+})
+
+const lists = () => made.filter((call) => call === chatCalls.conversations).length
+const pass = async (ms: number) => {
+  const end = time.mono + ms
+  for (let at = time.nextAt(); at !== null && at <= end; at = time.nextAt()) time.fireNext()
+  time.mono = end
+  // What was begun is waited for by the next turn in the queue.
+  await follows.refresh()
+}
+const say = async (id: string) => {
+  await db.transaction('rw', db.conversations, db.exchanges, db.unsent, async () => {
+    await db.conversations.put(conversationOf(id))
+    await db.exchanges.put(exchangeOf(`e-${id}`, id))
+    await noteUnsent(db, { conversationId: id, things: ['', `e-${id}`], what: 'put' }, { rev: id, at: 1 })
+  })
+}
+
+describe('the conversations of an account', () => {
+  test('are listed once in a while, however often the page looks, and after a clock was set back', async () => {
+    await follows.refresh()
+    await follows.refresh()
+    expect(lists()).toBe(1)
+    time.wallOffset += ownRestMs
+    await follows.refresh()
+    expect(lists()).toBe(2)
+    time.wallOffset -= 1_000
+    await follows.refresh()
+    expect(lists()).toBe(3)
+  })
+
+  test('a list that failed is asked for again with the next look', async () => {
+    answer = () => {
+      throw new ApiError('offline')
+    }
+    await follows.refresh()
+    answer = () => []
+    await follows.refresh()
+    expect(lists()).toBe(2)
+  })
+
+  test('a failure is nobody’s to handle, and what did not go goes with the next', async () => {
+    await say('c')
+    answer = (call) => {
+      if (call === chatCalls.conversationPut) throw new ApiError('timeout')
+      return []
+    }
+    await expect(follows.refresh()).resolves.toBeUndefined()
+    expect(await db.unsent.count()).toBe(2)
+    answer = () => []
+    await follows.refresh()
+    expect(await db.unsent.count()).toBe(0)
+  })
+
+  test('ACC-1 of somebody who is not signed in any more nothing leaves', async () => {
+    await say('c')
+    about.signedIn = false
+    await follows.refresh()
+    expect(made).toEqual([])
+    expect(await db.unsent.count()).toBe(2)
+  })
+
+  test('two looks never overlap: what was told is not told twice', async () => {
+    await say('c')
+    await Promise.all([follows.refresh(), follows.refresh(), follows.refresh()])
+    expect(made.filter((call) => call === chatCalls.conversationPut)).toHaveLength(1)
+  })
+})
+
+describe('by itself', () => {
+  test('it looks while the page is seen, and not while it is hidden', async () => {
+    await follows.refresh()
+    const asks = () => made.length
+    time.wallOffset += 10 * ownRestMs
+    about.visible = false
+    const hidden = asks()
+    for (let n = 0; n < 3; n += 1) time.fireNext()
+    for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(asks()).toBe(hidden)
+    about.visible = true
+    time.fireNext()
+    await vi.waitFor(() => expect(lists()).toBe(2))
+  })
+
+  test('what is written together is told together, soon', async () => {
+    await follows.refresh()
+    made.length = 0
+    await say('c')
+    await say('d')
+    await vi.waitFor(() => expect(time.nextAt()).not.toBeNull())
+    await pass(300)
+    expect(made.filter((call) => call === chatCalls.conversationPut)).toHaveLength(2)
+    expect(await db.unsent.count()).toBe(0)
+  })
+
+  test('stopped it neither looks nor tells, whatever is written', async () => {
+    follows.stop()
+    await say('c')
+    await pass(120_000)
+    expect([made, time.nextAt()]).toEqual([[], null])
+    expect(await db.unsent.count()).toBe(2)
+  })
+})

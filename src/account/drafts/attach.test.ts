@@ -1,0 +1,167 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { draftOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { getDraft } from '../store/account-rows.ts'
+import { readAttachment } from '../store/read-blob.ts'
+import { addAttachment, hasRoom, partBytes, removeAttachment } from './attach.ts'
+import { editDraft } from './edit.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { saveDraft, sendDraft } from './queue.ts'
+import { startDraft } from './start.ts'
+
+let account: AccountContext
+let localId: string
+let kicked: string[]
+beforeEach(async () => {
+  kicked = []
+  account = await testAccount(undefined, { kick: (when) => void kicked.push(when) })
+  localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
+  await editDraft.in(account, localId, filled)
+})
+const pdf = (text = 'x') => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' })
+const add = (file: Blob = pdf(), name = 'a.pdf', context = account) => addAttachment.in(context, localId, file, name)
+const draft = async () => (await getDraft(account.db, localId)) ?? expect.fail('the draft is gone')
+const names = async () => (await draft()).mine.attachments.map(({ name }) => name)
+const stored = async () => [await account.db.blobs.count(), await account.db.parts.count()]
+
+describe('a file of a request', () => {
+  test('stands with its bytes and its mention, in one step', async () => {
+    const { rev } = await draft()
+    const result = await add(pdf('terms'), 'terms.pdf')
+    if (!result.ok) throw new Error(result.reason)
+    expect((await draft()).mine.attachments).toMatchObject([
+      { blobId: result.blobId, name: 'terms.pdf', size: 14, type: 'application/pdf', url: '' },
+    ])
+    expect((await draft()).rev).toBeGreaterThan(rev)
+    expect(await (await readAttachment(account.db, result.blobId))?.text()).toBe('%PDF-1.4 terms')
+    expect(kicked).toContain('soon')
+  })
+
+  test('UP-1 chosen twice it is one, under the name of the first; the same bytes in another draft are another', async () => {
+    const first = await add(pdf(), 'a.pdf')
+    expect(await add(pdf(), 'b.pdf')).toEqual(first)
+    expect(await names()).toEqual(['a.pdf'])
+    const other = await startDraft.in(account, 'enquiry', [testProduct('2')])
+    const second = await addAttachment.in(account, other, pdf(), 'a.pdf')
+    expect(second).not.toEqual(first)
+    expect((await stored())[0]).toBe(2)
+  })
+
+  test('STOR-7 larger than a slice it is stored in slices, and read whole', async () => {
+    const bytes = new Uint8Array(partBytes * 2 + 5).fill(7)
+    bytes.set(new TextEncoder().encode('%PDF-1.4'))
+    const result = await add(new Blob([bytes]))
+    expect(await stored()).toEqual([1, 3])
+    expect((await readAttachment(account.db, result.ok ? result.blobId : ''))?.size).toBe(bytes.length)
+  })
+
+  test.each<[string, () => Blob, string, string]>([
+    ['too large', () => new Blob([new Uint8Array(maxAttachmentBytes + 1)]), 'a.pdf', 'too-big'],
+    ['a page in the place of a text', () => new Blob(['<html>']), 'a.txt', 'wrong-type'],
+    ['a program by the name of a paper', () => new Blob(['MZ…']), 'a.pdf', 'wrong-type'],
+    ['a paper by the name of a program', () => new Blob([new Uint8Array([0x50, 0x4b, 3, 4])]), 'a.exe', 'wrong-type'],
+    ['empty', () => new Blob([]), 'a.pdf', 'wrong-type'],
+  ])('%s is refused, and nothing of it stays', async (_, file, name, reason) => {
+    expect(await add(file(), name)).toEqual({ ok: false, reason })
+    expect([await stored(), await names()]).toEqual([[0, 0], []])
+  })
+
+  test('one more than there may be is refused', async () => {
+    for (let n = 0; n < maxAttachments; n += 1) await add(pdf(String(n)), `${n}.pdf`)
+    expect(await add(pdf('more'), 'more.pdf')).toEqual({ ok: false, reason: 'too-many' })
+    expect((await stored())[0]).toBe(maxAttachments)
+  })
+
+  test('SEND-1 of a request that is being sent cannot be added, and nothing of it stays', async () => {
+    await sendDraft.in(account, localId)
+    await account.db.ops.toCollection().modify({ state: 'inflight' })
+    await expect(add()).rejects.toThrow()
+    expect(await stored()).toEqual([0, 0])
+  })
+
+  test('F37 a disk that is full as it is written is said to be full, and half of it does not stay', async () => {
+    const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    expect(await add()).toEqual({ ok: false, reason: 'no-space' })
+    full.mockRestore()
+    expect([await stored(), await names()]).toEqual([[0, 0], []])
+  })
+
+  test('F38 a transaction that fails otherwise is no full disk, and leaves nothing either', async () => {
+    const broken = vi.spyOn(account.db.blobs, 'put').mockRejectedValue(new DOMException('lost', 'UnknownError'))
+    await expect(add()).rejects.toThrow()
+    broken.mockRestore()
+    expect([await stored(), await names()]).toEqual([[0, 0], []])
+  })
+
+  test('two chosen at once are both there', async () => {
+    await Promise.all([add(pdf('1'), '1.pdf'), add(pdf('2'), '2.pdf')])
+    expect((await names()).toSorted()).toEqual(['1.pdf', '2.pdf'])
+  })
+})
+
+describe('a file that is taken out', () => {
+  test('goes with its bytes, and its upload that has not left', async () => {
+    const result = await add()
+    await saveDraft.in(account, localId)
+    const uploads = () => account.db.ops.filter(({ type, state }) => type === 'upload' && state === 'open').count()
+    expect(await uploads()).toBe(1)
+    await removeAttachment.in(account, localId, result.ok ? result.blobId : '')
+    expect([await stored(), await names(), await uploads()]).toEqual([[0, 0], [], 0])
+    const save = (await account.db.ops.toArray()).find(({ type }) => type === 'save')
+    expect(save?.deps ?? []).toEqual([])
+  })
+
+  test('one that only the server has goes by its address, and no other without an address goes with it', async () => {
+    const there = { blobId: '', name: 's.pdf', size: 1, type: '', sha256: '', url: '/f/s.pdf' }
+    await editDraft.in(account, localId, (content) => ({ ...content, attachments: [there] }))
+    await add(pdf(), 'mine.pdf')
+    await removeAttachment.in(account, localId, '/f/s.pdf')
+    expect(await names()).toEqual(['mine.pdf'])
+  })
+
+  test('one that is not there changes nothing: no new version, no request', async () => {
+    await add()
+    const before = await draft()
+    await removeAttachment.in(account, localId, 'none')
+    await removeAttachment.in(account, localId, '')
+    expect(await draft()).toEqual(before)
+  })
+})
+
+describe('STOR-2 whether there is room', () => {
+  const mega = 1024 * 1024
+  const roomFor = (size: number, part: Partial<AccountContext>) => hasRoom({ ...account, ...part }, size)
+  const estimate = (quota: number, usage = 0) => ({ estimate: () => Promise.resolve({ quota, usage }) })
+
+  test.each<[string, number, Partial<AccountContext>, boolean]>([
+    ['nobody tells: the budget alone counts', 300 * mega, {}, true],
+    ['more than the budget', 300 * mega + 1, {}, false],
+    ['a quarter of the quota', 25 * mega, estimate(100 * mega), true],
+    ['more than that', 25 * mega + 1, estimate(100 * mega), false],
+    ['what is left of the quota', 9 * mega, estimate(100 * mega, 91 * mega), false],
+    ['the disk says that it does not fit', 1, { fits: () => Promise.resolve(false) }, false],
+    ['the disk cannot be asked', 1, { fits: () => Promise.resolve(null) }, true],
+  ])('%s', async (_, size, part, room) => {
+    expect(await roomFor(size, part)).toBe(room)
+  })
+
+  test('the disk is asked for the file and a reserve', async () => {
+    const fits = vi.fn(() => Promise.resolve(true))
+    await roomFor(5 * mega, { fits })
+    expect(fits).toHaveBeenCalledWith(13 * mega)
+  })
+
+  test('STOR-11 files of sent requests give way, those of unsent ones never', async () => {
+    await account.db.drafts.bulkPut([sentDraftOf('sent'), draftOf('unsent')])
+    await putFile(account.db, 'old', 'x'.repeat(40), { draftId: 'sent' })
+    await putFile(account.db, 'new', 'y'.repeat(40), { draftId: 'unsent' })
+    expect(await roomFor(40, estimate(400))).toBe(true)
+    expect((await account.db.blobs.toArray()).map(({ blobId }) => blobId)).toEqual(['new'])
+    expect(await roomFor(90, estimate(400))).toBe(false)
+    expect(await account.db.blobs.count()).toBe(1)
+  })
+})

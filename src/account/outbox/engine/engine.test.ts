@@ -1,0 +1,260 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest'
+import type { WireAnswer } from '#api/wire.ts'
+import { apiVersion } from '#contract/headers.ts'
+import { expectConsoleError } from '#tests/harness/console-guard.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import type { OutgoingRequest } from '../ports.ts'
+import type { GateRow, OpRow } from '../../store/rows.ts'
+import type { SyncEvent } from './context.ts'
+import { createEngine, drainWithin, soonMs } from './engine.ts'
+
+/** Everything that waits for no clock has run. */
+const turns = async () => {
+  for (let n = 0; n < 40; n += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = () => ok()) => {
+  const here = await testDrain()
+  const line = { respond }
+  const left: OutgoingRequest[] = []
+  const network = {
+    streams: false,
+    send: (request: OutgoingRequest) => {
+      left.push(request)
+      return Promise.resolve(line.respond(request))
+    },
+  }
+  const events: SyncEvent[] = []
+  const context = {
+    db: here.db,
+    sub: here.drain.sub,
+    ports: { ...here.drain.ports, network },
+    emit: (event: SyncEvent) => void events.push(event),
+  }
+  const engine = createEngine(context)
+  let seq = 0
+  return {
+    ...here,
+    engine,
+    context,
+    line,
+    events,
+    drains: () => events.filter((event) => event.type === 'draining' && event.active).length,
+    /** What left of the buyer's: the question of LINE-1 is none. */
+    paths: () => left.filter(({ method }) => method !== 'GET').map(({ path }) => path),
+    put: (opId: string, part: Partial<OpRow> = {}) => {
+      seq += 1
+      const intent = { name: 'cart-remove' as const, ids: [opId] }
+      return here.db.ops.put(opOf(opId, { seq, lane: opId, intent, sub: here.drain.sub, ...part }))
+    },
+    gate: (name: string, part: Partial<GateRow> = {}) =>
+      here.db.gates.put({ name, block: null, delayMs: null, closedAt: 0, note: '', ...part }),
+    gates: async () => (await here.db.gates.toArray()).map(({ name }) => name),
+    pass: async (ms: number) => {
+      const end = here.time.mono + ms
+      await turns()
+      for (let at = here.time.nextAt(); at !== null && at <= end; at = here.time.nextAt()) {
+        here.time.fireNext()
+        await turns()
+      }
+      here.time.mono = end
+    },
+    done: (opId: string) =>
+      vi.waitFor(async () => expect((await here.db.ops.get(opId))?.state).toBe('done'), { timeout: 10_000 }),
+  }
+}
+
+describe('when it looks', () => {
+  test('LEAD-1 not at all where nothing waits: the lock is not even asked for', async () => {
+    const here = await withEngine()
+    await here.put('done', { state: 'done', pending: 0 })
+    await here.put('asks', { state: 'parked' })
+    await here.put('refused', { state: 'rejected' })
+    here.engine.wake('now')
+    await here.pass(10)
+    expect([here.drains(), here.paths()]).toEqual([0, []])
+  })
+
+  test('many keystrokes are one look, a while after the first; what somebody waits for is at once', async () => {
+    const here = await withEngine()
+    await here.put('o')
+    for (let n = 0; n < 9; n += 1) here.engine.wake('soon')
+    await here.pass(soonMs - 1)
+    expect(here.drains()).toBe(0)
+    await here.pass(1)
+    expect(here.drains()).toBe(1)
+    await here.done('o')
+    await here.put('p')
+    here.engine.wake('now')
+    await here.done('p')
+    expect(here.paths()).toHaveLength(2)
+  })
+
+  test('a later wish does not push an earlier one back', async () => {
+    const here = await withEngine()
+    await here.put('o')
+    here.engine.wake('soon')
+    await here.pass(soonMs - 10)
+    here.engine.wake('soon')
+    await here.pass(10)
+    expect(here.drains()).toBe(1)
+  })
+
+  test('what comes while it looks is taken up, without being asked for again', async () => {
+    const here = await withEngine()
+    await here.put('o')
+    here.engine.wake('now')
+    await here.put('p')
+    here.engine.wake('now')
+    await here.done('o')
+    await here.done('p')
+    expect(here.paths()).toHaveLength(2)
+  })
+
+  test('I19 a line that comes back tries at once what waits for time', async () => {
+    const here = await withEngine(() => ({ transport: 'offline' }))
+    await here.put('o', { state: 'retry', attempts: 3, ambiguous: true, delayMs: 60_000 })
+    here.engine.wake('now')
+    await here.pass(100)
+    here.line.respond = () => ok()
+    expect((await here.op('o')).state).toBe('retry')
+    here.engine.hurry()
+    await here.done('o')
+  })
+
+  test('F9 a browser that says that there is a network again is believed enough to try', async () => {
+    const here = await withEngine(() => ({ transport: 'offline' }))
+    await here.put('o')
+    here.engine.hint(true)
+    await here.pass(50)
+    expect(here.paths()).toEqual([])
+    here.line.respond = () => ok()
+    here.engine.hint(false)
+    await here.done('o')
+  })
+})
+
+describe('what a start opens', () => {
+  test('GATE-4 GATE-6 AUTH-2 quotas, a sign-in of this account, an app that is newer now; nothing else', async () => {
+    const here = await withEngine()
+    await here.gate('quota:ENQUIRY')
+    await here.gate('auth')
+    await here.gate('client', { note: 'of an older app' })
+    await here.gate('throttle', { delayMs: 60_000 })
+    await here.engine.start()
+    expect(await here.gates()).toEqual(['throttle'])
+  })
+
+  test('ACC-1 not the sign-in of another account, and not the app that was refused as it is', async () => {
+    const here = await withEngine()
+    here.session.sub = 'somebody else'
+    await here.gate('auth')
+    await here.gate('client', { note: apiVersion })
+    await here.engine.start()
+    expect(await here.gates()).toEqual(['auth', 'client'])
+  })
+
+  test('CRASH-1 what was under way when its context died goes again, under the same key', async () => {
+    const here = await withEngine()
+    await here.put('o', { state: 'inflight', claim: { epoch: 0, attemptId: 'of the dead' }, attempts: 1 })
+    await here.engine.start()
+    await here.done('o')
+    expect(here.paths()).toHaveLength(1)
+  })
+
+  test('signed in again: what waited for that leaves, other gates stay', async () => {
+    const here = await withEngine()
+    await here.gate('auth')
+    await here.gate('client', { note: apiVersion })
+    await here.engine.signedIn()
+    expect(await here.gates()).toEqual(['client'])
+  })
+
+  test('GATE-4 a quota that is left opens its own kind, and no other', async () => {
+    const here = await withEngine()
+    await here.gate('quota:ENQUIRY')
+    await here.gate('quota:SAMPLE_REQ')
+    await here.engine.quotaLeft('INTENTION')
+    expect(await here.gates()).toEqual(['quota:ENQUIRY', 'quota:SAMPLE_REQ'])
+    await here.engine.quotaLeft('ENQUIRY')
+    expect(await here.gates()).toEqual(['quota:SAMPLE_REQ'])
+  })
+})
+
+describe('when it is over', () => {
+  test('stopped it begins nothing more, whatever it is told', async () => {
+    const here = await withEngine()
+    await here.put('o')
+    here.engine.wake('soon')
+    here.engine.stop()
+    await here.pass(60_000)
+    here.engine.wake('now')
+    here.engine.hurry()
+    await here.engine.signedIn()
+    await here.pass(60_000)
+    expect([here.drains(), here.paths(), (await here.op('o')).state]).toEqual([0, [], 'open'])
+  })
+
+  test.each([
+    ['QuotaExceededError', 'full'],
+    ['UnknownError', 'failing'],
+  ])('I17 a disk that fails (%s) is said, and tried again until it does not', async (name, state) => {
+    const here = await withEngine()
+    await here.put('o')
+    const broken = vi.spyOn(here.db.gates, 'toArray').mockRejectedValue(new DOMException('no', name))
+    here.engine.wake('now')
+    await vi.waitFor(() => expect(here.events).toContainEqual({ type: 'storage', state }), { timeout: 10_000 })
+    expect(here.paths()).toEqual([])
+    broken.mockRestore()
+    await here.pass(5_000)
+    await here.done('o')
+    expect(here.events.findLast(({ type }) => type === 'storage')).toEqual({ type: 'storage', state: 'ok' })
+  })
+
+  test('a fault of this app is written down, and does not end the outbox', async () => {
+    expectConsoleError(/outbox/u)
+    const here = await withEngine()
+    await here.put('o')
+    const broken = vi.spyOn(here.db.gates, 'toArray').mockRejectedValueOnce(new TypeError('x is not a function'))
+    here.engine.wake('now')
+    await vi.waitFor(() => expect(broken).toHaveBeenCalled(), { timeout: 10_000 })
+    await here.pass(5_000)
+    await here.done('o')
+  })
+})
+
+describe('LEAD-6 within a budget', () => {
+  test('what can leave has left, and how much still waits is told', async () => {
+    const here = await withEngine()
+    await here.put('o')
+    await here.put('p')
+    expect(await here.engine.drain(20_000)).toBe(0)
+    expect(here.paths()).toHaveLength(2)
+  })
+
+  test('nothing is begun once it is used up', async () => {
+    const here = await withEngine()
+    await here.put('o')
+    expect(await here.engine.drain(0)).toBe(1)
+    expect(here.paths()).toEqual([])
+  })
+
+  test('what only a person can bring on is nothing to be woken for', async () => {
+    const here = await withEngine(() => said({ code: 403 }))
+    await here.put('asks', { state: 'parked' })
+    await here.put('refused')
+    expect(await drainWithin(here.context, 20_000)).toBe(true)
+    expect((await here.op('refused')).state).toBe('rejected')
+  })
+
+  test('a dead line leaves it to be woken again', async () => {
+    const here = await withEngine(() => ({ transport: 'offline' }))
+    await here.put('o')
+    const draining = drainWithin(here.context, 2_000)
+    await here.pass(5_000)
+    expect(await draining).toBe(false)
+    expect((await here.op('o')).state).toBe('open')
+  })
+})

@@ -1,0 +1,209 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { maxAttachments } from '#contract/entities/request.ts'
+import { maxIds } from '#contract/values.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import type { Intent } from '../store/rows.ts'
+import { fileProblem } from './action-files.ts'
+import { addToCart, removeFromCart } from './cart.ts'
+import { noteFavourite, removeFavourite, saveFavourite } from './favourites.ts'
+import { changeAvatar, changeProfile, saveCompanyProfile, sendFeedback, setSubscription } from './settings.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await testAccount()
+  setAccountContext(account)
+  return () => setAccountContext(null)
+})
+
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const picture = (name = 'me.png', more: readonly number[] = []) => ({
+  blob: new Blob([png, Uint8Array.from(more)], { type: 'image/png' }),
+  name,
+})
+const ops = () => pendingOps(account.db)
+const intents = async (): Promise<Intent[]> => (await ops()).flatMap(({ intent }) => intent ?? [])
+const blobs = () => account.db.blobs.count()
+const settle = (opId: string) => account.db.ops.update(opId, { state: 'done', pending: 0 })
+
+describe('COAL-6 the profile', () => {
+  test('is one request however often it is changed before it leaves, with the last word on each field', async () => {
+    await changeProfile.in(account, { nickname: 'One', country: 'BR' })
+    await changeProfile.in(account, { nickname: 'Two' })
+    await changeProfile.in(account, { mobile: '' })
+    expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Two', country: 'BR', mobile: '' } }])
+  })
+
+  test('COAL-5 what has left is never touched: a later change follows it', async () => {
+    await changeProfile.in(account, { nickname: 'One' })
+    await account.db.ops.toCollection().modify({ state: 'inflight' })
+    await changeProfile.in(account, { nickname: 'Two' })
+    expect(await intents()).toEqual([
+      { name: 'profile', fields: { nickname: 'One' } },
+      { name: 'profile', fields: { nickname: 'Two' } },
+    ])
+  })
+
+  test('a switch of the mails is its own: one mail does not wait for another', async () => {
+    await setSubscription.in(account, '1', true)
+    await setSubscription.in(account, '2', true)
+    await setSubscription.in(account, '1', false)
+    const lanes = (await ops()).map(({ lane }) => lane)
+    expect(new Set(lanes).size).toBe(2)
+    expect(await intents()).toContainEqual({ name: 'subscription', id: '1', on: false })
+    expect(await intents()).not.toContainEqual({ name: 'subscription', id: '1', on: true })
+  })
+})
+
+describe('the picture of the profile', () => {
+  test('DEP-1 is uploaded before the change leaves, and belongs to it', async () => {
+    expect(await changeAvatar.in(account, picture())).toEqual({ ok: true })
+    const [upload, change] = await ops()
+    expect([upload?.type, change?.type]).toEqual(['upload', 'action'])
+    expect(change?.deps).toEqual([upload?.opId])
+    expect(change?.intent).toMatchObject({ name: 'avatar', files: [{ name: 'me.png', size: 8 }] })
+  })
+
+  test('removed it needs no file', async () => {
+    expect(await changeAvatar.in(account, null)).toEqual({ ok: true })
+    expect((await ops()).map(({ type, intent }) => [type, intent])).toEqual([['action', { name: 'avatar', files: [] }]])
+  })
+
+  test.each<[string, Blob, string]>([
+    ['a drawing that runs', new Blob(['<svg onload="x"/>']), 'wrong-type'],
+    ['nothing', new Blob([]), 'wrong-type'],
+    ['too much', new Blob([new Uint8Array(21 * 1024 * 1024)]), 'too-big'],
+  ])('%s is refused by its name, and nothing is queued', async (_, blob, reason) => {
+    expect(await changeAvatar.in(account, { blob, name: 'x.png' })).toEqual({ ok: false, reason, name: 'x.png' })
+    expect([await ops(), await blobs()]).toEqual([[], 0])
+  })
+
+  test('a chosen file is judged by its bytes, and a picture must be one', async () => {
+    const of = (bytes: BlobPart, name: string) => new File([bytes], name)
+    expect(await fileProblem(of(png, 'a.png'), 'image')).toBeNull()
+    expect(await fileProblem(of('%PDF-1.4', 'a.pdf'))).toBeNull()
+    expect(await fileProblem(of('%PDF-1.4', 'a.pdf'), 'image')).toBe('wrong-type')
+    expect(await fileProblem(of('MZ', 'a.png'), 'image')).toBe('wrong-type')
+  })
+})
+
+describe('the company profile', () => {
+  const change = (part: Partial<Parameters<typeof saveCompanyProfile>[0]> = {}) =>
+    saveCompanyProfile.in(account, { fields: {}, photos: null, licence: 'keep', ...part })
+  const wanted = async () => {
+    const [last] = (await intents()).slice(-1)
+    return last?.name === 'company-profile' ? last : expect.fail('no change is queued')
+  }
+
+  test('names what is changed, and nothing else', async () => {
+    await change({ fields: { name: 'Campo', website: '' } })
+    expect(await wanted()).toEqual({
+      name: 'company-profile',
+      fields: { name: 'Campo', website: '' },
+      photos: null,
+      licence: 'keep',
+      files: [],
+    })
+  })
+
+  test('a new licence is the first of its files, photos follow in their order', async () => {
+    const photos = { stay: ['/f/old.png'], added: [picture('1.png', [1]), picture('2.png', [2])] }
+    await change({ licence: picture('licence.png', [3]), photos })
+    const intent = await wanted()
+    expect(intent).toMatchObject({ licence: 'new', photos: ['/f/old.png'] })
+    expect(intent.files.map(({ name }) => name)).toEqual(['licence.png', '1.png', '2.png'])
+    expect((await ops()).at(-1)?.deps).toHaveLength(3)
+  })
+
+  test('no photos at all is said, which is not the same as untouched', async () => {
+    await change({ photos: { stay: [], added: [] }, licence: 'none' })
+    expect(await wanted()).toMatchObject({ photos: [], licence: 'none' })
+  })
+
+  test('one bad file of several stops all of them, by its name', async () => {
+    const added = [picture('1.png'), { blob: new Blob(['MZ']), name: 'bad.png' }]
+    expect(await change({ photos: { stay: [], added } })).toMatchObject({ ok: false, name: 'bad.png' })
+    expect([await ops(), await blobs()]).toEqual([[], 0])
+  })
+
+  test('more files than a request carries are refused before any is read', async () => {
+    const added = Array.from({ length: maxAttachments + 1 }, (_, n) => picture(`${n}.png`, [n]))
+    expect(await change({ photos: { stay: [], added } })).toMatchObject({ ok: false, reason: 'too-many' })
+    expect(await blobs()).toBe(0)
+  })
+
+  test('F37 a disk that is full as they are written stores none of them, and says so', async () => {
+    const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    expect(await change({ licence: picture() })).toMatchObject({ ok: false, reason: 'no-space', name: 'me.png' })
+    full.mockRestore()
+    expect([await ops(), await blobs()]).toEqual([[], 0])
+  })
+})
+
+describe('feedback', () => {
+  test('ORD-2 each has a lane of its own: a refused one holds back no other', async () => {
+    await sendFeedback.in(account, ' broken ', [])
+    await sendFeedback.in(account, 'broken', [picture()])
+    const actions = (await ops()).filter(({ type }) => type === 'action')
+    expect(new Set(actions.map(({ lane }) => lane)).size).toBe(2)
+    expect(actions.map(({ title }) => title)).toEqual(['broken', 'broken'])
+  })
+
+  test('a question to customer service is said to be one; feedback says nothing', async () => {
+    await sendFeedback.in(account, 'where is it?', [], 'support')
+    await sendFeedback.in(account, 'x'.repeat(90), [])
+    const [question, feedback] = await intents()
+    expect(question).toMatchObject({ name: 'feedback', to: 'support' })
+    expect(feedback).not.toHaveProperty('to')
+    expect((await ops())[1]?.title).toHaveLength(60)
+  })
+})
+
+describe('cart and saved suppliers', () => {
+  test('REFUSE-3 a word that was refused gives way to the next on the same supplier', async () => {
+    const supplier = { companyId: '1', name: 'C' }
+    await saveFavourite(supplier)
+    const [first] = await ops()
+    await account.db.ops.update(first?.opId ?? '', { state: 'rejected', block: { why: 'gone' } })
+    await removeFavourite.in(account, supplier)
+    const left = (await ops()).filter(({ state }) => state === 'open')
+    expect(left.map(({ intent }) => intent)).toMatchObject([{ name: 'favourite', on: false }])
+    expect(left[0]?.opId).not.toBe(first?.opId)
+  })
+
+  test('a note that goes with its supplier is given back, for a way back', async () => {
+    const supplier = { companyId: '1', name: 'C' }
+    await noteFavourite(supplier, '  pays late ')
+    expect(await removeFavourite.in(account, supplier)).toBe('pays late')
+    expect(await removeFavourite.in(account, { companyId: '2', name: 'D' })).toBe('')
+  })
+
+  test('what is done is not said again by what is said next', async () => {
+    await addToCart.in(account, [testProduct('1')])
+    for (const op of await ops()) await settle(op.opId)
+    await removeFromCart.in(account, ['1'])
+    expect(await intents()).toEqual([{ name: 'cart-remove', ids: ['1'] }])
+  })
+
+  test('COAL-6 more products than a call takes go in several, at once or one after the other', async () => {
+    const products = Array.from({ length: maxIds + 1 }, (_, n) => testProduct(String(n)))
+    await addToCart.in(account, products.slice(1))
+    await addToCart.in(account, products.slice(0, 1))
+    const sizes = async () => (await intents()).map((intent) => ('ids' in intent ? intent.ids.length : 0))
+    expect(await sizes()).toEqual([maxIds, 1])
+    await removeFromCart.in(account, ['0', '5'])
+    expect(await intents()).not.toContainEqual(
+      expect.objectContaining({ ids: expect.arrayContaining(['5']) as string[], name: 'cart-add' }),
+    )
+  })
+
+  test('COAL-6 messages that are read one by one without a network are no request that the server refuses whole', async () => {
+    for (let n = 0; n <= maxIds; n += 1) await enqueue(account, { name: 'messages-read', ids: [String(n)] }, '')
+    const sizes = (await intents()).map((intent) => ('ids' in intent ? intent.ids.length : 0))
+    expect(sizes).toEqual([maxIds, 1])
+  })
+})

@@ -1,0 +1,208 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { lostTitles } from '#account/outbox/status/unsent-note.ts'
+import { openAccountContext } from '#account/outbox/operations/account-context.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { outDbName } from '#account/store/db.ts'
+import { NewerDatabase, openAccountDb } from '#account/store/open.ts'
+import { noteUntold } from '#account/store/unannounced-refusals.ts'
+import { expectConsoleError } from '#tests/harness/console-guard.ts'
+import { cut, ownLine, says, signIn } from '#tests/harness/own-line.ts'
+import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
+import { failedToOpen, openAccount, type OpenAccount } from './open-account.ts'
+
+vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
+  const real = await original<{ lostTitles: typeof lostTitles }>()
+  return { ...real, lostTitles: vi.fn(real.lostTitles) }
+})
+
+/** A backend that has nothing but what a test gives it. */
+const unknown = () => says(null, { code: 404 })
+const patient = { timeout: 10_000 }
+let count = 0
+let sub: string
+let line: Awaited<ReturnType<typeof ownLine>>
+let opened: OpenAccount | null
+beforeEach(async () => {
+  count += 1
+  sub = `page-${count}`
+  opened = null
+  line = await ownLine(sub, ({ path }) => (path.includes('/send-') ? says({ records: [] }) : unknown()))
+})
+afterEach(async () => {
+  opened?.close()
+  line.answer = unknown
+  await session.end()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  Object.assign(syncStatus, { storage: 'ok', refused: [], draining: false })
+  Object.assign(connection, { reach: 'unknown', browserOffline: false, failing: false, lastContactAt: null })
+  Object.assign(prefs, { unsent: null, lost: [] })
+})
+
+/** The first screen, which is drawn when a test says so. */
+const screen = () => {
+  let draw = () => {}
+  const drawn = new Promise<void>((resolve) => (draw = resolve))
+  return { drawn: () => drawn, draw }
+}
+const open = async (firstScreen = () => Promise.resolve()) => {
+  opened = await openAccount(sub, firstScreen)
+  const db = openAccountContext()?.db ?? expect.fail('no account is open')
+  return { db, account: opened }
+}
+/** What an earlier start left to be sent. */
+const leaveSend = async () => {
+  const db = await openAccountDb(sub)
+  await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
+  await db.ops.put(opOf('o', { type: 'send', draftId: 'd', kind: 'enquiry', lane: 'draft:d', sub }))
+  db.close()
+}
+const sends = () => line.left.filter(({ path }) => path.includes('/send-'))
+
+describe('an account that opens', () => {
+  test('is the page’s at once; what waits leaves when the first screen is drawn, and not before', async () => {
+    await leaveSend()
+    const first = screen()
+    const { db } = await open(first.drawn)
+    expect(openAccountContext()?.sub).toBe(sub)
+    expect([line.left.length, (await db.ops.get('o'))?.state]).toEqual([0, 'open'])
+    first.draw()
+    await vi.waitFor(async () => expect((await db.drafts.get('d'))?.status).toBe('sent'), patient)
+    expect(sends()).toHaveLength(1)
+    expect(sends()[0]?.headers['Authorization']).toBe(`Bearer token-${sub}`)
+  })
+
+  test('that is closed before its first screen sends nothing, then or later', async () => {
+    await leaveSend()
+    const first = screen()
+    const { account } = await open(first.drawn)
+    account.close()
+    expect(openAccountContext()).toBeNull()
+    first.draw()
+    await first.drawn()
+    const db = await openAccountDb(sub)
+    expect((await db.ops.get('o'))?.state).toBe('open')
+    expect(sends()).toEqual([])
+    db.close()
+  })
+
+  test('ACC-1 of which somebody else is signed in by now sends and reads nothing', async () => {
+    await leaveSend()
+    await signIn('somebody else')
+    line.left.length = 0
+    const { db, account } = await open()
+    await account.refresh()
+    expect(sends()).toEqual([])
+    expect(line.left.filter(({ headers }) => headers['Authorization'] === `Bearer token-${sub}`)).toEqual([])
+    expect((await db.ops.get('o'))?.state).toBe('open')
+  })
+
+  test('closes whole: its database, its context, and nothing wakes it again', async () => {
+    const { db, account } = await open()
+    account.close()
+    expect([db.isOpen(), openAccountContext()]).toEqual([false, null])
+    account.engine.wake('now')
+    account.engine.hurry()
+    expect(sends()).toEqual([])
+  })
+
+  test('CRASH-1 that fails half way leaves nothing of itself open: the next one must not find it', async () => {
+    vi.mocked(lostTitles).mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
+    await expect(openAccount(sub, () => Promise.resolve())).rejects.toThrow('lost')
+    expect(openAccountContext()).toBeNull()
+    const { connections } = Dexie as unknown as { connections: readonly Dexie[] }
+    expect(connections.some((db) => db.name === outDbName(sub) && db.isOpen())).toBe(false)
+  })
+})
+
+describe('what is unsent is noted where clearing the database does not reach', () => {
+  test('STOR-8 by its names, soon after it was written, and no more once the server has it', async () => {
+    const { db } = await open(screen().drawn)
+    await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
+    await vi.waitFor(() => expect(prefs.unsent).toMatchObject({ sub, titles: ['Product 7'] }), patient)
+    await db.drafts.update('d', { ackedRev: 1 })
+    await vi.waitFor(() => expect(prefs.unsent).toBeNull(), patient)
+  })
+
+  test('STOR-8 what an earlier start noted and is not here any more is told as lost', async () => {
+    prefs.unsent = { sub, titles: ['Glyphosate'], born: 'of another database' }
+    await open(screen().drawn)
+    expect(prefs.lost).toEqual(['Glyphosate'])
+  })
+
+  test('ACC-1 what another account noted is nobody’s loss here', async () => {
+    prefs.unsent = { sub: 'another', titles: ['Glyphosate'], born: 'x' }
+    await open(screen().drawn)
+    expect(prefs.lost).toEqual([])
+  })
+})
+
+describe('a database that is taken away', () => {
+  test('UPG-1 a newer app gets it: this page writes nothing more, and says why', async () => {
+    await leaveSend()
+    const { db } = await open(screen().drawn)
+    const { name } = db
+    const newer = new Dexie(name)
+    newer.version(9_999).stores({ later: '&id' })
+    await newer.open()
+    expect(syncStatus.storage).toBe('newer')
+    expect(db.isOpen()).toBe(false)
+    expect(sends()).toEqual([])
+    newer.close()
+  })
+
+  test('I26 one that the browser removes is told, with what was unsent', async () => {
+    const { db } = await open(screen().drawn)
+    await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
+    await vi.waitFor(() => expect(prefs.unsent?.titles).toEqual(['Product 7']), patient)
+    await Dexie.delete(db.name)
+    await vi.waitFor(() => expect(syncStatus.storage).toBe('removed'), patient)
+    expect(prefs.unsent).toMatchObject({ sub, titles: ['Product 7'] })
+  })
+})
+
+describe('why it does not open', () => {
+  test.each<[string, unknown, string]>([
+    ['a newer app has it', new NewerDatabase('x'), 'newer'],
+    ['the disk is full', new DOMException('full', 'QuotaExceededError'), 'full'],
+    ['the disk fails', new DOMException('lost', 'UnknownError'), 'failing'],
+    ['the backend says no', new ApiError('refused', { code: 400 }), 'failing'],
+  ])('%s', (_, error, storage) => {
+    expect(failedToOpen(error)).toBeNull()
+    expect(syncStatus.storage).toBe(storage)
+  })
+
+  test('a fault of this app is written down as one', () => {
+    expectConsoleError(/account database/u)
+    failedToOpen(new TypeError('x is not a function'))
+    expect(syncStatus.storage).toBe('failing')
+  })
+})
+
+describe('what the line says', () => {
+  test('REFUSE-4 a no that the worker has stored is told by the page that is seen, once', async () => {
+    const { db } = await open(screen().drawn)
+    const op = opOf('o', { state: 'rejected', title: 'ENQ-9', block: { why: 'forbidden' } })
+    await db.transaction('rw', db.ops, db.meta, async () => {
+      await db.ops.put(op)
+      await noteUntold(db, op, { why: 'forbidden' })
+    })
+    await vi.waitFor(() => expect(syncStatus.refused).toMatchObject([{ title: 'ENQ-9' }]), patient)
+    await db.ops.update('o', { title: 'again' })
+    expect(syncStatus.refused).toHaveLength(1)
+  })
+
+  test('a dead line is known as one, and what waits stays as it was', async () => {
+    await leaveSend()
+    line.answer = cut
+    const { db, account } = await open()
+    await account.refresh()
+    await vi.waitFor(() => expect(connection.reach).toBe('offline'), patient)
+    expect(await db.ops.get('o')).toMatchObject({ state: 'open', attempts: 0 })
+  })
+})

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appDb } from '#api/app-db.ts'
+import { createSessionStore } from '#api/session/session-store.ts'
+import { openAccountDb } from '#account/store/open.ts'
+import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
+import { cut, says } from '#tests/harness/own-line.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
+
+type Handler = (event: Record<string, unknown>) => void
+const handlers = new Map<string, Handler[]>()
+let left: { url: string; headers: Record<string, string> }[]
+let answer: (url: string) => Response
+const skipWaiting = vi.fn()
+
+beforeAll(async () => {
+  vi.stubGlobal('skipWaiting', skipWaiting)
+  vi.stubGlobal('__WB_MANIFEST', [])
+  vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
+  vi.stubGlobal('clients', { claim: () => Promise.resolve() })
+  vi.stubGlobal('caches', new FakeCaches())
+  vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
+    handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])
+  })
+  // Not by its name: its types are a worker's, and would be those of every test.
+  const entry = './sw.ts'
+  await import(/* @vite-ignore */ entry)
+  vi.mocked(self.addEventListener).mockRestore()
+  // The worker's sources are many, and a busy machine is slow.
+}, 60_000)
+afterAll(() => vi.unstubAllGlobals())
+
+const store = createSessionStore()
+let count = 0
+let sub: string
+beforeEach(async () => {
+  count += 1
+  sub = `worker-${count}`
+  left = []
+  answer = () => says({ records: [] })
+  vi.stubGlobal('fetch', async (url: string, init: { headers?: Record<string, string> } = {}) => {
+    left.push({ url: String(url), headers: init.headers ?? {} })
+    return answer(String(url))
+  })
+  const login = { userId: sub, accessToken: `token-${sub}`, refreshToken: 'r', expiresTime: 32_503_680_000_000 }
+  await store.write({ sub, login, user: null })
+})
+afterEach(async () => {
+  await store.clear()
+  skipWaiting.mockClear()
+})
+
+/** Lets the worker handle an event, and gives what it asked the browser to wait for. */
+const handle = async (type: string, event: object) => {
+  const waits: Promise<unknown>[] = []
+  for (const handler of handlers.get(type) ?? [])
+    handler({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) })
+  return { waits, end: Promise.all(waits) }
+}
+const sync = async (tag: string) => (await handle('sync', { tag })).end
+const message = async (data: unknown) => {
+  const told: unknown[] = []
+  const { end, waits } = await handle('message', { data, ports: [{ postMessage: (one: unknown) => told.push(one) }] })
+  return { told, end, waits }
+}
+const leaveSend = async () => {
+  const db = await openAccountDb(sub)
+  await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
+  await db.ops.put(opOf('o', { type: 'send', draftId: 'd', kind: 'enquiry', lane: 'draft:d', sub }))
+  return db
+}
+const sends = () => left.filter(({ url }) => url.includes('/send-'))
+
+describe('LEAD-6 a worker that the network wakes while no page is open', () => {
+  test('sends what waits, in the language and as the device that a page stored before it was closed', async () => {
+    await appDb().kv.put({ k: 'worker-settings', v: { locale: 'es', deviceId: 'device-7' } })
+    const db = await leaveSend()
+    await sync(syncTag)
+    expect((await db.drafts.get('d'))?.status).toBe('sent')
+    expect(sends()[0]?.headers).toMatchObject({
+      'Accept-Language': 'es-ES',
+      'X-Device-Id': 'device-7',
+      Authorization: `Bearer token-${sub}`,
+    })
+    db.close()
+  })
+
+  test('without a line it asks to be woken again, and what waits stays as it was', async () => {
+    const db = await leaveSend()
+    answer = cut
+    await expect(sync(syncTag)).rejects.toThrow('work remains')
+    expect(await db.ops.get('o')).toMatchObject({ state: 'open', attempts: 0, sealed: null })
+    db.close()
+  })
+
+  test('with nothing to send, or nobody signed in, it does not', async () => {
+    await sync(syncTag)
+    expect(left).toEqual([])
+    const db = await leaveSend()
+    await store.write({ sub, login: null, user: null })
+    await sync(syncTag)
+    expect([left, (await db.ops.get('o'))?.state]).toEqual([[], 'open'])
+    db.close()
+  })
+
+  test('ACC-1 sends what is the signed-in account’s alone: another’s work stays on the disk', async () => {
+    const db = await leaveSend()
+    const login = { userId: 'bea', accessToken: 'token-bea', refreshToken: 'r', expiresTime: 32_503_680_000_000 }
+    await store.write({ sub: 'bea', login, user: null })
+    await sync(syncTag)
+    expect([sends(), (await db.ops.get('o'))?.state]).toEqual([[], 'open'])
+    db.close()
+  })
+
+  test('an event of another name is not its to handle', async () => {
+    const db = await leaveSend()
+    const { waits } = await handle('sync', { tag: 'of tomorrow' })
+    const other = await handle('periodicsync', { tag: syncTag })
+    expect([waits, other.waits, left]).toEqual([[], [], []])
+    expect(periodicSyncTag).not.toBe(syncTag)
+    db.close()
+  })
+})
+
+describe('what a page asks of the worker', () => {
+  test.each([[null], ['hello'], [{}], [{ type: 'of tomorrow' }], [{ type: 'catalogue/refresh', locale: 'de' }]])(
+    '%j is nobody’s question',
+    async (data) => {
+      const { told, waits } = await message(data)
+      expect([told, waits, skipWaiting.mock.calls.length]).toEqual([[], [], 0])
+    },
+  )
+
+  test('whether something is on its way: a new version waits for that', async () => {
+    const { told } = await message({ type: 'busy?' })
+    expect(told).toEqual([{ type: 'busy', busy: false }])
+    const db = await leaveSend()
+    let respond = (_: Response) => {}
+    const answered = new Promise<Response>((resolve) => (respond = resolve))
+    const asked = vi.fn()
+    vi.stubGlobal('fetch', (url: string) => {
+      if (!url.includes('/send-')) return Promise.resolve(says(null, { code: 404 }))
+      asked()
+      return answered
+    })
+    const drained = sync(syncTag)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 })
+    expect((await message({ type: 'busy?' })).told).toEqual([{ type: 'busy', busy: true }])
+    respond(says({ records: [] }))
+    await drained
+    expect((await message({ type: 'busy?' })).told).toEqual([{ type: 'busy', busy: false }])
+    db.close()
+  })
+
+  test('to take over only where it is told to', async () => {
+    await message({ type: 'SKIP_WAITING' })
+    expect(skipWaiting).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the settings that pages send', () => {
+  test('stand on the disk for the time when no page is open, and are written only when they change', async () => {
+    const { current, recallSettings, takeSettings } = await import('./settings.ts')
+    const next = { locale: 'zh-Hans' as const, deviceId: 'device-9', categories: ['1'] }
+    await takeSettings(next)
+    expect([current(), await recallSettings()]).toEqual([next, next])
+    const put = vi.spyOn(appDb().kv, 'put')
+    await takeSettings({ ...next })
+    expect(put).not.toHaveBeenCalled()
+    await takeSettings({ ...next, locale: 'en' })
+    expect(put).toHaveBeenCalledTimes(1)
+    put.mockRestore()
+  })
+
+  test.each([
+    ['nothing', undefined, null],
+    ['a language that is none', { locale: 'de', deviceId: 'd' }, null],
+    [
+      'those of an older app, without categories',
+      { locale: 'es', deviceId: 'd' },
+      { locale: 'es', deviceId: 'd', categories: [] },
+    ],
+  ])('of a worker that just started, with %s on the disk', async (_, v, recalled) => {
+    vi.resetModules()
+    const { appDb: disk } = await import('#api/app-db.ts')
+    const { current, recallSettings } = await import('./settings.ts')
+    await disk().kv.delete('worker-settings')
+    if (v) await disk().kv.put({ k: 'worker-settings', v })
+    expect(current()).toEqual({ locale: 'en', deviceId: '', categories: [] })
+    expect(await recallSettings()).toEqual(recalled)
+  })
+})
