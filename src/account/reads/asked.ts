@@ -3,7 +3,7 @@ import { code } from '#contract/codes.ts'
 import { useOffline } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** How the last question to the server ended. */
+/** How the last question to the server stands, for the person who waits. Why an act was not done is an `OnlineRefusal`. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
 const forNow: ReadonlySet<unknown> = new Set([code.unauthorized, code.tooManyRequests])
@@ -11,6 +11,9 @@ const forNow: ReadonlySet<unknown> = new Set([code.unauthorized, code.tooManyReq
 /** How a question ended that brought nothing. Who must log in again, or asked too often, has not learnt that there is nothing. */
 export const howEnded = (error: unknown): Asked =>
   error instanceof ApiError && error.kind === 'refused' && !forNow.has(error.code) ? 'refused' : 'unreached'
+
+/** The same of a refused act: see `OnlineRefusal`. */
+export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
 
 /** A server may accept a call and never answer: after this long the screen says so. The answer may still come. */
 const patienceMs = 8000

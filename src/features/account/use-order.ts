@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/entities/membership.ts'
-import { isNewTurn, useAsking, type Asked } from '#account/reads/asked.ts'
+import { howRefused, isNewTurn, useAsking, type Asked } from '#account/reads/asked.ts'
 import { readOrder } from '#account/records/membership.ts'
 import type { OnlineRefusal, OnlineResult } from '#account/records/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
@@ -31,7 +31,7 @@ export const useOrder = (
     (result: OnlineResult<Order>) => {
       if (result.ok) setOrder(result.data)
       setRefusal(result.ok ? null : result)
-      setAsked(result.ok ? 'answered' : result.why === 'refused' ? 'refused' : 'unreached')
+      setAsked(result.ok ? 'answered' : howRefused(result))
     },
     [setAsked],
   )

@@ -1,7 +1,7 @@
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { companyFilters, type CompanyFilters, type CompanySort } from '../../search/list-filters.ts'
-import { mostValues, plainList, type Question } from './list-question.ts'
+import { mostValues, plainList, type Question } from './page-rows.ts'
 import type { SearchAnswer } from './search-data.ts'
 import { useSearch } from './use-search.ts'
 

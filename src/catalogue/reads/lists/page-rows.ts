@@ -262,7 +262,28 @@ export const dropWarm = (table: CatalogueTable): void => {
 }
 
 /** How a plain list opens before the index is there. */
-export const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
+const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   now: (locale: Locale) => takeWarm(locale, table, limit),
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
+
+/** Values of one facet given at most. */
+export const mostValues = 60
+
+/** What a search asks the index, whichever of its rows are wanted. */
+export type Question = Omit<TableQuery, 'offset' | 'limit'>
+
+/**
+ * What is known of a list before any index is there: without a keyword and filters how long it is, and of its plain order
+ * the first page, which comes by one small read.
+ */
+export const plainList = <T extends CatalogueTable>(
+  table: T,
+  { keyword, filters, order, offset, limit }: TableQuery,
+) => {
+  const unfiltered = keyword.trim() === '' && filters.length === 0
+  return {
+    opening: unfiltered && order === 'relevance' && offset === 0 ? openingOf(table, limit) : null,
+    wholeTotal: unfiltered ? (locale: Locale) => publishedTotal(locale, table) : undefined,
+  }
+}

@@ -9,7 +9,7 @@ import {
   type ProductSort,
 } from '../../search/list-filters.ts'
 import { wholeFacets } from '../../search/product-spec.ts'
-import { mostValues, plainList, type Question } from './list-question.ts'
+import { mostValues, plainList, type Question } from './page-rows.ts'
 import type { SearchAnswer } from './search-data.ts'
 import { useSearch } from './use-search.ts'
 
