@@ -61,8 +61,8 @@ const ranksOf = (columns: Columns, key: OrderKey, language: string): Ranks | nul
 }
 
 /** Puts runs of equal rows into the order of their ids. They are few and short: all the ids need not be sorted. */
-const byIds = (order: Ranks, ranked: readonly Ranks[], idAt: (row: number) => string): Ranks => {
-  const isEqual = (a: number, b: number) => ranked.every((ranks) => ranks[a] === ranks[b])
+const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => string): Ranks => {
+  const isEqual = (a: number, b: number) => ranks.every((ofKey) => ofKey[a] === ofKey[b])
   for (let first = 0; first < order.length;) {
     let end = first + 1
     while (end < order.length && isEqual(order[first]!, order[end]!)) end += 1

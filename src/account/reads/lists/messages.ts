@@ -90,9 +90,9 @@ export const useNewestUnread = (): NewestUnread => {
     const stopWaiting = begin(false)
     let given = 0
     const fetch = async () => {
-      const list = await api.call(messageCalls.unreadList, { query: { size: popupSize } })
-      given = list.length
-      return list
+      const found = await api.call(messageCalls.unreadList, { query: { size: popupSize } })
+      given = found.length
+      return found
     }
     store(db, fetch).then(
       // What was given is stored first and read then: until it is here, nothing says that there is none.
