@@ -12,16 +12,22 @@ import type { HostingSettings } from './settings.ts'
  */
 export const hosting = (settings: HostingSettings): Plugin => {
   let folder = ''
+  let isWritten = false
   return {
     name: 'hosting',
     apply: 'build',
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir)
     },
+    writeBundle: () => {
+      isWritten = true
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
       handler() {
+        // Called after a failed build too: what is missing then is not the cause.
+        if (!isWritten) return
         const to = join(folder, '../hosting')
         rmSync(to, { recursive: true, force: true })
         mkdirSync(to, { recursive: true })

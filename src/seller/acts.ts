@@ -4,6 +4,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { actionsOn, owesNextStep, type Action } from '#domain/lifecycle/transitions.ts'
+import { shortLabel } from '#lib/short-label.ts'
 import type { SellerCalls } from './calls.ts'
 import type { Values } from './typed.ts'
 import type { SellerLocale, Words } from './words.ts'
@@ -52,6 +53,9 @@ const attach = (values: Values) =>
     .map(({ url }) => url)
     .join(',') || undefined
 
+/** "L", as everywhere. */
+export const unitOf = (label: About['label'], unit: string): string => shortLabel(unit, label('product_unit', unit))
+
 const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
 
 /** Of an offer of support; all may be left out. */
@@ -92,7 +96,7 @@ const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
       return of(
         record.products.map((line) => ({
           ...money(line.pesticideId, `${head('prePrice')}: ${line.name}`),
-          ...(line.unit ? { suffix: `${words.perUnit} ${label('product_unit', line.unit)}` } : {}),
+          ...(line.unit ? { suffix: `${words.perUnit} ${unitOf(label, line.unit)}` } : {}),
         })),
         (calls, values, key) => {
           const lines = record.products.map(({ pesticideId, unit }) => ({

@@ -33,7 +33,8 @@ describe('a request', () => {
     showPage({ backend: fakeBackend() })
     await openRequest()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Mesotrione 480 g/L SC +1')
-    expect(await screen.findByText('2000 Litre (L)')).toBeTruthy()
+    expect(await screen.findByText('2,000 L')).toBeTruthy()
+    expect(screen.queryByText(/Litre/)).toBeNull()
     const steps = ['Send a quotation', 'Ask the buyer', 'Decline']
     expect(steps.map((name) => screen.getByRole('button', { name }).className)).toEqual([
       'btn btn--primary',

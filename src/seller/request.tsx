@@ -6,9 +6,11 @@ import { exportText, headText } from '#domain/exports/texts.ts'
 import type { Action } from '#domain/lifecycle/transitions.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { TermColumn } from '#domain/requests/kind-rules.ts'
+import { isPlainNumber } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { ActForm } from './act-form.tsx'
-import { actOf, stepsOn } from './acts.ts'
+import { actOf, stepsOn, unitOf } from './acts.ts'
 import type { SellerCalls } from './calls.ts'
 import { FileList } from './file-list.tsx'
 import { History } from './history.tsx'
@@ -34,6 +36,12 @@ interface RequestProps {
 
 type Label = (dict: string, value: string) => string
 
+/** "5,000". Intl formats a text without rounding it to a float; anything else than a number stands as it was written. */
+const quantityIn = (locale: SellerLocale, quantity: string): string =>
+  isPlainNumber(quantity)
+    ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity as unknown as number)
+    : quantity
+
 const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
   const table = {
     head: (column: Parameters<typeof headText>[0]) => headText(column, kind, locale),
@@ -58,14 +66,20 @@ const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
       <ul className="card__body lines" aria-label={words.products}>
         {record.products.map((line) => (
           <li key={line.pesticideId}>
-            <b>{line.name}</b>
+            <b>
+              <Unbroken text={line.name} />
+            </b>
             <span className="muted num">
-              {[
-                [line.quantity, line.unit ? label('product_unit', line.unit) : ''].filter(Boolean).join(' '),
-                line.packaging ? label('product_packaging', line.packaging) : '',
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              <Unbroken
+                text={[
+                  [quantityIn(locale, line.quantity ?? ''), line.unit ? unitOf(label, line.unit) : '']
+                    .filter(Boolean)
+                    .join('\u00a0'),
+                  line.packaging ? label('product_packaging', line.packaging) : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
             </span>
           </li>
         ))}

@@ -1,13 +1,39 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { caddyConfig } from '../../scripts/hosting/caddy.ts'
 import { hostingHeaders } from '../../scripts/hosting/headers.ts'
 import { nginxConfig } from '../../scripts/hosting/nginx.ts'
+import { hosting } from '../../scripts/hosting/plugin.ts'
 import { contentPolicy, inlineHashes } from '../../scripts/hosting/policy.ts'
 import { apiOrigin, readHosting } from '../../scripts/hosting/settings.ts'
 
 // echo -n 'a{}' | openssl dgst -sha256 -binary | base64
 const style = "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
+
+const built = async (script: string) => {
+  const root = mkdtempSync(join(tmpdir(), 'hosting-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
+  writeFileSync(join(root, 'main.js'), script)
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [hosting(readHosting({}))],
+    build: { manifest: true, outDir: 'dist/web' },
+  })
+  return join(root, 'dist/hosting')
+}
+
+test('a build writes the files of the host, and one that fails shows its own cause', async () => {
+  const to = await built('console.log(1)')
+  expect(existsSync(join(to, 'chunks.json'))).toBe(true)
+  await expect(built("import './missing.js'")).rejects.toThrow(/missing\.js/)
+})
 
 test('inline styles and scripts are hashed once each, outside files and empty elements are not', () => {
   const html = `<style>a{}</style><style media="print">a{}</style><style></style>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { noHead, withPart } from '#server/modules/catalogue/copy/table-head.ts'
 import { orderRows } from './column-order.ts'
 import { ColumnsBuilder, restoreColumns, storeColumns } from './columns.ts'
 import type { OrderKey, TableSpec } from './search-spec.ts'
@@ -23,7 +24,10 @@ const columnsOf = (rows: readonly Row[]) => {
   return builder.finish()
 }
 const rows = fc.array(
-  fc.record({ name: fc.constantFrom('', 'a', 'b', 'Ä', 'z10', 'z9'), size: fc.constantFrom(null, -3, 0, 0.5, 7) }),
+  fc.record({
+    name: fc.constantFrom('', 'a', 'b', 'Ä', 'A\u0308', 'z10', 'z9'),
+    size: fc.constantFrom(null, -3, 0, 0.5, 7),
+  }),
   { maxLength: 40 },
 )
 const keys = fc.array(
@@ -37,7 +41,10 @@ const keys = fc.array(
   { maxLength: 3 },
 )
 
-/** The order as one would write it down: compare key by key, unknown last, else as they stood. */
+/** Ids in another order than the rows. */
+const idAt = (row: number) => String((row * 7) % 41)
+
+/** The order as one would write it down: compare key by key, unknown last, else by id. */
 const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
   const collator = new Intl.Collator('en', { numeric: true })
   const compare = (a: Row, b: Row, { by, descending }: OrderKey): number => {
@@ -53,7 +60,7 @@ const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
         const difference = compare(a.row, b.row, key)
         if (difference !== 0) return difference
       }
-      return a.at - b.at
+      return idAt(a.at) < idAt(b.at) ? -1 : 1
     })
     .map(({ at }) => at)
 }
@@ -61,7 +68,7 @@ const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
 test('any rows by any keys: as a plain comparison has it', () => {
   fc.assert(
     fc.property(rows, keys, (all, order) => {
-      expect([...orderRows(columnsOf(all), order, 'en')]).toEqual(plainly(all, order))
+      expect([...orderRows(columnsOf(all), order, 'en', idAt)]).toEqual(plainly(all, order))
     }),
   )
 })
@@ -71,7 +78,7 @@ test('what was stored and read again orders and counts the same', () => {
     fc.property(rows, keys, (all, order) => {
       const columns = columnsOf(all)
       const again = restoreColumns(spec, structuredClone(storeColumns(columns, 'en')))
-      expect(again && [...orderRows(again, order, 'en')]).toEqual([...orderRows(columns, order, 'en')])
+      expect(again && [...orderRows(again, order, 'en', idAt)]).toEqual([...orderRows(columns, order, 'en', idAt)])
       expect(again?.facets).toEqual(columns.facets)
     }),
   )
@@ -91,4 +98,20 @@ test('going on after a base gives what building over all rows gives', () => {
       expect(builder.finish()).toEqual(columnsOf([...first, ...second]))
     }),
   )
+})
+
+test('rows equal by all keys stand as the published page of the backend has them, whichever arrived first', () => {
+  const ids = ['p20', 'p3', 'p100', 'p1']
+  const arrivals = [ids, ids.toReversed(), ids.toSorted()]
+  const { head } = withPart(
+    noHead,
+    'a',
+    ids.map((id) => ({ id, name: 'Same', by: [0] })),
+    'en',
+  )
+  for (const arrived of arrivals) {
+    const columns = columnsOf(arrived.map(() => ({ name: 'Same', size: 0 })))
+    const order = orderRows(columns, [{ by: 'text', column: 'name' }], 'en', (row) => arrived[row] ?? '')
+    expect([...order].map((row) => arrived[row])).toEqual(head.map(({ id }) => id))
+  }
 })

@@ -134,7 +134,8 @@ export class TableIndex<Row> {
   ordered(name: string): Uint32Array<ArrayBuffer> {
     const known = this.orders.get(name)
     if (known) return known
-    const order = orderRows(this.columns, this.spec.orders[name] ?? this.spec.orders.relevance, this.language)
+    const keys = this.spec.orders[name] ?? this.spec.orders.relevance
+    const order = orderRows(this.columns, keys, this.language, (row) => this.index.idAt(row))
     this.orders.set(name, order)
     return order
   }

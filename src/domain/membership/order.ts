@@ -3,7 +3,8 @@ import type { OrderStatus } from '#contract/entities/membership.ts'
 /** What a processor says of the payment of an order. `closed`: its page cannot be paid any more. */
 export type PaymentNews =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
-  | { readonly kind: 'failed'; readonly reason: string }
+  /** `reason`: the processor's own words to the payer; null: it has none. */
+  | { readonly kind: 'failed'; readonly reason: string | null }
   | { readonly kind: 'confirming' | 'closed' | 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost' }
 
 export interface OrderStanding {

@@ -25,7 +25,7 @@ import { Meter } from '#ui/marks/meter.tsx'
 /** Null: not on this device, or not for this buyer. */
 export const useFilledFields = (): number | null => {
   const { read } = useCompanyProfile(null)
-  const stored = read.status === 'ready' ? read.data : null
+  const stored = dataOr(read, null)
   return stored ? neededProfileFields - missingOfProfile(stored.data.profile).length : null
 }
 
@@ -33,7 +33,7 @@ export const useFilledFields = (): number | null => {
 export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
   const { read } = useCompanyProfile(null)
-  const given = read.status === 'ready' && read.data?.data.bonusTime != null
+  const given = dataOr(read, null)?.data.bonusTime != null
   if (filled === neededProfileFields || given) return null
   return (
     <section className="card acc__offer">

@@ -9,6 +9,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { CopiedPart } from '#widgets/copied-part.tsx'
 import { CopyProgress } from '#widgets/copy-progress.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
 
 const sameSet = (a: readonly string[], b: readonly string[]) =>
@@ -39,7 +40,12 @@ const Here = ({ status }: StatusProps) => {
 /** How much of the library is on this device and what it cost to download; the progress while it is copied. */
 const CopyBytes = () => {
   const read = useCopyRead()
-  if (read.status !== 'ready') return null
+  if (read.status !== 'ready')
+    return (
+      <ListStates read={read} line rows={0}>
+        {() => null}
+      </ListStates>
+    )
   const { phase, totalRows, packedBytes, totalPackedBytes } = read.data
   // A run that downloads only changes has no outstanding part.
   const isPartOutstanding = phase === 'copying' || (phase === 'refreshing' && packedBytes !== totalPackedBytes)

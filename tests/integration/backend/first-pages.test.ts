@@ -30,7 +30,7 @@ test.each(['en', 'zh-Hans'] as const)(
     const copied = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))
     const columns = new ColumnsBuilder(companySpec)
     for (const row of copied) columns.add(row)
-    const order = orderRows(columns.finish(), companySpec.orders.relevance, locale)
+    const order = orderRows(columns.finish(), companySpec.orders.relevance, locale, (at) => copied[at]?.companyId ?? '')
     expect(first.rows.map((row) => company.parse(row))).toEqual(Array.from(order.slice(0, 20), (at) => copied[at]))
     expect(first.total).toBe(copied.length)
   },
@@ -48,7 +48,7 @@ test('suppliers without a rank stand by their products and then by name, in both
   }))
   const columns = new ColumnsBuilder(companySpec)
   for (const row of rows) columns.add(company.parse(row))
-  const order = orderRows(columns.finish(), companySpec.orders.relevance, 'en')
+  const order = orderRows(columns.finish(), companySpec.orders.relevance, 'en', (at) => `k${at}`)
   const published = withPart(noHead, 'part', rows.map(companyStanding), 'en').head
   expect(published.map(({ id }) => id)).toEqual(Array.from(order, (at) => `k${at}`))
 })

@@ -39,7 +39,7 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
     }
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
-    ? { kind: 'failed', reason: intent.last_payment_error?.message ?? intent.status }
+    ? { kind: 'failed', reason: intent.last_payment_error?.message ?? null }
     : { kind: 'confirming' }
 }
 
@@ -55,7 +55,7 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
     case 'checkout.session.expired':
       return newsOf(event.data.object)
     case 'checkout.session.async_payment_failed':
-      return { kind: 'failed', reason: 'The bank did not confirm the payment.' }
+      return { kind: 'failed', reason: null }
     case 'charge.refunded':
       // Of a part: the membership stays.
       return event.data.object.refunded ? { kind: 'refunded' } : null

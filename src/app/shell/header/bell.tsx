@@ -8,6 +8,7 @@ import { formatMessageTime } from '#i18n/formats.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Badge, shownCount } from '#ui/marks/badge.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
+import { dataOr } from '#lib/live-read.ts'
 
 /** The newest unread messages, from this device. */
 const Unread = ({ close }: { readonly close: () => void }) => {
@@ -52,7 +53,7 @@ const Unread = ({ close }: { readonly close: () => void }) => {
 export const MessageBell = () => {
   const { t } = useLingui()
   const read = useUnreadCount()
-  const unread = read.status === 'ready' ? read.data : 0
+  const unread = dataOr(read, 0)
   const shown = shownCount(unread)
   return (
     <Popover

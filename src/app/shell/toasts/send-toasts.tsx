@@ -7,6 +7,7 @@ import { paths } from '#domain/paths.ts'
 import { systemClock } from '#lib/clock.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { stateText } from '#widgets/state-words.ts'
+import { dataOr } from '#lib/live-read.ts'
 
 /** A state that passes at once is not said: on a good line a send is through and listed within this. ms. */
 const settleMs = 600
@@ -39,7 +40,7 @@ export const SendToasts = () => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const read = useOutbox()
-  const rows = read.status === 'ready' ? read.data : null
+  const rows = dataOr(read, null)
   /** Sends by their operation, with what was said of them last. */
   const known = useRef<Map<string, Said> | null>(null)
   useEffect(() => {

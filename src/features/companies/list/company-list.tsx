@@ -9,7 +9,7 @@ import { useCompanySearch, type CompanySearch } from '#catalogue/reads/lists/com
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import type { ListData, ListSearch } from '#catalogue/reads/lists/search-data.ts'
 import type { ServerAnswer } from '#catalogue/reads/backend/server-search.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
@@ -104,7 +104,7 @@ const Directory = ({ inSearch = false, server = null, provinces }: DirectoryProp
   const read: LiveRead<ListData<FoundCompany, CompanySearch>> = server ?? own
   // The search page remembers keywords itself. The answer may still be for an earlier keyword.
   useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
-  const data = read.status === 'ready' ? read.data : null
+  const data = dataOr(read, null)
   // Before anything was copied there are no counts: 0 of everything would be untrue.
   const counted = data && (server || copy.state === 'here' || data.total > 0) ? data : null
   const given = server?.status === 'ready' ? server.data : null

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { usePriceAlerts } from '#account/reads/lists/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { withWords } from '#i18n/setup.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { AlertRows } from './alert-rows.tsx'
 
 const AlertDialog = lazy(async () => ({
@@ -32,14 +32,19 @@ export const AlertButton = ({ series }: { series: PriceSeries }) => {
 /** The alerts on this price; nothing where there are none. */
 export const AlertsOfPrice = ({ series }: { series: PriceSeries }) => {
   const { t } = useLingui()
-  const alerts = dataOr(usePriceAlerts(), []).filter(({ seriesId }) => seriesId === series.id)
-  if (alerts.length === 0) return null
   return (
-    <section className="palerts__own" aria-labelledby="price-alerts">
-      <h3 className="h3" id="price-alerts">
-        <Trans>My alerts</Trans>
-      </h3>
-      <AlertRows label={t`My alerts`} alerts={alerts} list={[series]} within />
-    </section>
+    <ListStates read={usePriceAlerts()} line rows={0}>
+      {(all) => {
+        const alerts = all.filter(({ seriesId }) => seriesId === series.id)
+        return alerts.length === 0 ? null : (
+          <section className="palerts__own" aria-labelledby="price-alerts">
+            <h3 className="h3" id="price-alerts">
+              <Trans>My alerts</Trans>
+            </h3>
+            <AlertRows label={t`My alerts`} alerts={alerts} list={[series]} within />
+          </section>
+        )
+      }}
+    </ListStates>
   )
 }

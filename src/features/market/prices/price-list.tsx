@@ -185,7 +185,7 @@ const Prices = () => {
   const offline = useOffline()
   const [query, change] = usePriceQuery()
   const read = usePriceList(query)
-  const list = read.status === 'ready' ? read.data : null
+  const list = dataOr(read, null)
   const copy = useFirstCopy(list !== null)
   const line = useLine()
   const asOf = list ? formatDateTime(list.copy.asOf) : ''

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { OpenForm } from './open-form.tsx'
 import './request-form.css'
 
@@ -65,7 +66,7 @@ const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
  */
 const useShownDraft = (read: ReturnType<typeof useDraft>, localId: DraftId, removed: boolean): DraftView | null => {
   const [last, setLast] = useState<DraftView | null>(null)
-  const draft = read.status === 'ready' ? read.data : null
+  const draft = dataOr(read, null)
   if (draft && draft !== last) setLast(draft)
   const readable = read.status === 'ready' && !removed
   return draft ?? (!readable && last?.localId === localId ? last : null)

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { RotateCw } from 'lucide-react'
 import { setSubscription } from '#account/records/settings.ts'
 import { useSubscriptions, type Subscription } from '#account/reads/account/settings.ts'
-import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 
@@ -20,38 +18,29 @@ const useNameOf = () => {
  */
 export const Subscriptions = () => {
   const { save } = useSaving()
-  const { read, asked, askAgain } = useSubscriptions()
+  const fetched = useSubscriptions()
   const nameOf = useNameOf()
-  const list = read.status === 'ready' ? (read.data?.data ?? null) : null
-  const isLoading = asked === 'asking' || read.status === 'loading'
-  if (list === null && !isLoading && asked !== 'unreached') return null
+  const isNone = fetched.read.status === 'ready' && fetched.read.data === null && fetched.asked === 'refused'
+  if (isNone) return null
   const turn = (one: Subscription, on: boolean) => void save(() => setSubscription(one.id, on))
   return (
     <Card title={<Trans>Email updates</Trans>}>
-      {list === null ? (
-        isLoading ? (
-          <SkeletonRows rows={1} />
-        ) : (
-          <div className="stack">
-            <p className="muted">
-              <Trans>Your email settings are not on this device yet.</Trans>
-            </p>
-            <div>
-              <Button size="sm" icon={RotateCw} onClick={askAgain}>
-                <Trans>Try again</Trans>
-              </Button>
-            </div>
+      <FetchedStates
+        of={fetched}
+        line
+        rows={1}
+        missing={<Trans>Your email settings are not on this device yet.</Trans>}
+      >
+        {({ data }) => (
+          <div className="set__switches">
+            {data.map((one) => (
+              <Switch key={one.id} on={one.isEnable} onChange={(on) => turn(one, on)}>
+                {nameOf(one)}
+              </Switch>
+            ))}
           </div>
-        )
-      ) : (
-        <div className="set__switches">
-          {list.map((one) => (
-            <Switch key={one.id} on={one.isEnable} onChange={(on) => turn(one, on)}>
-              {nameOf(one)}
-            </Switch>
-          ))}
-        </div>
-      )}
+        )}
+      </FetchedStates>
     </Card>
   )
 }

@@ -16,6 +16,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { fileRefusal } from '../file-refusal.ts'
 import { FilesField } from '../files-field.tsx'
 import '../settings.css'
@@ -150,7 +151,7 @@ const StoredForm = ({ to }: FormProps) => {
   // The stored text is only the start. From then on the form has the newest text.
   const [begun, setBegun] = useState<string | null>(null)
   useEffect(() => {
-    if (kept.status !== 'loading') setBegun((now) => now ?? (kept.status === 'ready' ? kept.data : ''))
+    if (kept.status !== 'loading') setBegun((now) => now ?? dataOr(kept, ''))
   }, [kept])
   return begun === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={begun} />
 }
