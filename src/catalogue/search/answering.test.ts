@@ -3,6 +3,7 @@ import { nextTask } from '../store/next-task.ts'
 import { openRawRef } from '../store/raw.ts'
 import { openCatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
+import { noCopy } from '../store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { createAnswering } from './answering.ts'
@@ -58,6 +59,18 @@ test('a device without rows gives no answer instead of "not in our data"', async
   expect(await answering().answer('en', 'glyphosate products', null)).toBeNull()
   const never = createAnswering({ openRaw: async () => null, pause: nextTask })
   expect(await never.answer('en', 'glyphosate products', null)).toBeNull()
+})
+
+test.each([
+  ['ended', { scope: 'full', asOf: 5 }, true],
+  ['is under way', { scope: 'full', asOf: null }, false],
+  ['left categories out', { scope: 'full', asOf: 5, categories: ['c1'] }, false],
+  ['has only what the backend puts forward', { scope: 'hot', asOf: 5 }, false],
+] as const)('a copy that %s: its answers are of the whole library: %o %s', async (_, status, whole) => {
+  await copyOf([dosed, other])
+  const { categories, ...rest } = { categories: [] as readonly string[], ...status }
+  await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...rest, categories: [...categories] })
+  expect((await answering().answer('en', 'glyphosate products', null))?.whole).toBe(whole)
 })
 
 describe('with the words in all languages', () => {

@@ -11,6 +11,8 @@ import { answerable, vocabularyIn } from './answering-rows.ts'
 /** An answer, and in how many records of this device it was looked for. */
 export interface Answered {
   readonly answer: Answer
+  /** Those records are all that the backend has. Of a part, "not in our data" would be said of the whole. */
+  readonly whole: boolean
   readonly searched: { readonly products: number; readonly companies: number }
 }
 
@@ -63,6 +65,13 @@ const distinct = (names: readonly (string | null | undefined)[]): string[] => [
 const withUnnamed = (places: readonly KnownPlace[], names: readonly string[]): KnownPlace[] => {
   const known = new Set(places.flatMap((place) => place.names))
   return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
+}
+
+/** The first copy has ended, and no categories were left out of it. */
+const isWhole = (status: unknown): boolean => {
+  const categories = fieldOf(status, 'categories')
+  const left = Array.isArray(categories) && categories.length > 0
+  return fieldOf(status, 'scope') === 'full' && typeof fieldOf(status, 'asOf') === 'number' && !left
 }
 
 /** By this the names are known to be of the rows and words that are here now. */
@@ -120,7 +129,7 @@ export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering =>
           companies: async (ids) => answerable.companies(await raw.rows('companies', ids)),
         }
         const answer = await answerQuestion(question, before, records)
-        return { answer, searched: { products: table.size, companies } }
+        return { answer, whole: isWhole(await raw.meta('status')), searched: { products: table.size, companies } }
       } finally {
         raw.close()
       }

@@ -1,11 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { usePriceCopy } from '#account/reads/lists/prices.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
 
 /** Prices come with the account's own rows: the pack says that they are here, and of when. */
 export const PackPrices = () => {
-  const copy = dataOr(usePriceCopy(), null)
+  const read = usePriceCopy()
+  // Before it is read, nothing is said of what is here.
+  if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
+  if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
+  const copy = read.data
   return (
     <p className="muted small">
       {copy === null ? (

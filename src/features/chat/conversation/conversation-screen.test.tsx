@@ -8,6 +8,9 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { startConversation } from '#account/records/chat.ts'
 import { chatOf, visitorsChat } from '#account/store/chat-db.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -77,10 +80,20 @@ test('a name that nothing has is said, and the words go on to the library’s se
 test('a device without a library says so, and the question stays to be asked again', async () => {
   await copyOf([])
   await open('dose of thiamethoxam on rice')
-  await screen.findByText(/^There is no product library on this device yet/)
+  await screen.findByText(/^The product library is not all on this device/)
   await copyOf([dosed])
   fireEvent.click(screen.getByRole('button', { name: 'Ask again' }))
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
+})
+
+test('a device with a part of the library answers from it, and does not say that there is nothing', async () => {
+  const db = await openCatalogueDb('en')
+  await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
+  await open('dose of thiamethoxam on rice')
+  await screen.findByText('2–4 g/mu')
+  ask('broflanilide for rice')
+  expect(await screen.findByText(/^The product library is not all on this device/)).toBeTruthy()
+  expect(screen.queryByText(/^Not in our data/)).toBeNull()
 })
 
 test('a question is written anew in its own place', async () => {

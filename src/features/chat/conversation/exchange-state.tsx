@@ -11,31 +11,31 @@ import { LogInButton } from '../log-in-button.tsx'
 const noRecordsWords = ({ refusal }: ExchangeRow): ReactNode => {
   switch (refusal) {
     case undefined:
-      return <Trans>There is no product library on this device yet. It downloads when you are online.</Trans>
+      return <Trans>The product library is not all on this device. It downloads when you are online.</Trans>
     case 'limit':
       return (
         <Trans>
-          There is no product library on this device yet, and the server takes no more questions from you for now. Ask
+          The product library is not all on this device, and the server takes no more questions from you for now. Ask
           again in a minute.
         </Trans>
       )
     case 'quota':
       return (
         <Trans>
-          There is no product library on this device yet, and your membership has no questions to the server left.
+          The product library is not all on this device, and your membership has no questions to the server left.
         </Trans>
       )
     case 'login':
-      return <Trans>There is no product library on this device yet. Log in to ask the assistant.</Trans>
+      return <Trans>The product library is not all on this device. Log in to ask the assistant.</Trans>
     case 'full':
       return (
         <Trans>
-          There is no product library on this device yet, and this chat is full: the server takes no more questions in
+          The product library is not all on this device, and this chat is full: the server takes no more questions in
           it.
         </Trans>
       )
     case 'unreadable':
-      return <Trans>There is no product library on this device yet, and the server’s answer cannot be read here.</Trans>
+      return <Trans>The product library is not all on this device, and the server’s answer cannot be read here.</Trans>
   }
 }
 
@@ -67,7 +67,7 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
       <p className="chat__text muted">
         <Spinner />{' '}
         {atServer ? (
-          <Trans>Asking the server: there is no product library on this device yet</Trans>
+          <Trans>Asking the server: the product library is not all on this device</Trans>
         ) : (
           <Trans>Looking in the records of this device</Trans>
         )}

@@ -5,8 +5,8 @@ import { useLocale } from '#prefs/prefs-state.ts'
 
 /**
  * Answers the question of a conversation that is being asked, also one that was left so when its page was closed. Where
- * two pages answer the same one, the first answer counts. Where this device has no records, the backend is asked for
- * its own: gives the id of the question that it is being asked.
+ * two pages answer the same one, the first answer counts. Where this device has no records, or only a part of them, the
+ * backend is asked for its own: gives the id of the question that it is being asked.
  */
 export const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   const [atServer, setAtServer] = useState<string | null>(null)
@@ -21,11 +21,16 @@ export const useAnswering = (exchanges: readonly ExchangeRow[]): string | null =
       const { storeAnswer, storeFailure, storeServerAnswer } = await import('#account/records/chat.ts')
       try {
         const found = await askDevice(locale, asking.question, before)
-        if (found) return await storeAnswer(asking, found.answer, found.searched)
+        // What to do about poison does not wait for a network.
+        if (found && (found.whole || found.answer.kind === 'poison'))
+          return await storeAnswer(asking, found.answer, found.searched)
         setAtServer(asking.id)
         // Its code may not be on this device: then nobody can be asked.
         const server = await import('#account/reads/ask-server.ts').catch(() => null)
-        await storeServerAnswer(asking, server ? await server.askServer(asking) : { kind: 'none' })
+        const said = server ? await server.askServer(asking) : ({ kind: 'none' } as const)
+        // What a part of the records has is worth more than no answer; that it has nothing is none.
+        const useful = found && found.answer.kind !== 'none' && said.kind !== 'answer' && said.kind !== 'over'
+        await (useful ? storeAnswer(asking, found.answer, found.searched) : storeServerAnswer(asking, said))
       } catch {
         await storeFailure(asking, 'failed')
       }

@@ -48,7 +48,7 @@ export const MatchingProducts = ({ company, found = noKeyword }: MatchingProduct
   const { keyword, corrected } = found
   if (matching === 0 || (matching >= productCount && marksIn(name, keyword, corrected).length > 0)) return null
   return (
-    <Link key={companyId} className="item__s company__matching" to={paths.searchProducts(keyword, companyId)}>
+    <Link key={companyId} className="item__s wraps tap company__matching" to={paths.searchProducts(keyword, companyId)}>
       <Plural value={matching} one="# product matches" other="# products match" />
     </Link>
   )
