@@ -88,11 +88,14 @@ export class Requests {
   /** Presses a step's button, or its menu entry; then the button of the same name in its dialog. */
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
-    if (await button.isVisible()) await button.click()
-    else {
-      await this.page.getByRole('button', { name: this.say('More actions') }).click()
-      await this.page.getByRole('menuitem', { name, exact: true }).click()
-    }
+    const entry = this.page.getByRole('menuitem', { name, exact: true })
+    // The steps follow the state a moment later: what was not in the menu may have become a button.
+    await expect(async () => {
+      if (await button.isVisible()) return button.click({ timeout: 5_000 })
+      await this.page.getByRole('button', { name: this.say('More actions') }).click({ timeout: 5_000 })
+      if (!(await entry.isVisible())) await this.page.keyboard.press('Escape')
+      return entry.click({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
   }
 
   /** Takes a step: fills in what its dialog asks and confirms. The confirm button has the step's name unless given. */
