@@ -128,6 +128,7 @@ test(
       const { button, fill, rules } = kinds[kind]
       const form = new RequestForm(page, say)
       const { dialog } = form
+      const close = dialog.getByRole('button', { name: say('Close'), exact: true }).first()
       const marks = dialog.locator('[aria-invalid="true"]')
       await page.setViewportSize(desktop)
       await page.goto('/pages/product/detail?id=DEMO-2026-0011')
@@ -157,6 +158,8 @@ test(
           await expect(field).toHaveAttribute('aria-invalid', 'true')
           await expect(marks).toHaveCount(1)
           await expect(field).toBeFocused()
+          // The field was scrolled to, and not the whole form.
+          await expect(close).toBeInViewport()
           await expect(field).toHaveAccessibleDescription(say(rule.says))
           await put(right)
           await expect(marks).toHaveCount(0)
