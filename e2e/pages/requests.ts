@@ -89,13 +89,18 @@ export class Requests {
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
     const entry = this.page.getByRole('menuitem', { name, exact: true })
-    // The steps follow the state a moment later: what was not in the menu may have become a button.
+    // The steps follow the state a moment later: what is not in the menu may become a button.
     await expect(async () => {
-      if (await button.isVisible()) return button.click({ timeout: 5_000 })
+      if (await button.or(entry).isVisible()) return
       await this.page.getByRole('button', { name: this.say('More actions') }).click({ timeout: 5_000 })
-      if (!(await entry.isVisible())) await this.page.keyboard.press('Escape')
-      return entry.click({ timeout: 1_000 })
+      await expect(entry)
+        .toBeVisible({ timeout: 3_000 })
+        .catch(async (error: unknown) => {
+          await this.page.keyboard.press('Escape')
+          throw error
+        })
     }).toPass({ timeout: 30_000 })
+    await button.or(entry).click()
   }
 
   /** Takes a step: fills in what its dialog asks and confirms. The confirm button has the step's name unless given. */
