@@ -104,7 +104,8 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
 const test = base.extend<{ say: Say }>({
   say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
 })
-test.setTimeout(240_000)
+// Thirty rules, one after the other.
+test.setTimeout(600_000)
 
 /** Fields to be put right that the message lies over, at points all over it. It may be gone by now. */
 const fieldsUnder = (message: Locator): Promise<string[]> =>
