@@ -88,11 +88,19 @@ export class Requests {
   /** Presses a step's button, or its menu entry; then the button of the same name in its dialog. */
   async step(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true })
-    if (await button.isVisible()) await button.click()
-    else {
-      await this.page.getByRole('button', { name: this.say('More actions') }).click()
-      await this.page.getByRole('menuitem', { name, exact: true }).click()
-    }
+    const entry = this.page.getByRole('menuitem', { name, exact: true })
+    // The steps follow the state a moment later: what is not in the menu may become a button.
+    await expect(async () => {
+      if (await button.or(entry).isVisible()) return
+      await this.page.getByRole('button', { name: this.say('More actions') }).click({ timeout: 5_000 })
+      await expect(entry)
+        .toBeVisible({ timeout: 3_000 })
+        .catch(async (error: unknown) => {
+          await this.page.keyboard.press('Escape')
+          throw error
+        })
+    }).toPass({ timeout: 30_000 })
+    await button.or(entry).click()
   }
 
   /** Takes a step: fills in what its dialog asks and confirms. The confirm button has the step's name unless given. */
