@@ -1,5 +1,4 @@
 import { dayMs } from '#lib/day-ms.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
@@ -23,7 +22,7 @@ export type SupplierDetailsRead =
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
 /** Asks for a supplier's details on behalf of the account whose database it is. */
-const fetchDetails = async (db: AccountDb, sub: AccountId | '', id: string): Promise<SupplierDetails> => {
+const fetchDetails = async (db: AccountDb, sub: string, id: string): Promise<SupplierDetails> => {
   const answer = await api.call(catalogueCalls.companyGet, { query: { id }, sub })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
   // The device takes the membership for a longer one than the backend does.
