@@ -1,4 +1,3 @@
-import { accountId, type AccountId } from '#domain/ids.ts'
 import { proxy, subscribe } from 'valtio'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { StoredSession } from './session-store.ts'
@@ -27,8 +26,8 @@ export const showSession = (session: StoredSession | null): void => {
 }
 
 /** The account whose data is open on this device: signed in, or expired and not signed in again. */
-export const accountOf = (view: SessionView): AccountId | null =>
-  view.status === 'signed-in' || view.status === 'expired' ? accountId.parse(view.sub) : null
+export const accountOf = (view: SessionView): string | null =>
+  view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 
 export const isSignedIn = (view: SessionView): boolean => view.status === 'signed-in'
 

@@ -7,7 +7,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { lostTitles } from '#account/outbox/status/unsent-note.ts'
 import { openAccountContext } from '#account/outbox/operations/account-context.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
-import { outDbName } from '#account/store/db.ts'
+import { accountDbName } from '#account/store/db.ts'
 import { NewerDatabase, openAccountDb } from '#account/store/open.ts'
 import { noteUntold } from '#account/store/unannounced-refusals.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
@@ -116,7 +116,7 @@ describe('an account that opens', () => {
     await expect(openAccount(sub, () => Promise.resolve())).rejects.toThrow('lost')
     expect(openAccountContext()).toBeNull()
     const { connections } = Dexie as unknown as { connections: readonly Dexie[] }
-    expect(connections.some((db) => db.name === outDbName(sub) && db.isOpen())).toBe(false)
+    expect(connections.some((db) => db.name === accountDbName(sub) && db.isOpen())).toBe(false)
   })
 })
 

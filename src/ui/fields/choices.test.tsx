@@ -155,7 +155,7 @@ describe('a switch that is stored', () => {
   test('shows what is stored, and nothing else: where storing fails it says so and stays', async () => {
     const onStore = vi.fn(async () => Promise.reject(new DOMException('full', 'QuotaExceededError')))
     draw(
-      <StoredSwitch on={false} onStore={onStore}>
+      <StoredSwitch read={{ status: 'ready', data: false }} onStore={onStore}>
         Data saver
       </StoredSwitch>,
     )

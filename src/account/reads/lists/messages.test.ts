@@ -146,7 +146,7 @@ describe('older ones', () => {
 describe('the newest unread', () => {
   test('are at most five, as they come, without those read here; a failure is not told', async () => {
     await put(...[1, 2, 3, 4, 5, 6, 7].map((n) => message(n)))
-    const read = await readLive(() => ({ status: 'ready', data: useNewestUnread() }))
+    const read = await readLive(() => useNewestUnread().read)
     const ids = () => read()?.map(({ id }) => id)
     await shows(ids, ['7', '6', '5', '4', '3'])
     await account.db.ops.put(opOf('a', { intent: { name: 'messages-read', ids: ['7', '6'] } }))
@@ -156,7 +156,7 @@ describe('the newest unread', () => {
 
   test('are stored as the server gives them', async () => {
     answer = (call) => (call === messageCalls.unreadList ? [message(9)] : [])
-    const read = await readLive(() => ({ status: 'ready', data: useNewestUnread() }))
+    const read = await readLive(() => useNewestUnread().read)
     await shows(() => read()?.map(({ id }) => id), ['9'])
   })
 })

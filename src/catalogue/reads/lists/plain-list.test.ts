@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { companyQuestion } from './company-search.ts'
-import { plainList } from './list-question.ts'
+import { plainList } from './page-rows.ts'
 import { productQuestion } from './product-search.ts'
 
 const now = Date.UTC(2026, 0, 31)
