@@ -25,6 +25,11 @@ export const ruleMutants = [
   },
   {
     rule: 'ACC-1',
+    name: 'reads for an account without saying for which',
+    patches: [['src/account/copy/reader.ts', 'call(definition, { ...input, sub })', 'call(definition, { ...input })']],
+  },
+  {
+    rule: 'ACC-1',
     name: 'is tried again with whatever token there is',
     patches: [['src/api/client.ts', 'if (renewed?.sub === holder.sub)', 'if (renewed)']],
   },

@@ -1,7 +1,7 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import { fileSize } from '#api/files/public-files.ts'
-import { currentAccountDb } from '#account/reads/use-account-read.ts'
+import { currentAccount, currentAccountDb } from '#account/reads/use-account-read.ts'
 import { allRows } from '#catalogue/store/blocks.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
@@ -60,12 +60,12 @@ const mostAsked = 100
  * themselves; a whole category's would be thousands of calls.
  */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
-  const db = currentAccountDb()
-  if (!db) return new Map()
+  const account = currentAccount()
+  if (!account) return new Map()
   const { readSupplierDocuments } = await import('#account/reads/lists/supplier-details.ts')
   const ids = (some: typeof all) => some.map(({ companyId }) => companyId)
-  if (ask) await readSupplierDocuments(db, ids(forThemselves).slice(0, mostAsked), true)
-  return readSupplierDocuments(db, ids(all), false)
+  if (ask) await readSupplierDocuments(account, ids(forThemselves).slice(0, mostAsked), true)
+  return readSupplierDocuments(account, ids(all), false)
 }
 
 /**

@@ -71,7 +71,14 @@ export const oursRig = async (): Promise<Rig> => {
     visible: () => true,
   }
   const engine = createEngine({ db, sub, ports, emit: () => undefined })
-  const account: AccountContext = { ...environment, today, db, sub, kick: () => undefined }
+  const account: AccountContext = {
+    ...environment,
+    today,
+    db,
+    sub,
+    call: () => Promise.reject(new Error('nothing is read here')),
+    kick: () => undefined,
+  }
   return {
     fill: (count, what) => fill(account, count, what),
     start: () => engine.start(),

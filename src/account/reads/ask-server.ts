@@ -13,15 +13,13 @@ import { chatOf, visitorsChat } from '../store/chat-db.ts'
 /** Asks the backend a question that this device has no records for, as whoever uses the page. */
 export const askServer = async (exchange: ExchangeRow): Promise<ServerAnswer> => {
   const account = await accountOrVisitor()
-  const sub = account?.sub ?? null
-  const call: typeof api.call = (definition, input) => api.call(definition, sub === null ? input : { ...input, sub })
   return askRecords(
     {
       db: chatOf(account?.db ?? null),
-      call,
+      call: account?.call ?? api.call,
       clock: systemClock,
       random: systemRandom,
-      sub,
+      sub: account?.sub ?? null,
       stream: openStream,
     },
     exchange,

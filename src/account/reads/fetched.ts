@@ -6,9 +6,10 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import type { AccountDb } from '../store/db.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { askUntilStored } from '../copy/reader.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
-import { useAccountDb, useAccountRead } from './use-account-read.ts'
+import { useAccount, useAccountRead } from './use-account-read.ts'
 import { howEnded, isNewTurn, useAsking, type Asked } from './asked.ts'
 
 export interface Fetched<T> {
@@ -48,33 +49,33 @@ interface FetchOptions {
 
 /**
  * A list or object of the account's that only its own screen shows: from the device at once, asked for when the screen
- * opens, when the line comes back and by hand.
+ * opens, when the line comes back and by hand. `fetch` gets the account whose device it is stored on (ACC-1).
  */
 export const useFetched = <T extends z.ZodMiniType>(
   k: string,
   schema: T,
-  fetch: () => Promise<z.output<T>>,
+  fetch: (account: AccountContext) => Promise<z.output<T>>,
   { again = null, part = 'account' }: FetchOptions = {},
 ): Fetched<z.output<T>> => {
-  const db = useAccountDb()
+  const account = useAccount()
   const { asked, setAsked, begin } = useAsking()
   const [turn, setTurn] = useState(0)
   const askAgain = useCallback(() => setTurn((n) => n + 1), [])
-  const settle = useAskedAgain(part, db !== null, askAgain)
+  const settle = useAskedAgain(part, account !== null, askAgain)
   const seenTurn = useRef(turn)
   const latest = useRef(fetch)
   useEffect(() => {
     latest.current = fetch
   })
   useEffect(() => {
-    if (!db) return
+    if (!account) return
     let ended = false
     const ask = async () => {
       try {
         await fetchInto(
-          db,
+          account.db,
           k,
-          () => latest.current(),
+          () => latest.current(account),
           () => ended,
         )
         if (!ended) end('answered')
@@ -92,7 +93,7 @@ export const useFetched = <T extends z.ZodMiniType>(
       ended = true
       stopWaiting()
     }
-  }, [db, k, turn, begin, again, settle, setAsked])
+  }, [account, k, turn, begin, again, settle, setAsked])
   const read = useAccountRead(
     async (open) => {
       const row = await open.kv.get(k)

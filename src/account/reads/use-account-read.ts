@@ -6,12 +6,16 @@ import { reuse } from '#lib/reuse.ts'
 import { waitInScreen } from '#lib/screen-waits.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountDb } from '../store/db.ts'
-import { onAccountContext, openAccountContext } from '../outbox/operations/account-context.ts'
+import { onAccountContext, openAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
 import { useRecount } from '#api/recount.ts'
 
-/** The account database that is open in this page; null for a visitor. */
-export const currentAccountDb = (): AccountDb | null => openAccountContext()?.db ?? null
+/** The account that is open in this page; null for a visitor. */
+export const currentAccount = (): AccountContext | null => openAccountContext()
+
+export const useAccount = (): AccountContext | null => useSyncExternalStore(onAccountContext, currentAccount)
+
+export const currentAccountDb = (): AccountDb | null => currentAccount()?.db ?? null
 
 export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccountContext, currentAccountDb)
 

@@ -9,7 +9,8 @@ import { connection } from '#api/connection.ts'
 import type { WireAnswer, WireRequest } from '#api/wire.ts'
 import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { acceptOfferIn } from './accept-offer.ts'
+import { ownCall } from '../copy/reader.ts'
+import { acceptOffer } from './accept-offer.ts'
 
 let account: AccountContext
 let db: AccountDb
@@ -56,7 +57,7 @@ const statuses = async () => (await db.records.toArray()).map((row) => row.row.s
 
 test('names the version it takes, and keeps what came of it for every record of the batch', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
-  expect(await acceptOfferIn(account, call, acceptance)).toEqual({ ok: true })
+  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(enquiryCalls.accept.path)
   expect(seen[0]?.body).toBe('{"id":"1","version":2,"declineOthers":true}')
   expect(await statuses()).toEqual([60, 91])
@@ -69,7 +70,7 @@ test.each([
   for (const id of ['1', '2'])
     await db.records.put({ kind, id, createTime: 1, batchNo: 'B', provisional: false, row: record(id, 40) })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
-  expect(await acceptOfferIn(account, call, { ...acceptance, kind })).toEqual({ ok: true })
+  expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(path)
   const kept = await db.records.where('[kind+createTime]').between([kind, 0], [kind, 9]).toArray()
   expect(kept.map(({ row }) => row.status)).toEqual([60, 91])
@@ -77,22 +78,22 @@ test.each([
 })
 
 test('ACC-1 somebody else is signed in by now: nothing leaves', async () => {
-  const call = apiThat({ code: 0, data: true })
-  expect(await acceptOfferIn({ ...account, sub: 'mine' }, call, acceptance)).toMatchObject({ why: 'refused' })
+  const call = ownCall(apiThat({ code: 0, data: true }), 'mine', async () => account.sub)
+  expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
   expect(seen).toEqual([])
 })
 
 test('a backend that answers nothing has accepted all the same', async () => {
-  expect(await acceptOfferIn(account, apiThat({ code: 0, data: true }), acceptance)).toEqual({ ok: true })
+  expect(await acceptOffer.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({ ok: true })
   expect(await statuses()).toEqual([40, 40])
 })
 
 test('pressed again it is the same request; of another version or with the others it is not', async () => {
   const call = apiThat({ transport: 'timeout' })
-  await acceptOfferIn(account, call, acceptance)
-  await acceptOfferIn(account, call, acceptance)
-  await acceptOfferIn(account, call, { ...acceptance, version: 3 })
-  await acceptOfferIn(account, call, { ...acceptance, declineOthers: false })
+  await acceptOffer.in({ ...account, call }, acceptance)
+  await acceptOffer.in({ ...account, call }, acceptance)
+  await acceptOffer.in({ ...account, call }, { ...acceptance, version: 3 })
+  await acceptOffer.in({ ...account, call }, { ...acceptance, declineOthers: false })
   const keys = seen.map((request) => request.headers['Idempotency-Key'])
   expect(keys[1]).toBe(keys[0])
   expect(new Set(keys).size).toBe(3)
@@ -110,10 +111,10 @@ test.each([
 ] as const)('%o is told as %s, and nothing is taken here', async (answer, why, browserOffline) => {
   connection.browserOffline = browserOffline
   const message = 'msg' in answer ? answer.msg : ''
-  expect(await acceptOfferIn(account, apiThat(answer), acceptance)).toEqual({ ok: false, why, message })
+  expect(await acceptOffer.in({ ...account, call: apiThat(answer) }, acceptance)).toEqual({ ok: false, why, message })
   expect(await statuses()).toEqual([40, 40])
 })
 
 test('what was accepted before counts as done', async () => {
-  expect(await acceptOfferIn(account, apiThat({ code: code.repeated }), acceptance)).toEqual({ ok: true })
+  expect(await acceptOffer.in({ ...account, call: apiThat({ code: code.repeated }) }, acceptance)).toEqual({ ok: true })
 })

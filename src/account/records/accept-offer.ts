@@ -3,8 +3,6 @@ import { agreeCallOf } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
-import type { Api } from '#api/client.ts'
-import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import type { AccountDb } from '../store/db.ts'
@@ -54,36 +52,28 @@ export interface Acceptance {
   readonly declineOthers: boolean
 }
 
-/** See `acceptOffer`. */
-export const acceptOfferIn = async (
-  { db, sub }: Pick<AccountContext, 'db' | 'sub'>,
-  call: Api['call'],
-  acceptance: Acceptance,
-): Promise<AcceptResult> => {
-  const { kind, id, version, declineOthers } = acceptance
-  const beganOffline = connection.browserOffline
-  try {
-    const { records } = await call(agreeCallOf(kind), {
-      sub,
-      body: { id, version, declineOthers },
-      headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
-    })
-    await storeRecords(db, kind, records)
-    return { ok: true }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // Done before, by this or another device.
-    if (error.code === code.repeated) return { ok: true }
-    return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
-  }
-}
-
 /**
  * Takes an offer. Only online: it binds the buyer at the price of this moment and may turn the other suppliers away,
  * so the server must say at once that the offer still stands; one taken on a plane could be refused days after it was
  * counted on. The key is made of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one
  * request.
  */
-export const acceptOffer = action((context: AccountContext, acceptance: Acceptance) =>
-  acceptOfferIn(context, api.call, acceptance),
+export const acceptOffer = action(
+  async ({ db, call }: AccountContext, acceptance: Acceptance): Promise<AcceptResult> => {
+    const { kind, id, version, declineOthers } = acceptance
+    const beganOffline = connection.browserOffline
+    try {
+      const { records } = await call(agreeCallOf(kind), {
+        body: { id, version, declineOthers },
+        headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
+      })
+      await storeRecords(db, kind, records)
+      return { ok: true }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // Done before, by this or another device.
+      if (error.code === code.repeated) return { ok: true }
+      return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
+    }
+  },
 )

@@ -24,9 +24,9 @@ export const returnRequest = (which: Which, reason: string) =>
  * at this moment. `sent`: one was faster. Without an answer the copy of the drafts tells what came of it.
  */
 export const takeBackFromApproval = action(
-  async ({ db }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
+  async ({ db, sub }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
     const draft = await getDraft(db, localId)
-    const result = await askOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } })
+    const result = await askOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
     if (!result.ok) return result
     const { draftStatus, version, approval } = result.data
     // It leaves the drafts when the copy finds it among the sent ones.

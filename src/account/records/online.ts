@@ -40,7 +40,10 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
   }
 }
 
-/** Makes a call that does not go through the outbox, and turns every way it can fail into a value. */
+/**
+ * Makes a call that does not go through the outbox, and turns every way it can fail into a value. `sub`: the account it is
+ * made for, by default the one that the page shows.
+ */
 export const askOnline = async <C extends Call>(
   call: C,
   input: {
@@ -48,10 +51,11 @@ export const askOnline = async <C extends Call>(
     readonly body?: BodyIn<C>
     readonly headers?: Readonly<Record<string, string>>
   } = {},
+  sub = accountOf(sessionState.view) ?? undefined,
 ): Promise<OnlineResult<DataOut<C>>> => {
   const beganOffline = connection.browserOffline
   try {
-    return { ok: true, data: await api.call(call, { ...input, sub: accountOf(sessionState.view) ?? undefined }) }
+    return { ok: true, data: await api.call(call, { ...input, sub }) }
   } catch (error) {
     if (error instanceof ApiError) return refusalOf(error, beganOffline)
     throw error

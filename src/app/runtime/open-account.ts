@@ -172,14 +172,14 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     askPersistence()
     void askBackgroundSync()
   }
-  const account: AccountContext = { ...environment, today, db, sub, kick }
+  const call = ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
+  const account: AccountContext = { ...environment, today, db, sub, call, kick }
   const files = firstScreen()
     .then(() => import('#account/copy/follow-files.ts'))
     .then(({ followRecordFiles }) => followRecordFiles({ account, spares: savesData }))
   const time = firstScreen()
     .then(() => import('#account/store/time-seen.ts'))
     .then(({ watchTime }) => ({ stop: watchTime(db, environment.clock.now) }))
-  const call = ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
   const signedIn = async () => (await syncSession.current())?.sub === sub
   const replicator = startReplicator({
     ...environment,

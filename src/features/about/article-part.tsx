@@ -3,7 +3,7 @@ import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import type { Article } from './articles/article.ts'
+import type { Article } from './article.ts'
 
 export type Part = Article['parts'][number]
 

@@ -1,5 +1,5 @@
 import { plainLetters } from '#lib/plain-letters.ts'
-import { articleNames, type Articles } from './articles/article.ts'
+import { articleNames, type Articles } from './article.ts'
 import type { Part } from './article-part.tsx'
 
 export interface FoundPart {

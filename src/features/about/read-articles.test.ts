@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { wordFaultsOf } from '../../../scripts/i18n/glossary.mjs'
-import { articleNames } from './articles/article.ts'
+import { articleNames } from './article.ts'
 import { readArticles } from './read-articles.ts'
 
 const shapeOf = async (locale: string) => {

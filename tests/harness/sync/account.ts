@@ -2,6 +2,7 @@ import { webcrypto } from 'node:crypto'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { sha256 } from '#lib/sha256.ts'
+import { api } from '#api/commands.ts'
 
 let counter = 0
 
@@ -15,6 +16,7 @@ export const testAccount = async (
   return {
     db: await openAccountDb(sub, clock),
     sub,
+    call: (definition, input) => api.call(definition, { ...input, sub }),
     clock,
     random: { number: () => 0.5, uuid: () => `id-${++uuids}-${sub}-aaaaaaaa` },
     today: () => '2026-11-21',

@@ -190,16 +190,17 @@ export class Device {
     const events: SyncEvent[] = []
     const context: SyncContext = { db, sub: this.sub, ports, emit: (event) => events.push(event) }
     const engine = createEngine(context)
+    const call = this.#apiOf(ports.network, session)
     const account: AccountContext = {
       ...shared,
       db,
       sub: this.sub,
+      call,
       estimate: () => Promise.resolve(null),
       fits: () => Promise.resolve(null),
       kick: engine.wake,
     }
     const kill = () => activity.kill()
-    const call = this.#apiOf(ports.network, session)
     const told = { removed: false }
     onRemoved(db, () => (told.removed = true))
     const tab: Tab = { name, device: this, isWorker, activity, account, engine, events, told, call, kill }

@@ -2,6 +2,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { subscribe } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
+import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { accountAwaited, syncStatus } from '../status/status.ts'
@@ -15,6 +16,8 @@ export interface StorageEstimate {
 export interface AccountContext {
   readonly db: AccountDb
   readonly sub: AccountId
+  /** ACC-1: for this account only. Once another one is signed in, nothing is asked and nothing comes back. */
+  readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
   /** Today in the buyer's zone, `yyyy-MM-dd`. */

@@ -4,9 +4,9 @@ import { membershipCalls } from '#contract/calls/membership.ts'
 import { dashboardEntry } from '#contract/entities/account.ts'
 import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { api } from '#api/commands.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { readRecords } from '../../store/read-records.ts'
 import { orIfNotOffered, useFetched, type Fetched } from '../fetched.ts'
 import { useAccountRead } from '../use-account-read.ts'
@@ -20,12 +20,12 @@ const membership = z.object({
 })
 export type Membership = z.infer<typeof membership>
 
-const fetchMembership = async (): Promise<Membership> => {
+const fetchMembership = async ({ call }: Pick<AccountContext, 'call'>): Promise<Membership> => {
   const [quotas, seats, summary, list] = await Promise.all([
-    api.call(accountCalls.quotaDashboard),
-    api.call(accountCalls.staffQuota),
-    orIfNotOffered<Membership['summary']>(api.call(membershipCalls.membershipSummary), null),
-    orIfNotOffered(api.call(membershipCalls.goodsList), []),
+    call(accountCalls.quotaDashboard),
+    call(accountCalls.staffQuota),
+    orIfNotOffered<Membership['summary']>(call(membershipCalls.membershipSummary), null),
+    orIfNotOffered(call(membershipCalls.goodsList), []),
   ])
   return { quotas, seats, summary, goods: list }
 }
@@ -39,9 +39,9 @@ export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
   useFetched(
     ownKey.orders,
     z.array(order),
-    async () =>
+    async ({ call }) =>
       (
-        await orIfNotOffered(api.call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
+        await orIfNotOffered(call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
           list: [],
           total: 0,
         })

@@ -6,7 +6,6 @@ import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls, staffMember } from '#contract/calls/staff.ts'
 import { subscription, userInfo, type UserInfo } from '#contract/entities/account.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import { api } from '#api/commands.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import type { AccountDb } from '../../store/db.ts'
@@ -95,7 +94,7 @@ export const useSubscriptions = (): Fetched<Subscription[]> => {
   const asked = useFetched(
     ownKey.subscriptions,
     subscriptions,
-    async () => (await api.call(accountCalls.subscriptions, { query: { size: 50 } })).list,
+    async ({ call }) => (await call(accountCalls.subscriptions, { query: { size: 50 } })).list,
     { again: switched.status === 'ready' ? JSON.stringify(switched.data) : '' },
   )
   if (asked.read.status !== 'ready' || asked.read.data === null || switched.status !== 'ready') return asked
@@ -119,7 +118,7 @@ export const useCompanyProfileWaiting = (): number => {
 
 /** The company profile as the server last gave it. `again`: changes when a change of the buyer's has arrived. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
-  useFetched(ownKey.companyProfile, storedProfile, () => api.call(companyProfileCalls.companyProfileGet), { again })
+  useFetched(ownKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 
 const staff = z.object({
   list: z.array(staffMember),
@@ -129,7 +128,7 @@ export type StaffView = z.infer<typeof staff>
 
 /** The people of the company and how many it may have. */
 export const useStaff = (): Fetched<StaffView> =>
-  useFetched(ownKey.staff, staff, async () => {
-    const { list } = await api.call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
-    return { list, quota: await api.call(accountCalls.staffQuota) }
+  useFetched(ownKey.staff, staff, async ({ call }) => {
+    const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
+    return { list, quota: await call(accountCalls.staffQuota) }
   })

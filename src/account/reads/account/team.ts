@@ -8,7 +8,6 @@ import {
   type StaffInvitation,
   type StaffOffer,
 } from '#contract/calls/staff.ts'
-import { api } from '#api/commands.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { orIfNotOffered, useFetched, type Fetched } from '../fetched.ts'
@@ -20,9 +19,9 @@ export const useInvitations = (again: unknown): Fetched<StaffInvitation[]> =>
   useFetched(
     ownKey.invitations,
     invitations,
-    () =>
+    ({ call }) =>
       orIfNotOffered(
-        api.call(staffCalls.staffInvitations, page).then(({ list }) => list),
+        call(staffCalls.staffInvitations, page).then(({ list }) => list),
         [],
       ),
     { again },
@@ -31,14 +30,14 @@ export const useInvitations = (again: unknown): Fetched<StaffInvitation[]> =>
 const offers = z.array(staffOffer)
 /** Companies that have added this account. */
 export const useStaffOffers = (): Fetched<StaffOffer[]> =>
-  useFetched(ownKey.staffOffers, offers, () => orIfNotOffered(api.call(staffCalls.staffOffers), []))
+  useFetched(ownKey.staffOffers, offers, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
 
 const approvals = z.array(approvalRequest)
 /** What waits for this administrator's word. */
 export const useApprovals = (): Fetched<ApprovalRequest[]> =>
-  useFetched(ownKey.approvals, approvals, () =>
+  useFetched(ownKey.approvals, approvals, ({ call }) =>
     orIfNotOffered(
-      api.call(approvalCalls.approvalPage, page).then(({ list }) => list),
+      call(approvalCalls.approvalPage, page).then(({ list }) => list),
       [],
     ),
   )

@@ -7,10 +7,10 @@ import { systemRandom } from '#lib/random.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import { openOffers } from '#api/offers.ts'
-import { accountOf, isSignedIn, sessionState, userOf } from '#api/session/session-state.ts'
+import { isSignedIn, sessionState, userOf } from '#api/session/session-state.ts'
 import { chatOf, takesNone } from '../../store/chat-db.ts'
 import { useQuota } from '../account/account.ts'
-import { useAccountDb } from '../use-account-read.ts'
+import { useAccount, useAccountDb } from '../use-account-read.ts'
 
 /**
  * Whether the model may be asked: how many questions are left (null: nobody counts them), or why not. `none`: this backend
@@ -52,14 +52,16 @@ export const useModelOffer = (): ModelOffer => {
 
 /** Reads what was asked in this conversation on another device, when it is opened and when it is told of. */
 export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
-  const account = useAccountDb()
+  const account = useAccount()
   useEffect(() => {
-    const sub = accountOf(sessionState.view)
-    if (!account || sub === null || toldAt === undefined) return
+    if (!account || toldAt === undefined) return
     const read = async () => {
       const { readConversation } = await import('../../copy/chat/read-chats.ts')
-      const call: typeof api.call = (definition, input) => api.call(definition, { ...input, sub })
-      await readConversation({ db: chatOf(account), call, clock: systemClock, random: systemRandom }, id, true)
+      await readConversation(
+        { db: chatOf(account.db), call: account.call, clock: systemClock, random: systemRandom },
+        id,
+        true,
+      )
     }
     // What is here stays, with what is missing said by the screen.
     read().catch(() => undefined)
@@ -91,11 +93,11 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
 
 /** Sends what was reported without a connection, also a visitor's. */
 export const useReports = (offline: boolean): void => {
-  const account = useAccountDb()
+  const account = useAccount()
   const waiting =
     useLiveQuery(
       () =>
-        chatOf(account)
+        chatOf(account?.db ?? null)
           .reports.count()
           .catch(() => 0),
       [account],
@@ -104,7 +106,7 @@ export const useReports = (offline: boolean): void => {
     if (offline || waiting === 0) return
     const send = async () => {
       const { sendReports } = await import('../../copy/chat/push-chats.ts')
-      await sendReports({ db: chatOf(account), call: api.call })
+      await sendReports({ db: chatOf(account?.db ?? null), call: account?.call ?? api.call })
     }
     send().catch(() => undefined)
   }, [account, offline, waiting])

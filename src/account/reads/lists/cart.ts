@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { product, type Product } from '#contract/entities/product.ts'
-import { api } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { cartRow } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { pendingOps, readable } from '../../store/account-rows.ts'
-import { useAccountRead } from '../use-account-read.ts'
+import { useAccount, useAccountRead } from '../use-account-read.ts'
 
 export interface CartEntry {
   readonly pesticideId: string
@@ -50,20 +49,21 @@ export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, empty,
 /** The number for the badge. While this device has no cart of its own yet, the server's (`cart/total`), where it has that call. */
 export const useCartTotal = (): number => {
   const cart = useCart()
+  const account = useAccount()
   const offline = useOffline()
   const [told, setTold] = useState(0)
   const unread = cart.status === 'ready' && cart.data.asOf === null && cart.data.total === 0
   useEffect(() => {
-    if (!unread || offline) return
+    if (!account || !unread || offline) return
     let here = true
-    api.call(cartCalls.cartTotal).then(
+    account.call(cartCalls.cartTotal).then(
       (total) => here && setTold(total),
       () => undefined,
     )
     return () => {
       here = false
     }
-  }, [unread, offline])
+  }, [account, unread, offline])
   if (unread) return told
   return cart.status === 'ready' ? cart.data.total : 0
 }

@@ -1,9 +1,8 @@
 import { luckyCalls } from '#contract/calls/lucky.ts'
 import { luckyOverview, type LuckyOverview } from '#contract/entities/lucky.ts'
-import { api } from '#api/commands.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { useFetched, type Fetched } from '../fetched.ts'
 
 /** The prizes, their odds and the own draws. `again`: asked anew when it changes. */
 export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
-  useFetched(ownKey.lucky, luckyOverview, () => api.call(luckyCalls.luckyOverview), { again })
+  useFetched(ownKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
-import { api } from '#api/commands.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { askUntilStored } from '../../copy/reader.ts'
@@ -10,10 +9,11 @@ import { messagesAtOnce, readMessageNote } from '../../copy/read-messages.ts'
 import { pendingOps, readable } from '../../store/account-rows.ts'
 import { messageRow } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { marksIn, unreadableKey } from '../../store/unreadable.ts'
 import { howEnded, useAsking, type Asked } from '../asked.ts'
 import { readRecords } from '../../store/read-records.ts'
-import { useAccountDb, useAccountRead } from '../use-account-read.ts'
+import { useAccount, useAccountRead } from '../use-account-read.ts'
 
 /** Specification, section 9: the popup lists so many. */
 const popupSize = 5
@@ -48,28 +48,36 @@ const none: MessageList = { rows: [], older: 0, copied: false }
 /** Messages on this device, newest first; what was read here counts as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
 
-const store = (db: AccountDb, fetch: () => Promise<readonly NotifyMessage[]>): Promise<void> =>
-  askUntilStored(db, ['messages'], fetch, (rows) => db.messages.bulkPut(rows))
+const store = (
+  { db, call }: AccountContext,
+  fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,
+): Promise<void> =>
+  askUntilStored(
+    db,
+    ['messages'],
+    () => fetch(call),
+    (rows) => db.messages.bulkPut(rows),
+  )
 
 /** Fetches the next older messages, and stores them on this device. */
 export const useOlderMessages = () => {
-  const db = useAccountDb()
+  const account = useAccount()
   const [asked, setAsked] = useState<Asked>('answered')
   const fetchOlder = useCallback(async () => {
-    if (!db) return
+    if (!account) return
     setAsked('asking')
     try {
-      await store(db, async () => {
+      await store(account, async (call) => {
         // Newer ones that came meanwhile only move the pages on: some rows then come twice.
-        const here = (await db.messages.count()) + (await unreadableHere(db))
+        const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
         const pageNo = Math.floor(here / messagesAtOnce) + 1
-        return (await api.call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
+        return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
       })
       setAsked('answered')
     } catch (error) {
       setAsked(howEnded(error))
     }
-  }, [db])
+  }, [account])
   return { asked, fetchOlder }
 }
 
@@ -81,20 +89,19 @@ interface NewestUnread {
 
 /** The newest unread messages here, after asking the server for them. */
 export const useNewestUnread = (): NewestUnread => {
-  const db = useAccountDb()
+  const account = useAccount()
   const list = useMessages()
   const { asked, setAsked, begin } = useAsking()
   useEffect(() => {
-    if (!db) return
+    if (!account) return
     let ended = false
     const stopWaiting = begin(false)
     let given = 0
-    const fetch = async () => {
-      const found = await api.call(messageCalls.unreadList, { query: { size: popupSize } })
+    store(account, async (call) => {
+      const found = await call(messageCalls.unreadList, { query: { size: popupSize } })
       given = found.length
       return found
-    }
-    store(db, fetch).then(
+    }).then(
       // What was given is stored first and read then: until it is here, nothing says that there is none.
       () => !ended && given === 0 && setAsked('answered'),
       (error: unknown) => !ended && setAsked(howEnded(error)),
@@ -103,7 +110,7 @@ export const useNewestUnread = (): NewestUnread => {
       ended = true
       stopWaiting()
     }
-  }, [db, begin, setAsked])
+  }, [account, begin, setAsked])
   if (list.status !== 'ready') return { read: list, asked }
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
   return { read: { status: 'ready', data: rows }, asked }
@@ -111,17 +118,17 @@ export const useNewestUnread = (): NewestUnread => {
 
 /** A message of the address: from this device, or asked for where it is not here. */
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
-  const db = useAccountDb()
+  const account = useAccount()
   const locale = useLocale()
   const { asked, setAsked, begin } = useAsking()
   const list = useMessages()
   const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
   const missing = list.status !== 'loading' && message === null
   useEffect(() => {
-    if (!db || !missing) return
+    if (!account || !missing) return
     let ended = false
     const stopWaiting = begin(false)
-    store(db, async () => [await api.call(messageCalls.messageGet, { query: { id } })]).then(
+    store(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).then(
       () => undefined,
       (error: unknown) => {
         if (!ended) setAsked(howEnded(error))
@@ -131,7 +138,7 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
       ended = true
       stopWaiting()
     }
-  }, [db, id, missing, begin, locale, setAsked])
+  }, [account, id, missing, begin, locale, setAsked])
   return { message, asked }
 }
 

@@ -138,7 +138,7 @@ describe('a supplier’s details', () => {
 
 describe('documents for a pack', () => {
   const urls = async (ask: boolean) =>
-    [...(await readSupplierDocuments(account.db, ['k1'], ask)).values()].flat().map(({ url }) => url)
+    [...(await readSupplierDocuments(account, ['k1'], ask)).values()].flat().map(({ url }) => url)
 
   test('are asked for, once a day, and known offline', async () => {
     expect(await urls(false)).toEqual([])

@@ -1,15 +1,15 @@
 import { dayMs } from '#lib/day-ms.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { supplierDetails, type SupplierDetails } from '#contract/entities/company.ts'
-import { api, session } from '#api/commands.ts'
-import { accountOf, sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
+import { session } from '#api/commands.ts'
+import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { membershipLasts } from '#domain/membership/lasts.ts'
 import { systemClock } from '#lib/clock.ts'
 import { supplierDetailsKey } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
+import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { noteTime, readTimeSeen, setTimeSeen } from '../../store/time-seen.ts'
 import { useFetched } from '../fetched.ts'
 import { useAccountDb, useAccountRead } from '../use-account-read.ts'
@@ -23,8 +23,8 @@ export type SupplierDetailsRead =
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
 /** Asks for a supplier's details on behalf of the account whose database it is. */
-const fetchDetails = async (db: AccountDb, sub: AccountId, id: string): Promise<SupplierDetails> => {
-  const answer = await api.call(catalogueCalls.companyGet, { query: { id }, sub })
+const fetchDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
+  const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
   // The device takes the membership for a longer one than the backend does.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
@@ -49,15 +49,11 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()
   const until = userOf(view)?.vipExpireTime ?? null
-  const sub = accountOf(view) ?? ''
   const seen = useAccountRead(readTimeSeen, 0, [])
   const { read, asked, askAgain } = useFetched(
     supplierDetailsKey(companyId),
     supplierDetails,
-    () => {
-      if (!db) throw new Error('nobody is signed in')
-      return fetchDetails(db, sub, companyId)
-    },
+    (account) => fetchDetails(account, companyId),
     { again: until, part: 'catalogue' },
   )
   useEffect(() => {
@@ -84,19 +80,18 @@ const freshMs = dayMs
  * asked for first; what does not come is left out.
  */
 export const readSupplierDocuments = async (
-  db: AccountDb,
+  account: AccountContext,
   companyIds: readonly string[],
   ask: boolean,
 ): Promise<ReadonlyMap<string, SupplierDetails['documents']>> => {
-  const { view } = sessionState
+  const { db } = account
   const now = systemClock.now()
   const found = new Map<string, SupplierDetails['documents']>()
-  if (!(await lastsFor(db, view, now))) return found
-  const sub = accountOf(view) ?? ''
+  if (!(await lastsFor(db, sessionState.view, now))) return found
   for (const companyId of companyIds) {
     let here = await stored(db, companyId)
     if (ask && (here === null || Math.abs(now - here.asOf) > freshMs)) {
-      const details = await fetchDetails(db, sub, companyId).catch(() => null)
+      const details = await fetchDetails(account, companyId).catch(() => null)
       if (details) {
         here = { details, asOf: now }
         await db.kv.put({ k: supplierDetailsKey(companyId), v: details, asOf: now })

@@ -48,7 +48,7 @@ test('before the cart was ever read here its count is the server’s; a server t
   const call = vi.spyOn(api, 'call').mockResolvedValue(7)
   const { unmount } = draw(<DockButtons />)
   expect((await cart('Cart, 7 products')).textContent).toBe('7')
-  expect(call).toHaveBeenCalledWith(cartCalls.cartTotal)
+  expect(call).toHaveBeenCalledWith(cartCalls.cartTotal, { sub: account.sub })
   await addToCart([product.parse(productRow(1))])
   expect((await cart('Cart, 1 product')).textContent).toBe('1')
   unmount()

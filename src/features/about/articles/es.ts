@@ -1,4 +1,4 @@
-import type { Articles } from './article.ts'
+import type { Articles } from '../article.ts'
 
 export const articles: Articles = {
   about: {

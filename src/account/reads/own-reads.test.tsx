@@ -1,0 +1,84 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { chatOf } from '../store/chat-db.ts'
+import { useMembership, useOrders } from './account/membership.ts'
+import { useCompanyProfile, useStaff, useSubscriptions } from './account/settings.ts'
+import { useApprovals, useInvitations, useStaffOffers } from './account/team.ts'
+import { useFreshConversation } from './chat/chat-model.ts'
+import { useCartTotal } from './lists/cart.ts'
+import { useLucky } from './lists/lucky.ts'
+import { useMessage, useNewestUnread, useOlderMessages } from './lists/messages.ts'
+
+/** What the open account asked, by its paths. It never gets an answer. */
+const asked: string[] = []
+let account: AccountContext
+
+beforeEach(async () => {
+  asked.length = 0
+  account = await openAccount({
+    call: (definition: Call) => {
+      asked.push(definition.path)
+      return new Promise(() => undefined)
+    },
+  })
+  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+})
+
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  vi.restoreAllMocks()
+})
+
+const reads: readonly (readonly [string, () => unknown])[] = [
+  ['the membership', () => useMembership(0)],
+  ['the orders', () => useOrders(0)],
+  ['the mails', () => useSubscriptions()],
+  ['the company profile', () => useCompanyProfile(0)],
+  ['the staff', () => useStaff()],
+  ['the invitations', () => useInvitations(0)],
+  ['the offers of companies', () => useStaffOffers()],
+  ['the approvals', () => useApprovals()],
+  ['the prizes', () => useLucky(0)],
+  ['the newest messages', () => useNewestUnread()],
+  ['a message of the address', () => useMessage('m1')],
+  ['the number in the cart', () => useCartTotal()],
+]
+
+test.each(reads)('ACC-1 %s is asked for by the account that stores it', async (_, read) => {
+  renderHook(read)
+  await waitFor(() => expect(asked).not.toEqual([]))
+  expect(api.call).not.toHaveBeenCalled()
+})
+
+test('ACC-1 a conversation that another device went on with is asked for by the account that stores it', async () => {
+  const at = { createdAt: 1, updatedAt: 1, toldAt: 1 }
+  await chatOf(account.db).conversations.add({ id: 'c1', title: 'Prices', roleId: 1, ...at })
+  renderHook(() => useFreshConversation('c1', 1))
+  await waitFor(() => expect(asked).not.toEqual([]))
+  expect(api.call).not.toHaveBeenCalled()
+})
+
+test('ACC-1 older messages are asked for by the account that stores them', async () => {
+  const { result } = renderHook(() => useOlderMessages())
+  void result.current.fetchOlder()
+  await waitFor(() => expect(asked).not.toEqual([]))
+  expect(api.call).not.toHaveBeenCalled()
+})
+
+test('ACC-1 another account opens: the same screen asks anew, for that one', async () => {
+  renderHook(() => useLucky(0))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  const other = await openAccount({ call: () => Promise.reject(new ApiError('offline')) })
+  const call = vi.spyOn(other, 'call')
+  setAccountContext(other)
+  await waitFor(() => expect(call).toHaveBeenCalled())
+  expect(asked).toHaveLength(1)
+  cleanup()
+  closeAccount(other)
+})
