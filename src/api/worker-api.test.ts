@@ -1,3 +1,4 @@
+import { anAccount } from '#tests/harness/ids.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountCalls, messageCalls } from '#contract/calls/account.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
     asked.push({ url, headers: init.headers })
     return new Response(JSON.stringify(answer(url, init.headers)))
   })
-  await store.write({ sub: 'ana', login: login('old'), user: null })
+  await store.write({ sub: anAccount('ana'), login: login('old'), user: null })
 })
 afterEach(async () => {
   await store.clear()
@@ -82,7 +83,7 @@ describe('the calls of a worker', () => {
 
   test('ACC-1 nothing leaves for an account that is not signed in any more', async () => {
     const { api } = worker()
-    await store.write({ sub: 'bea', login: { ...login('b'), userId: 'bea' }, user: null })
+    await store.write({ sub: anAccount('bea'), login: { ...login('b'), userId: 'bea' }, user: null })
     await expect(api.call(messageCalls.unreadCount, { sub: 'ana' })).rejects.toThrow('refused 401')
     await store.clear()
     await expect(api.call(accountCalls.userInfo)).rejects.toThrow('refused 401')

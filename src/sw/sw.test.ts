@@ -1,3 +1,5 @@
+import type { AccountId } from '#domain/ids.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appDb } from '#api/app-db.ts'
 import { createSessionStore } from '#api/session/session-store.ts'
@@ -32,10 +34,10 @@ afterAll(() => vi.unstubAllGlobals())
 
 const store = createSessionStore()
 let count = 0
-let sub: string
+let sub: AccountId
 beforeEach(async () => {
   count += 1
-  sub = `worker-${count}`
+  sub = anAccount(`worker-${count}`)
   left = []
   answer = () => says({ records: [] })
   vi.stubGlobal('fetch', async (url: string, init: { headers?: Record<string, string> } = {}) => {
@@ -106,7 +108,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
   test('ACC-1 sends what is the signed-in account’s alone: another’s work stays on the disk', async () => {
     const db = await leaveSend()
     const login = { userId: 'bea', accessToken: 'token-bea', refreshToken: 'r', expiresTime: 32_503_680_000_000 }
-    await store.write({ sub: 'bea', login, user: null })
+    await store.write({ sub: anAccount('bea'), login, user: null })
     await sync(syncTag)
     expect([sends(), (await db.ops.get('o'))?.state]).toEqual([[], 'open'])
     db.close()

@@ -1,3 +1,5 @@
+import type { AccountId } from '#domain/ids.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '#api/commands.ts'
@@ -24,12 +26,12 @@ vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
 const unknown = () => says(null, { code: 404 })
 const patient = { timeout: 10_000 }
 let count = 0
-let sub: string
+let sub: AccountId
 let line: Awaited<ReturnType<typeof ownLine>>
 let opened: OpenAccount | null
 beforeEach(async () => {
   count += 1
-  sub = `page-${count}`
+  sub = anAccount(`page-${count}`)
   opened = null
   line = await ownLine(sub, ({ path }) => (path.includes('/send-') ? says({ records: [] }) : unknown()))
 })

@@ -1,3 +1,4 @@
+import { anOp } from '#tests/harness/ids.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connection } from '#api/connection.ts'
@@ -193,7 +194,7 @@ describe('the outbox on the screen', () => {
     await account.db.blobs.put({ ...blob, url: null, bytesSent: 4, createdAt: 1 })
     await account.db.ops.bulkPut([
       opOf('up', { type: 'upload', lane: 'up:b', seq: 1 }),
-      opOf('act', { deps: ['up'], seq: 2, intent: { name: 'cart-remove', ids: [] } }),
+      opOf('act', { deps: [anOp('up')], seq: 2, intent: { name: 'cart-remove', ids: [] } }),
     ])
     const read = await readLive(useOutbox)
     const things = () => read()?.map(({ opId, thing, bytesSent }) => [opId, thing, bytesSent])
