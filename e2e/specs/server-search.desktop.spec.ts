@@ -6,8 +6,12 @@ const total = async (page: Page): Promise<number> => {
   const text = (await page.getByText(/^[\d.,]+ (products?|suppliers?)$/).textContent()) ?? ''
   return Number(text.replaceAll(/\D/g, ''))
 }
+/** The first link of each row. */
 const names = (page: Page) =>
-  page.getByRole('main').getByRole('row').locator('a[href*="/detail?id="]').allTextContents()
+  page
+    .getByRole('main')
+    .getByRole('row')
+    .evaluateAll((rows) => rows.flatMap((row) => row.querySelector('a[href*="/detail?id="]')?.textContent ?? []))
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 test(
