@@ -61,7 +61,7 @@ test(
       await page.goto('/pages/search/product?keyword=glyphosate&active=glyphosate&form=SL')
       const note = page.getByText(/^The server cannot filter or sort by: Active ingredient\. /)
       await expect(note).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('button', { name: 'Clear' }).click()
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
       await expect(note).toBeHidden()
       expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
     })
