@@ -6,8 +6,12 @@ const total = async (page: Page): Promise<number> => {
   const text = (await page.getByText(/^[\d.,]+ (products?|suppliers?)$/).textContent()) ?? ''
   return Number(text.replaceAll(/\D/g, ''))
 }
+/** The first link of each row. */
 const names = (page: Page) =>
-  page.getByRole('main').getByRole('row').locator('a[href*="/detail?id="]').allTextContents()
+  page
+    .getByRole('main')
+    .getByRole('row')
+    .evaluateAll((rows) => rows.flatMap((row) => row.querySelector('a[href*="/detail?id="]')?.textContent ?? []))
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 test(
@@ -57,7 +61,7 @@ test(
       await page.goto('/pages/search/product?keyword=glyphosate&active=glyphosate&form=SL')
       const note = page.getByText(/^The server cannot filter or sort by: Active ingredient\. /)
       await expect(note).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('button', { name: 'Clear' }).click()
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
       await expect(note).toBeHidden()
       expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
     })
