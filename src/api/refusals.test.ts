@@ -1,28 +1,50 @@
 // @vitest-environment node
-import { afterEach, describe, expect, test } from 'vitest'
-import { refusals, signedInOrAsked } from './refusals.ts'
-import { sessionState, type SessionView } from './session/session-state.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refusals, signedInOrAsked, signInClosed } from './refusals.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { sessionState, settledSignIn, type SessionView } from './session/session-state.ts'
 
 afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
 describe('what needs a login', () => {
-  test.each<[string, SessionView, boolean]>([
-    ['somebody is signed in', { status: 'signed-in', sub: '1', user: null }, true],
-    ['a visitor', { status: 'visitor' }, false],
-    ['the server has ended the session', { status: 'expired', sub: '1', zone: null }, false],
-  ])('%s: goes on, or the sign-in modal is asked for once', async (_, view, goesOn) => {
+  const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
+
+  test('goes on where somebody is signed in', async () => {
+    sessionState.view = signedIn
+    const before = refusals.signIn
+    expect(await signedInOrAsked()).toBe(true)
+    expect(refusals.signIn).toBe(before)
+  })
+
+  test.each<[string, SessionView, SessionView]>([
+    ['a visitor who logs in', { status: 'visitor' }, signedIn],
+    ['a visitor who does not', { status: 'visitor' }, { status: 'visitor' }],
+    ['a session that was ended', { status: 'expired', sub: anAccount('1'), zone: null }, signedIn],
+  ])('%s: the modal is asked for once, and it goes on when that has closed, if at all', async (_, view, then) => {
     sessionState.view = view
     const before = refusals.signIn
-    expect(await signedInOrAsked()).toBe(goesOn)
-    expect(refusals.signIn - before).toBe(goesOn ? 0 : 1)
+    const done: boolean[] = []
+    const asked = signedInOrAsked().then((goesOn) => done.push(goesOn))
+    await vi.waitFor(() => expect(refusals.signIn - before).toBe(1))
+    sessionState.view = then
+    await settledSignIn()
+    // The message of success still stands there.
+    expect(done).toEqual([])
+    signInClosed()
+    await asked
+    expect(done).toEqual([then.status === 'signed-in'])
+    // What was given up does not go on with a later login.
+    sessionState.view = signedIn
+    signInClosed()
+    expect(done).toHaveLength(1)
   })
 
   test('a button pressed before the stored session is read waits for it', async () => {
     const before = refusals.signIn
     const asked = signedInOrAsked()
-    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    sessionState.view = signedIn
     expect(await asked).toBe(true)
     expect(refusals.signIn).toBe(before)
   })

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { settledSignIn } from './session/session-state.ts'
+import { isSignedIn, sessionState, settledSignIn } from './session/session-state.ts'
 
 /** Refusals that the whole interface reacts to, whichever screen made the call. `count` and `signIn` grow with each. */
 export const refusals = proxy({ membership: { count: 0, scope: '' }, signIn: 0 })
@@ -14,9 +14,23 @@ export const askToSignIn = (): void => {
   refusals.signIn += 1
 }
 
-/** The guard before everything that needs a login: true if somebody is signed in, else the sign-in modal opens. */
+/** What waits for the sign-in modal to close. */
+const waiting = new Set<(signedIn: boolean) => void>()
+
+/** The sign-in modal has closed, after a login or without one. */
+export const signInClosed = (): void => {
+  for (const goOn of waiting) goOn(isSignedIn(sessionState.view))
+  waiting.clear()
+}
+
+/**
+ * The guard before everything that needs a login: true if somebody is signed in. Else the sign-in modal opens, and what
+ * was begun goes on if somebody is signed in when it closes.
+ */
 export const signedInOrAsked = async (): Promise<boolean> => {
   if (await settledSignIn()) return true
-  askToSignIn()
-  return false
+  return new Promise((resolve) => {
+    waiting.add(resolve)
+    askToSignIn()
+  })
 }

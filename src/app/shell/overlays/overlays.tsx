@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { refusals } from '#api/refusals.ts'
+import { refusals, signInClosed } from '#api/refusals.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -52,11 +52,13 @@ const SignInAsked = () => {
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
   // What was asked for before this was first drawn counts too.
-  const seen = useRef({ signIn: 0, status })
+  const seen = useRef({ signIn: 0, status, auth })
   useEffect(() => {
     const asked = seen.current.signIn !== signIn
     const ended = seen.current.status === 'signed-in' && status === 'expired'
-    seen.current = { signIn, status }
+    const closed = seen.current.auth !== null && auth === null
+    seen.current = { signIn, status, auth }
+    if (closed) signInClosed()
     if ((asked || ended) && auth === null) openAuth('required')
   }, [signIn, status, auth, openAuth])
   return null
