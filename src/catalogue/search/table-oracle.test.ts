@@ -98,8 +98,12 @@ const someFilters = (dice: Seeded): ProductFilters => {
 const collator = new Intl.Collator('en', { numeric: true })
 type Key<Row> = (row: Row) => number | string | null
 const known = (value: number | string | null) => (value === '' ? null : value)
-/** By one key after the other; what is not known last; equal ones as they were. `down`: the largest first. */
-const sorted = <Row>(rows: readonly Row[], ...keys: readonly (readonly [key: Key<Row>, down?: boolean])[]): Row[] =>
+const idOf = (row: Product | Company) => ('pesticideId' in row ? row.pesticideId : row.companyId)
+/** By one key after the other; what is not known last; equal ones by id. `down`: the largest first. */
+const sorted = <Row extends Product | Company>(
+  rows: readonly Row[],
+  ...keys: readonly (readonly [key: Key<Row>, down?: boolean])[]
+): Row[] =>
   [...rows].sort((a, b) => {
     for (const [key, down] of keys) {
       const [left, right] = [known(key(a)), known(key(b))]
@@ -109,7 +113,7 @@ const sorted = <Row>(rows: readonly Row[], ...keys: readonly (readonly [key: Key
       const order = typeof left === 'string' ? collator.compare(left, String(right)) : left - Number(right)
       if (order !== 0) return down ? -order : order
     }
-    return 0
+    return idOf(a) < idOf(b) ? -1 : 1
   })
 
 const percent = (row: Product): number | null => {

@@ -1,5 +1,5 @@
-import { act, fireEvent } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { followed } from '#tests/harness/followed.ts'
 import { useAtRest } from './use-at-rest.ts'
 import { useLeftFields } from './use-left-fields.ts'
@@ -131,10 +131,13 @@ test('a file is offered under its name, and its address lives until the browser 
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   const revoked = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
   const clicked: (readonly [string, string])[] = []
-  document.addEventListener('click', (event) => {
+  const onClick = (event: MouseEvent) => {
     event.preventDefault()
     if (event.target instanceof HTMLAnchorElement) clicked.push([event.target.href, event.target.download])
-  })
+  }
+  document.addEventListener('click', onClick)
+  // The window is that of other test files, too: their forms would not be sent any more.
+  onTestFinished(() => document.removeEventListener('click', onClick))
   const file = new Blob(['x'])
   saveFile(file, '询价 2026.xls')
   expect([made.mock.calls, clicked]).toEqual([[[file]], [['blob:x', '询价 2026.xls']]])
@@ -143,5 +146,4 @@ test('a file is offered under its name, and its address lives until the browser 
   expect(revoked).not.toHaveBeenCalled()
   await wait(1)
   expect(revoked).toHaveBeenCalledWith('blob:x')
-  fireEvent.click(document.body)
 })
