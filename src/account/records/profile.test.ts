@@ -201,6 +201,22 @@ describe('cart and saved suppliers', () => {
     )
   })
 
+  test('COAL-6 whatever is said of more than a call takes at once goes in several', async () => {
+    const ids = Array.from({ length: 2 * maxIds + 50 }, (_, n) => String(n))
+    await addToCart.in(account, ids.map(testProduct))
+    await enqueue(account, { name: 'messages-read', ids }, '')
+    const said = await intents()
+    expect(said.map((intent) => ('ids' in intent ? intent.ids.length : 0))).toEqual([
+      maxIds,
+      maxIds,
+      50,
+      maxIds,
+      maxIds,
+      50,
+    ])
+    expect(said.flatMap((intent) => (intent.name === 'cart-add' ? Object.keys(intent.products) : []))).toEqual(ids)
+  })
+
   test('COAL-6 messages that are read one by one without a network are no request that the server refuses whole', async () => {
     for (let n = 0; n <= maxIds; n += 1) await enqueue(account, { name: 'messages-read', ids: [String(n)] }, '')
     const sizes = (await intents()).map((intent) => ('ids' in intent ? intent.ids.length : 0))

@@ -87,16 +87,6 @@ describe('a step on a record', () => {
 })
 
 describe('the cart', () => {
-  const products = Array.from({ length: 450 }, (_, n) => testProduct(String(n)))
-
-  test('COAL-6 is filled by one request while nothing has left, however many products there are', async () => {
-    const here = await accountWith(null)
-    await addToCart.in(here, products)
-    const [op, ...others] = await here.said()
-    expect(others).toEqual([])
-    expect(op && 'ids' in op && op.ids.length).toBe(450)
-  })
-
   test('nothing put in, or taken out, is nothing said', async () => {
     const here = await accountWith(null)
     await addToCart.in(here, [])

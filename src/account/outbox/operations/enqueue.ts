@@ -20,6 +20,17 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
+/** As many intents as it takes calls: a set has as many members as one takes. */
+const inCalls = (intent: Intent): Intent[] => {
+  if (!('ids' in intent) || intent.ids.length <= maxIds) return [intent]
+  const calls = Math.ceil(intent.ids.length / maxIds)
+  return Array.from({ length: calls }, (_, call) => {
+    const ids = intent.ids.slice(call * maxIds, (call + 1) * maxIds)
+    if (intent.name !== 'cart-add') return { ...intent, ids }
+    return { ...intent, ids, products: Object.fromEntries(ids.map((id) => [id, intent.products[id]])) }
+  })
+}
+
 /** Both sets as one; null: more than a call takes, and a server that refuses it would refuse all of it. */
 const union = (open: readonly string[], next: readonly string[]): string[] | null => {
   const ids = [...new Set([...open, ...next])]
@@ -87,34 +98,39 @@ export const rewriteOrWithdraw = async (
   return kept
 }
 
+/** In a transaction that holds the outbox. */
+const enqueueCall = async (context: AccountContext, intent: Intent, title: string): Promise<void> => {
+  const { db } = context
+  const lane = laneOf(intent)
+  const waiting = await pendingOps(db)
+  const open = waiting.filter((op) => isOpen(op, lane))
+  const refused = waiting.filter((op) => op.lane === lane && op.state === 'rejected')
+  for (const op of refused) await rewriteOrWithdraw(context, op, op.intent && subtractIntent(op.intent, intent))
+  for (const op of open) await rewriteOrWithdraw(context, op, op.intent && subtractSet(op.intent, intent))
+  for (const op of open) {
+    const both = op.intent && joined(op.intent, intent)
+    if (!both) continue
+    await db.ops.put({ ...op, intent: both })
+    return
+  }
+  await addOp(context, {
+    lane,
+    type: 'action',
+    draftId: null,
+    kind: 'kind' in intent ? intent.kind : null,
+    title,
+    intent,
+  })
+}
+
 /**
  * Puts an intent in the outbox. While an operation of its lane has not left, set-like intents become one, and the
  * last word on a member counts; one that was attempted is never touched.
  */
 export const enqueue = async (context: AccountContext, said: Intent, title: string): Promise<void> => {
-  const { db } = context
-  const intent = storable(said)
-  const lane = laneOf(intent)
-  await writeTx(db, ['ops', 'meta', 'log'], async () => {
-    const waiting = await pendingOps(db)
-    const open = waiting.filter((op) => isOpen(op, lane))
-    const refused = waiting.filter((op) => op.lane === lane && op.state === 'rejected')
-    for (const op of refused) await rewriteOrWithdraw(context, op, op.intent && subtractIntent(op.intent, intent))
-    for (const op of open) await rewriteOrWithdraw(context, op, op.intent && subtractSet(op.intent, intent))
-    for (const op of open) {
-      const both = op.intent && joined(op.intent, intent)
-      if (!both) continue
-      await db.ops.put({ ...op, intent: both })
-      return
-    }
-    await addOp(context, {
-      lane,
-      type: 'action',
-      draftId: null,
-      kind: 'kind' in intent ? intent.kind : null,
-      title,
-      intent,
-    })
+  const intents = inCalls(storable(said))
+  await writeTx(context.db, ['ops', 'meta', 'log'], async () => {
+    for (const intent of intents) await enqueueCall(context, intent, title)
   })
   context.kick('now')
 }
