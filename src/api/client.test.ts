@@ -133,11 +133,9 @@ describe('a call', () => {
     ["a captive portal's HTML", { ...answer(null), contentType: 'text/html' } as WireAnswer, 'portal'],
     ["a proxy's 502 page", { ...answer(null, 502) }, 'http'],
     ['an envelope with 500', answer({ code: 500, msg: 'boom' }, 500), 'http'],
-    ['a failure in a 200', answer({ code: 500, msg: 'boom' }), 'http'],
-    ['a request given up in a 200', answer({ code: 408 }), 'http'],
+    ['a failure in a 200', answer({ code: 500, msg: 'boom' }), 'refused'],
     ['a status of failure over a code of success', answer({ code: 0, data: 1 }, 503), 'http'],
     ['a status of refusal over a code of success', answer({ code: 0, data: 1 }, 403), 'refused'],
-    ['a code just above the failures', answer({ code: 600 }), 'refused'],
     ['an unknown code', answer({ code: 123456, msg: 'odd' }), 'refused'],
     ['data of another shape', answer({ code: 0, data: 'many' }), 'shape'],
   ]

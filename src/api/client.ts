@@ -70,10 +70,7 @@ const queryText = (query: Readonly<Record<string, unknown>> | undefined) => {
 const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** The server says that it failed, or gave the request up: it may have been applied before that, whatever the status. */
-const saysNothing = (said: number) => (said >= code.serverError && said < 600) || said === 408
-
-/** The raw data of an answer, or the error that the answer stands for: its code first, its status second (CLASS-1). */
+/** The raw data of an answer, or the error that the answer stands for. No success comes under a status of failure. */
 const unwrap = (answer: WireAnswer) => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
@@ -87,7 +84,7 @@ const unwrap = (answer: WireAnswer) => {
       data: envelope.data,
       ...(envelope.msg ? { msg: envelope.msg } : {}),
     }
-    throw new ApiError(status >= 500 || saysNothing(said) ? 'http' : 'refused', details)
+    throw new ApiError(status >= 500 ? 'http' : 'refused', details)
   }
   return { data: envelope.data, status, msg: envelope.msg }
 }

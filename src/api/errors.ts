@@ -1,3 +1,5 @@
+import { code } from '#contract/codes.ts'
+
 /** Why a call returned no data. Code decides by `kind`; the interface has the words for the user. */
 export type ApiErrorKind =
   /** No answer: no network, connection refused or cut. The call may have been applied. */
@@ -42,3 +44,10 @@ export class ApiError extends Error {
 /** Whether trying again later can succeed without anybody changing anything. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
+
+/**
+ * Whether a write may have been applied all the same (CLASS-1): no answer that can be read came, or the server says, under
+ * whatever status, that it failed or gave the request up. What it does not have (501) it has not applied.
+ */
+export const isUnclear = ({ kind, code: said = 0 }: ApiError): boolean =>
+  kind !== 'refused' || said === 408 || (said >= code.serverError && said < 600 && said !== 501)

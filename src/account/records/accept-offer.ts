@@ -4,7 +4,7 @@ import { code } from '#contract/codes.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
 import { connection } from '#api/connection.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, isUnclear } from '#api/errors.ts'
 import type { AccountDb } from '../store/db.ts'
 import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
@@ -21,7 +21,7 @@ export type AcceptResult =
   | { readonly ok: false; readonly why: AcceptRefusal; readonly message: string }
 
 const reasonOf = (error: ApiError, beganOffline: boolean): AcceptRefusal => {
-  if (error.kind !== 'refused') return unansweredWhy(error, beganOffline)
+  if (isUnclear(error)) return unansweredWhy(error, beganOffline)
   switch (error.code) {
     case code.quoteChanged:
       return 'changed'

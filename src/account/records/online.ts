@@ -4,7 +4,7 @@ import { fieldRefusal, type FieldRefusal } from '#contract/refusal.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, isUnclear } from '#api/errors.ts'
 
 /**
  * Why something that is only done online was not done. `offline`: the browser had no network, so nothing was sent.
@@ -24,7 +24,7 @@ export const unansweredWhy = (error: ApiError, beganOffline: boolean): 'offline'
   error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
 
 const reasonOf = (error: ApiError, beganOffline: boolean): OnlineRefusal['why'] => {
-  if (error.kind !== 'refused') return unansweredWhy(error, beganOffline)
+  if (isUnclear(error)) return unansweredWhy(error, beganOffline)
   if (error.code === code.badRequest) return 'fields'
   return error.code === code.forbidden ? 'forbidden' : 'refused'
 }
