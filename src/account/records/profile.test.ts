@@ -203,7 +203,10 @@ describe('cart and saved suppliers', () => {
 
   test('COAL-6 whatever is said of more than a call takes at once goes in several', async () => {
     const ids = Array.from({ length: 2 * maxIds + 50 }, (_, n) => String(n))
-    await addToCart.in(account, ids.map(testProduct))
+    await addToCart.in(
+      account,
+      ids.map((id) => testProduct(id)),
+    )
     await enqueue(account, { name: 'messages-read', ids }, '')
     const said = await intents()
     expect(said.map((intent) => ('ids' in intent ? intent.ids.length : 0))).toEqual([

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { testProduct } from '#tests/harness/sync/products.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
 import { addToCart, removeFromCart } from './cart.ts'
