@@ -69,6 +69,7 @@ const fetched = <T>(hook: () => Fetched<T>) => {
   return {
     asked: () => result.current.asked,
     data: () => (result.current.read.status === 'ready' ? (result.current.read.data?.data ?? null) : undefined),
+    stored: () => (result.current.read.status === 'ready' ? result.current.read.data : undefined),
     again: () => act(() => result.current.askAgain()),
   }
 }
@@ -298,12 +299,17 @@ describe('the company', () => {
   test.each([
     ['no such call', undefined],
     ['not this person’s to ask', forbidden],
-  ])('invitations, offers and approvals: %s means that there are none', async (_, answer) => {
+  ])('offers and approvals: %s means that there are none; of invitations that they are not offered', async (_, answer) => {
     for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
       if (answer) answers.set(call, answer)
-    for (const hook of [() => useInvitations(0), () => useStaffOffers(), () => useApprovals()]) {
+    const reads = [
+      [() => useInvitations(0), { data: null }],
+      [() => useStaffOffers(), { data: [] }],
+      [() => useApprovals(), { data: [] }],
+    ] as const
+    for (const [hook, stored] of reads) {
       const one = await settled<unknown>(hook)
-      await shows(one.data, [])
+      await shows(one.stored, expect.objectContaining(stored))
       expect(one.asked()).toBe('answered')
     }
   })
