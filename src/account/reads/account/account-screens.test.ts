@@ -299,20 +299,23 @@ describe('the company', () => {
   test.each([
     ['no such call', undefined],
     ['not this person’s to ask', forbidden],
-  ])('offers and approvals: %s means that there are none; of invitations that they are not offered', async (_, answer) => {
-    for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
-      if (answer) answers.set(call, answer)
-    const reads = [
-      [() => useInvitations(0), { data: null }],
-      [() => useStaffOffers(), { data: [] }],
-      [() => useApprovals(), { data: [] }],
-    ] as const
-    for (const [hook, stored] of reads) {
-      const one = await settled<unknown>(hook)
-      await shows(one.stored, expect.objectContaining(stored))
-      expect(one.asked()).toBe('answered')
-    }
-  })
+  ])(
+    'offers and approvals: %s means that there are none; of invitations that they are not offered',
+    async (_, answer) => {
+      for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
+        if (answer) answers.set(call, answer)
+      const reads = [
+        [() => useInvitations(0), { data: null }],
+        [() => useStaffOffers(), { data: [] }],
+        [() => useApprovals(), { data: [] }],
+      ] as const
+      for (const [hook, stored] of reads) {
+        const one = await settled<unknown>(hook)
+        await shows(one.stored, expect.objectContaining(stored))
+        expect(one.asked()).toBe('answered')
+      }
+    },
+  )
 
   test('what waits for an administrator stays on the screen while the line is down', async () => {
     const waiting = {
