@@ -25,9 +25,11 @@ const AlertDialog = lazy(async () => ({
   default: (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog,
 }))
 
-const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | undefined }) => {
+type StateProps = Pick<RowProps, 'alert' | 'series' | 'ended'>
+
+const State = ({ alert, series, ended }: StateProps) => {
   const words = useAlertWords()
-  if (!series)
+  if (ended)
     return (
       <StatusPill tone="attention">
         <Trans>This price is not published any more</Trans>
@@ -39,6 +41,7 @@ const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | und
         <Trans>Paused</Trans>
       </StatusPill>
     )
+  if (!series) return null
   if (!alert.rang)
     return (
       <StatusPill tone="pending">
@@ -62,12 +65,15 @@ const Waiting = ({ id }: { readonly id: string }) => {
 
 interface RowProps {
   readonly alert: AlertEntry
+  /** Absent: not here. */
   readonly series: PriceSeries | undefined
+  /** The prices are here, and this is none of them. */
+  readonly ended: boolean
   /** The price is named by what stands around it. */
   readonly within: boolean
 }
 
-const Row = ({ alert, series, within }: RowProps) => {
+const Row = ({ alert, series, ended, within }: RowProps) => {
   const { t } = useLingui()
   const words = useAlertWords()
   const [changing, setChanging] = useState(false)
@@ -103,7 +109,7 @@ const Row = ({ alert, series, within }: RowProps) => {
         )}
       </span>
       <span className="palert__state">
-        <State alert={alert} series={series} />
+        <State alert={alert} series={series} ended={ended} />
         {alert.pending && <Waiting id={alert.id} />}
       </span>
       <span className="palert__tools">
@@ -131,14 +137,16 @@ const Row = ({ alert, series, within }: RowProps) => {
 interface AlertRowsProps {
   readonly label: string
   readonly alerts: readonly AlertEntry[]
-  readonly list: readonly PriceSeries[]
+  /** The published prices; null: they are not here, and nothing is said of them. */
+  readonly list: readonly PriceSeries[] | null
   readonly within?: boolean
 }
 
 export const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => (
   <ul className="palerts" aria-label={label}>
-    {alerts.map((alert) => (
-      <Row key={alert.id} alert={alert} series={list.find(({ id }) => id === alert.seriesId)} within={within} />
-    ))}
+    {alerts.map((alert) => {
+      const series = list?.find(({ id }) => id === alert.seriesId)
+      return <Row key={alert.id} alert={alert} series={series} ended={list !== null && !series} within={within} />
+    })}
   </ul>
 )
