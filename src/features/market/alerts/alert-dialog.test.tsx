@@ -175,6 +175,7 @@ describe('the list of alerts', () => {
     connection.browserOffline = true
     draw(<AlertList />)
     expect((await screen.findByRole('list', { name: 'My price alerts' })).textContent).toContain('glyphosate')
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.queryByText(/not published any more|Not reached yet|have not been downloaded/)).toBeNull()
     await storePrices([])
     expect(await screen.findByText('This price is not published any more')).toBeTruthy()
