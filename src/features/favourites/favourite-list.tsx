@@ -12,6 +12,7 @@ import {
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatDateTime, formatPlace } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -23,8 +24,8 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { useSendState } from '#account/reads/requests/send-state.ts'
-import { RequestState } from '#widgets/request-state.tsx'
+import { useSendStates } from '#account/reads/requests/send-state.ts'
+import { SendState } from '#widgets/send-state.tsx'
 import { FavouriteNote } from './favourite-note.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
 import { useFavouriteActions } from './use-favourite.ts'
@@ -53,12 +54,12 @@ const Facts = ({ companyId }: { readonly companyId: string }) => {
   )
 }
 
-const Waiting = ({ companyId }: { readonly companyId: string }) => {
-  const state = useSendState(`favourite:${companyId}`)
-  return state && <RequestState state={state} track={false} />
+interface RowProps {
+  readonly entry: FavouriteEntry
+  readonly state: DraftState | undefined
 }
 
-const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
+const Row = ({ entry, state }: RowProps) => {
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
   const [asking, setAsking] = useState(false)
@@ -78,7 +79,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
             <span>
               <Trans>Saved {saved}</Trans>
             </span>
-            {entry.pending && <Waiting companyId={companyId} />}
+            {entry.pending && <SendState state={state} />}
           </span>
         </div>
         <IconButton
@@ -104,6 +105,7 @@ const Row = ({ entry }: { readonly entry: FavouriteEntry }) => {
 
 const Rows = ({ list }: { readonly list: Favourites }) => {
   const { t } = useLingui()
+  const states = useSendStates()
   const [text, setText] = useState('')
   const wanted = text.trim().toLocaleLowerCase()
   const shown = wanted === '' ? list.items : list.items.filter((entry) => matches(entry, wanted))
@@ -124,7 +126,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
       ) : (
         <ul className="favs" aria-label={t`Saved suppliers`}>
           {shown.map((entry) => (
-            <Row key={entry.companyId} entry={entry} />
+            <Row key={entry.companyId} entry={entry} state={states[`favourite:${entry.companyId}`]} />
           ))}
         </ul>
       )}

@@ -9,6 +9,9 @@ import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { messageListKey } from '#account/store/confirmed-rows.ts'
+import { ringsKey, type RingsOfAlert } from '#account/store/read-following.ts'
+import { pricesKey } from '#account/store/read-prices.ts'
+import { seriesOf } from '#tests/harness/price-series.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MessageScreen } from './message-screen.tsx'
@@ -102,4 +105,20 @@ it('counts unread messages that are older than those on this device, and does no
   expect(screen.getByRole('button', { name: 'Mark all read' })).toHaveProperty('disabled', false)
   expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
   expect(screen.queryByText('No messages here.')).toBeNull()
+})
+
+it('counts a note of this device beside the messages that the server counts, not among them', async () => {
+  const rule = { kind: 'below', price: '29500' } as const
+  const crossing = { day: '2026-06-15', side: 'down', price: '29400', share: null, at: 5 } as const
+  const ring = { ...crossing, seriesId: 'glyphosate', rule, told: true, seen: false, messaged: false }
+  const rings: RingsOfAlert[] = [{ id: 'a1', through: '2026-06-15', rings: [ring] }]
+  await account.db.meta.put({ k: ringsKey, v: rings })
+  await account.db.kv.bulkPut([
+    { k: pricesKey, v: { next: '', list: [seriesOf([['2026-06-15', '29400']])], rates: [] }, asOf: 1 },
+    { k: messageListKey, v: { locale: 'en', total: 400 }, asOf: 1 },
+    { k: 'unread', v: 306, asOf: 1 },
+  ])
+  draw(<MessageScreen />, '/pages/message/index?show=unread')
+  expect(await screen.findByText(/^Price alert: /)).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('tab', { name: /^Unread/ }).textContent).toBe('Unread307'))
 })

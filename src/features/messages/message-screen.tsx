@@ -82,6 +82,8 @@ const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage
   return [...rows, ...notes.filter(({ id }) => !told.has(id))].toSorted((a, b) => b.createTime - a.createTime)
 }
 
+const unreadIn = (messages: readonly NotifyMessage[]) => messages.filter(({ readStatus }) => !readStatus).length
+
 /** Messages: all, unread or read. The address names the one that is open. */
 export const MessageScreen = () => {
   const { t } = useLingui()
@@ -93,11 +95,14 @@ export const MessageScreen = () => {
   const copy = useFirstCopy(read.status === 'ready' && read.data.copied)
   const offline = useOffline()
   const notes = useNotes()
-  const all = read.status === 'ready' ? withNotes(read.data.rows, notes) : []
-  const unreadHere = all.filter((message) => !message.readStatus).length
+  const rows = read.status === 'ready' ? read.data.rows : []
+  const all = read.status === 'ready' ? withNotes(rows, notes) : []
+  const unreadMessages = unreadIn(rows)
   const unreadInAll = dataOr(useUnreadCount(), 0)
-  // Where older messages are not on this device, what is here is only a part.
-  const unread = read.status === 'ready' && read.data.older > 0 ? Math.max(unreadHere, unreadInAll) : unreadHere
+  // Where older messages are not on this device, what is here is only a part. The server does not count notes.
+  const isPart = read.status === 'ready' && read.data.older > 0
+  const unreadNotes = unreadIn(all) - unreadMessages
+  const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes
   const hrefOf = (id: string) => `?${withValues(new URLSearchParams(params), { id }).toString()}`
   return (
     <>

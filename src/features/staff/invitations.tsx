@@ -76,11 +76,14 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
     showToast(result.ok ? { tone: 'ok', text: t`Invitation revoked` } : { tone: 'bad', text: refusalText(result) })
     invitations.askAgain()
   }
+  // A backend without invitations has not said that nobody was invited.
+  if (invitations.read.status === 'ready' && invitations.read.data?.data === null) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>
       <FetchedStates of={invitations} line rows={1} missing={<Trans>The invitations could not be loaded.</Trans>}>
         {({ data: list }) =>
-          list.length === 0 ? (
+          list &&
+          (list.length === 0 ? (
             <p className="muted small">
               <Trans>Nobody has been invited.</Trans>
             </p>
@@ -110,7 +113,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
                 )
               })}
             </ul>
-          )
+          ))
         }
       </FetchedStates>
       {revoking && (

@@ -10,6 +10,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -264,6 +265,17 @@ describe('invitations', () => {
     answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
     await userEvent.click(card.getByRole('button', { name: 'Try again' }))
     expect(await card.findByText('Nobody has been invited.')).toBeTruthy()
+  })
+  it('are not said to be none where the backend has no such call', async () => {
+    const gone = () => {
+      throw new ApiError('refused', { code: code.notFound, http: 404 })
+    }
+    answers.set(staffCalls.staffInvitations, gone)
+    draw(<StaffScreen />)
+    await screen.findByText('ben Okoro')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull())
+    expect((await account.db.kv.get(ownKey.invitations))?.v).toBeNull()
+    expect(screen.queryByText('Nobody has been invited.')).toBeNull()
   })
   it('of companies that were never read are not passed over in silence', async () => {
     list = []

@@ -21,8 +21,6 @@ const waiting = async (db: AccountDb): Promise<Intent[]> =>
 
 export interface OwnProfile {
   readonly user: UserInfo
-  /** Changed here, and the server has not heard of it yet. */
-  readonly pending: boolean
 }
 
 /** The buyer's profile: as last read, with what waits here laid over it. `signedInAs`: while it was never read. */
@@ -31,7 +29,7 @@ export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null)
   const user = stored.success ? stored.data : signedInAs
   if (!user) return null
   const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
-  return { user: Object.assign({}, user, ...changes) as UserInfo, pending: changes.length > 0 }
+  return { user: Object.assign({}, user, ...changes) as UserInfo }
 }
 
 export const useOwnProfile = (): LiveRead<OwnProfile | null> => {

@@ -14,15 +14,16 @@ import { orIfNotOffered, useFetched, type Fetched } from '../fetched.ts'
 
 const page = { query: { pageNo: 1, pageSize: 200 } } as const
 
-const invitations = z.array(staffInvitation)
-export const useInvitations = (again: unknown): Fetched<StaffInvitation[]> =>
+const invitations = z.nullable(z.array(staffInvitation))
+/** Null: the backend has no invitations, or they are not this person's to see. */
+export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> =>
   useFetched(
     ownKey.invitations,
     invitations,
     ({ call }) =>
       orIfNotOffered(
         call(staffCalls.staffInvitations, page).then(({ list }) => list),
-        [],
+        null,
       ),
     { again },
   )

@@ -105,13 +105,10 @@ describe('favourites', () => {
 describe('the profile', () => {
   test('is the one that signed in until it was read, with what waits laid over it', async () => {
     expect(await readOwnProfile(account.db, null)).toBeNull()
-    expect(await readOwnProfile(account.db, user)).toEqual({ user, pending: false })
+    expect(await readOwnProfile(account.db, user)).toEqual({ user })
     await readProfile(reader([[accountCalls.userInfo, { ...user, nickname: 'Read' }]]).one)
     await enqueue(account, { name: 'profile', fields: { country: 'PE' } }, '')
-    expect(await readOwnProfile(account.db, user)).toMatchObject({
-      user: { nickname: 'Read', country: 'PE' },
-      pending: true,
-    })
+    expect(await readOwnProfile(account.db, user)).toMatchObject({ user: { nickname: 'Read', country: 'PE' } })
   })
   test('an applied change stays shown after it is done', async () => {
     await readProfile(reader([[accountCalls.userInfo, user]]).one)

@@ -3,16 +3,18 @@ import { useOffline } from '#api/connection.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { pendingOps } from '../../store/account-rows.ts'
-import type { Intent } from '../../store/rows.ts'
+import type { Intent, OpRow } from '../../store/rows.ts'
 import { stateOfStep } from '../../outbox/status/facts.ts'
 import { readSurroundings } from '../device/surroundings.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
+type Thing = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
+
 /** Things of the account's own that wait here to be sent, each under its name and id. */
-const thingsOf = (intent: Intent): string[] => {
+const thingsOf = (intent: Intent): Thing[] => {
   switch (intent.name) {
     case 'cart-add':
-      return intent.ids.map((id) => `cart:${id}`)
+      return intent.ids.map((id) => `cart:${id}` as const)
     case 'favourite':
       return [`favourite:${intent.companyId}`]
     case 'price-alert':
@@ -26,22 +28,32 @@ const thingsOf = (intent: Intent): string[] => {
   }
 }
 
-type Thing = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
+/** How each thing that waits here stands. A plain object: read again with the same result, it draws nothing anew. */
+export type SendStates = { readonly [thing in Thing]?: DraftState }
 
-/** The state of the last change of a thing that waits; null: none does. */
-export const readSendState = async (db: AccountDb, thing: Thing, offline: boolean): Promise<DraftState | null> => {
+/** The state of the last change of each thing that waits, from one read of the outbox. */
+export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
   const pending = await pendingOps(db)
-  const op = pending.findLast(({ intent }) => intent && thingsOf(intent).includes(thing))
-  if (!op) return null
-  const uploads = pending.filter((one) => op.deps.includes(one.opId))
-  return stateOfStep(op, uploads, await readSurroundings(db, offline))
+  const around = await readSurroundings(db, offline)
+  const byId = new Map(pending.map((op) => [op.opId, op]))
+  const last = new Map<Thing, OpRow>()
+  for (const op of pending) for (const thing of op.intent ? thingsOf(op.intent) : []) last.set(thing, op)
+  const stateOf = (op: OpRow) =>
+    stateOfStep(
+      op,
+      op.deps.flatMap((id) => byId.get(id) ?? []),
+      around,
+    )
+  return Object.fromEntries([...last].map(([thing, op]) => [thing, stateOf(op)]))
 }
 
-/** How a change that waits here stands, as the outbox says it; null until that is read, and where nothing waits. */
-export const useSendState = (thing: Thing): DraftState | null => {
+const none: SendStates = {}
+
+/** How the changes that wait here stand, as the outbox says it; none until that is read. One read serves a whole list. */
+export const useSendStates = (): SendStates => {
   const offline = useOffline()
   return dataOr(
-    useAccountRead<DraftState | null>((db) => readSendState(db, thing, offline), null, [thing, offline]),
-    null,
+    useAccountRead((db) => readSendStates(db, offline), none, [offline]),
+    none,
   )
 }

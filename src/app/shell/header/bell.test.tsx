@@ -61,3 +61,9 @@ test('unheard, speaks of this device only', async () => {
   await act(async () => fail(new ApiError('offline')))
   expect(await screen.findByText('No unread messages on this device')).toBeTruthy()
 })
+
+test('refused, has not learnt that there is none', async () => {
+  await open()
+  await act(async () => fail(new ApiError('refused', { code: 500 })))
+  expect(await screen.findByText('No unread messages on this device')).toBeTruthy()
+})

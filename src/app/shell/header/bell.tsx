@@ -23,10 +23,10 @@ const Unread = ({ close }: { readonly close: () => void }) => {
         coming={asked === 'asking'}
         empty={
           <p className="muted">
-            {asked === 'unreached' ? (
-              <Trans>No unread messages on this device</Trans>
-            ) : (
+            {asked === 'answered' ? (
               <Trans>No unread messages</Trans>
+            ) : (
+              <Trans>No unread messages on this device</Trans>
             )}
           </p>
         }

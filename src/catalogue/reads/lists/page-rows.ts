@@ -132,7 +132,7 @@ const nothing = { rows: [], last: null }
  * The first rows of a table's list by one small read of this device. Null when there is nothing, or when all is here and
  * only the index knows what the list begins with.
  */
-export const openingRows = async <T extends CatalogueTable>(
+const openingRows = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
   limit: number,

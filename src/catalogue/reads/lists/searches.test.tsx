@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { noteChange } from '../../copy/import-rows.ts'
-import { openingRows, rowsById } from './page-rows.ts'
+import { readOpening, rowsById } from './page-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { firstPageKey } from '../../store/names.ts'
@@ -93,7 +93,7 @@ describe('a product', () => {
     const rows = [productRow(1, { company: { companyId: 'k1', name: 'Maker 1', rating: 3 } })]
     await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
     expect(await rowsById('en', 'products', ['p1'])).toMatchObject([shown(4)])
-    expect(await openingRows('en', 'products', 5)).toMatchObject({ rows: [shown(4)] })
+    expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [shown(4)] })
   })
 })
 

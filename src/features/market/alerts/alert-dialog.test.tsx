@@ -174,9 +174,25 @@ describe('the list of alerts', () => {
     await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
     connection.browserOffline = true
     draw(<AlertList />)
-    expect(await screen.findByText(/have not been downloaded to this device yet/)).toBeTruthy()
+    expect((await screen.findByRole('list', { name: 'My price alerts' })).textContent).toContain('glyphosate')
+    expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
+    expect(screen.queryByText(/not published any more|Not reached yet|have not been downloaded/)).toBeNull()
+    await storePrices([])
+    expect(await screen.findByText('This price is not published any more')).toBeTruthy()
     await storePrices([glyphosate])
     expect(await screen.findByText('Not reached yet')).toBeTruthy()
+  })
+  it.each([
+    ['of the account', withAlerts, 'No price alerts yet'],
+    ['of this device alone', () => undefined, 'Your price alerts have not been downloaded to this device yet.'],
+  ])('without prices an alert %s is shown and can be deleted', async (_, prepare, left) => {
+    await prepare()
+    await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
+    connection.browserOffline = true
+    draw(<AlertList />)
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete the alert, glyphosate/ }))
+    expect(await screen.findByText(left)).toBeTruthy()
+    expect(await alerts()).toEqual([])
   })
 
   const rung = async () => {

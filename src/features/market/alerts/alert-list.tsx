@@ -16,12 +16,12 @@ export const AlertList = () => {
   const copy = usePriceCopy()
   const heard = useAlertsHeard()
   const list = dataOr(copy, null)?.list ?? null
-  const first = useFirstCopy(list !== null && dataOr(heard, false))
+  const first = useFirstCopy(dataOr(heard, false))
   return (
     <ListStates
-      // Without the prices nothing can be said of an alert on one.
+      // Prices that are still being read are not taken for prices that are not here.
       read={copy.status === 'ready' ? (heard.status === 'ready' ? read : heard) : copy}
-      isEmpty={(alerts) => alerts.length === 0 || list === null}
+      isEmpty={(alerts) => alerts.length === 0}
       coming={first === 'coming'}
       stale={
         offline ? (
@@ -41,7 +41,7 @@ export const AlertList = () => {
         )
       }
     >
-      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list ?? []} />}
+      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list} />}
     </ListStates>
   )
 }

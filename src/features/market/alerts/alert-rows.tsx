@@ -7,6 +7,7 @@ import { deleteAlert, putAlert } from '#account/records/follow-prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { laterDay } from '#domain/market/alerts.ts'
 import { pointsOf } from '#domain/market/points.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { formatDay } from '#i18n/formats.ts'
@@ -16,8 +17,8 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
-import { useSendState } from '#account/reads/requests/send-state.ts'
-import { RequestState } from '#widgets/request-state.tsx'
+import { useSendStates } from '#account/reads/requests/send-state.ts'
+import { SendState } from '#widgets/send-state.tsx'
 import { PriceAge } from '../prices/price-cells.tsx'
 import './alerts.css'
 
@@ -25,9 +26,11 @@ const AlertDialog = lazy(async () => ({
   default: (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog,
 }))
 
-const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | undefined }) => {
+type StateProps = Pick<RowProps, 'alert' | 'series' | 'ended'>
+
+const State = ({ alert, series, ended }: StateProps) => {
   const words = useAlertWords()
-  if (!series)
+  if (ended)
     return (
       <StatusPill tone="attention">
         <Trans>This price is not published any more</Trans>
@@ -39,6 +42,7 @@ const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | und
         <Trans>Paused</Trans>
       </StatusPill>
     )
+  if (!series) return null
   if (!alert.rang)
     return (
       <StatusPill tone="pending">
@@ -55,19 +59,19 @@ const State = ({ alert, series }: { alert: AlertEntry; series: PriceSeries | und
   )
 }
 
-const Waiting = ({ id }: { readonly id: string }) => {
-  const state = useSendState(`alert:${id}`)
-  return state && <RequestState state={state} track={false} />
-}
-
 interface RowProps {
   readonly alert: AlertEntry
+  /** Absent: not here. */
   readonly series: PriceSeries | undefined
+  /** The prices are here, and this is none of them. */
+  readonly ended: boolean
+  /** How a change that waits here stands. */
+  readonly waiting: DraftState | undefined
   /** The price is named by what stands around it. */
   readonly within: boolean
 }
 
-const Row = ({ alert, series, within }: RowProps) => {
+const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
   const { t } = useLingui()
   const words = useAlertWords()
   const [changing, setChanging] = useState(false)
@@ -103,8 +107,8 @@ const Row = ({ alert, series, within }: RowProps) => {
         )}
       </span>
       <span className="palert__state">
-        <State alert={alert} series={series} />
-        {alert.pending && <Waiting id={alert.id} />}
+        <State alert={alert} series={series} ended={ended} />
+        {alert.pending && <SendState state={waiting} />}
       </span>
       <span className="palert__tools">
         {series && (
@@ -131,14 +135,28 @@ const Row = ({ alert, series, within }: RowProps) => {
 interface AlertRowsProps {
   readonly label: string
   readonly alerts: readonly AlertEntry[]
-  readonly list: readonly PriceSeries[]
+  /** The published prices; null: they are not here, and nothing is said of them. */
+  readonly list: readonly PriceSeries[] | null
   readonly within?: boolean
 }
 
-export const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => (
-  <ul className="palerts" aria-label={label}>
-    {alerts.map((alert) => (
-      <Row key={alert.id} alert={alert} series={list.find(({ id }) => id === alert.seriesId)} within={within} />
-    ))}
-  </ul>
-)
+export const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
+  const states = useSendStates()
+  return (
+    <ul className="palerts" aria-label={label}>
+      {alerts.map((alert) => {
+        const series = list?.find(({ id }) => id === alert.seriesId)
+        return (
+          <Row
+            key={alert.id}
+            alert={alert}
+            series={series}
+            ended={list !== null && !series}
+            waiting={states[`alert:${alert.id}`]}
+            within={within}
+          />
+        )
+      })}
+    </ul>
+  )
+}

@@ -11,8 +11,8 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useSendState } from '#account/reads/requests/send-state.ts'
-import { RequestState } from '#widgets/request-state.tsx'
+import type { SendStates } from '#account/reads/requests/send-state.ts'
+import { SendState } from '#widgets/send-state.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 import { tickState, type CartGroup, type CartLine } from './cart-groups.ts'
 
@@ -23,12 +23,13 @@ export interface CartHandlers {
   readonly unitLabel: (unit: string) => string
 }
 
-const Waiting = ({ pesticideId }: { readonly pesticideId: string }) => {
-  const state = useSendState(`cart:${pesticideId}`)
-  return state && <RequestState state={state} track={false} />
+interface LineProps {
+  readonly line: CartLine
+  readonly states: SendStates
+  readonly handlers: CartHandlers
 }
 
-const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) => {
+const Line = ({ line, states, handlers }: LineProps) => {
   const { t } = useLingui()
   const text = useProductLine()
   const { product, pesticideId } = line
@@ -55,7 +56,7 @@ const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) =>
               <Trans>Registration expired</Trans>
             </span>
           )}
-          {line.pending && <Waiting pesticideId={pesticideId} />}
+          {line.pending && <SendState state={states[`cart:${pesticideId}`]} />}
         </span>
       </span>
       {product && (
@@ -74,8 +75,12 @@ const Line = ({ line, handlers }: { line: CartLine; handlers: CartHandlers }) =>
   )
 }
 
+interface CartGroupCardProps extends Omit<LineProps, 'line'> {
+  readonly group: CartGroup
+}
+
 /** The products of one supplier. A request goes to all selected suppliers at once. */
-export const CartGroupCard = ({ group, handlers }: { group: CartGroup; handlers: CartHandlers }) => {
+export const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) => {
   const { t } = useLingui()
   const ids = group.lines.map(({ pesticideId }) => pesticideId)
   const state = tickState(ids, handlers.ticked)
@@ -100,7 +105,7 @@ export const CartGroupCard = ({ group, handlers }: { group: CartGroup; handlers:
       </header>
       <ul className="list">
         {group.lines.map((line) => (
-          <Line key={line.pesticideId} line={line} handlers={handlers} />
+          <Line key={line.pesticideId} line={line} states={states} handlers={handlers} />
         ))}
       </ul>
     </section>

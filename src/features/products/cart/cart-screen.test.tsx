@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import type { CartEntry } from '#account/reads/lists/cart.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
@@ -94,6 +95,18 @@ describe('the cart', () => {
     expect(removeFromCart).not.toHaveBeenCalled()
     fireEvent.click(asked.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(removeFromCart).toHaveBeenCalledWith(['p3']))
+  })
+
+  test('the outbox is read for all products together, not for each', async () => {
+    connection.browserOffline = true
+    const ids = Array.from({ length: 30 }, (_, n) => `p${n + 1}`)
+    await enqueue(account, { name: 'cart-add', ids, products: {} }, 'Cart')
+    cart.items = [...ids.map((_, n) => entry(n + 1, 'a', true)), entry(31, 'a')]
+    const reads = vi.spyOn(account.db.ops, 'where')
+    draw(<CartScreen />)
+    const list = within(screen.getByRole('region', { name: 'Maker a' }))
+    expect(await list.findAllByText('Waiting for a connection')).toHaveLength(30)
+    expect(reads.mock.calls.length).toBeLessThan(10)
   })
 
   test('a product that is not in the library can still be removed', () => {

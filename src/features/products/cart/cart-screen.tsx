@@ -5,6 +5,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { removeFromCart } from '#account/records/cart.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import { useCart, type CartView } from '#account/reads/lists/cart.ts'
+import { useSendStates } from '#account/reads/requests/send-state.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { paths } from '#domain/paths.ts'
@@ -56,6 +57,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const { request } = useRequestProducts()
   const unitLabel = useUnitWord()
   const lines = useLines(cart)
+  const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   /** Asks before removing these. Empty: no question is open. */
   const [leaving, setLeaving] = useState<readonly string[]>([])
@@ -98,7 +100,12 @@ const CartRows = ({ cart }: { cart: CartView }) => {
         <StoredWhere lines={lines} />
       </div>
       {groups.map((group) => (
-        <CartGroupCard key={group.companyId} group={group} handlers={{ ticked, onTick, onRemove: ask, unitLabel }} />
+        <CartGroupCard
+          key={group.companyId}
+          group={group}
+          states={states}
+          handlers={{ ticked, onTick, onRemove: ask, unitLabel }}
+        />
       ))}
       <CartBar
         count={chosen.length}

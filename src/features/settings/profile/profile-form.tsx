@@ -16,8 +16,8 @@ import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useSendState } from '#account/reads/requests/send-state.ts'
-import { RequestState } from '#widgets/request-state.tsx'
+import { useSendStates } from '#account/reads/requests/send-state.ts'
+import { SendState } from '#widgets/send-state.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { contactRefusal } from './contact-refusal.ts'
 import { TimeZoneField } from '../device/time-zone-field.tsx'
@@ -53,7 +53,7 @@ const NumberField = ({ label, error, autoComplete, value, onValue, onLeave }: Nu
 export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
   const { t, i18n } = useLingui()
   const { user } = profile
-  const waiting = useSendState('profile')
+  const waiting = useSendStates().profile
   const countries = dataOr(useCountries(), [])
   const [tried, setTried] = useState(false)
   const { wasLeft, leave } = useLeftFields<'mobile' | 'whatsapp'>()
@@ -95,7 +95,7 @@ export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
     })
   }
   return (
-    <Card title={<Trans>Profile</Trans>} aside={waiting && <RequestState state={waiting} track={false} />}>
+    <Card title={<Trans>Profile</Trans>} aside={<SendState state={waiting} />}>
       <form
         className="set__form"
         noValidate

@@ -11,8 +11,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { useSendState } from '#account/reads/requests/send-state.ts'
-import { RequestState } from '#widgets/request-state.tsx'
+import { useSendStates } from '#account/reads/requests/send-state.ts'
+import { SendState } from '#widgets/send-state.tsx'
 import { tagCountsOf } from './breakdown.ts'
 import { labelOf, ReviewItem } from './review-item.tsx'
 import { ReviewSummary } from './review-summary.tsx'
@@ -32,7 +32,7 @@ const Waiting = ({
   labels,
   ownName,
 }: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => {
-  const state = useSendState(`review:${waiting.review.companyId}`)
+  const state = useSendStates()[`review:${waiting.review.companyId}`]
   return (
     <ReviewItem
       {...waiting.review}
@@ -47,7 +47,7 @@ const Waiting = ({
             </StatusPill>
           </Link>
         ) : (
-          state && <RequestState state={state} track={false} />
+          <SendState state={state} />
         )
       }
     />
