@@ -352,7 +352,7 @@ export const monopolies = [
     names: ['localStorage', 'sessionStorage'],
     within: 'src',
     rooms: ['src/prefs/', 'src/seller/main.tsx'],
-    remedy: 'keep it in the preferences document of src/prefs',
+    remedy: 'store it in the preferences document of src/prefs',
   },
   {
     names: ['indexedDB'],
