@@ -38,6 +38,10 @@ export const formatDecimal = (value: string): string => written(value as `${numb
 
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
+/** "Glyphosate: quantity", or "草甘膦：数量": what stands before the colon names what stands behind it. */
+export const titled = (title: string, text: string): string =>
+  `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
+
 const han = /\p{Script=Han}/u
 
 /** "Nanjing, Jiangsu", or "江苏南京": Chinese names the larger place first. '' when both are unknown. */
