@@ -1,7 +1,8 @@
 // @ts-check
 /** `npm run figures`: the size of the house, and how many lines of tests stand beside each line of a room. */
 import { fileURLToPath } from 'node:url'
-import { isTest, listFiles, readModules, resolveImport, walk } from './boundaries/sources.mjs'
+import { isTest, listFiles, longFunctions, readModules, resolveImport, walk } from './boundaries/sources.mjs'
+import { longestFunction } from './boundaries/table.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = readModules(root, listFiles(root))
@@ -65,17 +66,10 @@ console.log(
   `  besides ${loaded.length} that are loaded on demand, and ${abroad.length} whose importer is in another room`,
 )
 
-const longest = 110
-/** @type {{ lines: number, place: string }[]} */
-const long = []
-for (const { path, program, lineAt } of product)
-  walk(program, (node) => {
-    const body = /** @type {{ start: number, end: number } | null | undefined} */ (node['body'])
-    if (!body || !['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(node.type)) return
-    const lines = lineAt(body.end) - lineAt(body.start) + 1
-    if (lines > longest) long.push({ lines, place: `${path}:${lineAt(node.start)}` })
-  })
-console.log(`\nfunctions over ${longest} lines: ${long.length}`)
+const long = product.flatMap((module) =>
+  longFunctions(module, longestFunction).map(({ line, lines }) => ({ lines, place: `${module.path}:${line}` })),
+)
+console.log(`\nfunctions over ${longestFunction} lines: ${long.length}`)
 for (const { lines, place } of long.sort((a, b) => b.lines - a.lines)) console.log(`  ${lines} ${place}`)
 console.log()
 

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Does the outbox's oracle bite? Breaks the engine in sixteen ways, and once for each rule of danger
+ * Does the outbox's oracle bite? Breaks the engine in the ways below, and once for each rule of danger
  * (mutants/rules.mjs), one at a time, in a copy of the tree, and runs its tests there: each must fail by an assertion.
- * `node scripts/mutants.mjs [number or rule …]`. `--check` only looks whether everything to be broken is there. Needs
- * no network and no server.
+ * `node scripts/mutants.mjs [number or rule …]`. `--check` only looks whether everything to be broken is there, and
+ * whether docs/proof.md counts it right. Needs no network and no server.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -288,7 +288,11 @@ for (const [index, mutant] of all.entries()) {
   if (!caught) missed += 1
   console.log(`${caught ? 'caught' : 'MISSED'} ${number} ${mutant.name}: ${killers[0] ?? '-'}`)
 }
+if (checks && !readFileSync(join(root, 'docs/proof.md'), 'utf8').includes(`| ${all.length} ways to break the engine`)) {
+  missed += 1
+  console.error(`docs/proof.md does not say "${all.length} ways to break the engine"`)
+}
 if (missed > 0) {
-  console.error(checks ? `${missed} breaks no longer apply` : `${missed} mutants lived`)
+  console.error(checks ? `${missed} breaks no longer apply, or are counted wrong` : `${missed} mutants lived`)
   process.exitCode = 1
 }

@@ -50,6 +50,20 @@ export const walk = (node, visit, parent, key = '') => {
   }
 }
 
+const functions = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'])
+
+/** The functions of a module that have more lines than that. @param {Module} module @param {number} most */
+export const longFunctions = ({ program, lineAt }, most) => {
+  /** @type {{ line: number, lines: number }[]} */
+  const long = []
+  walk(program, (node) => {
+    if (!functions.has(node.type) || !isNode(node['body'])) return
+    const lines = lineAt(node['body'].end) - lineAt(node['body'].start) + 1
+    if (lines > most) long.push({ line: lineAt(node.start), lines })
+  })
+  return long
+}
+
 /** @param {unknown} node @returns {string | undefined} the text of a string, or of a template without expressions */
 export const literal = (node) => {
   if (!isNode(node)) return undefined

@@ -1,7 +1,7 @@
 // @ts-check
-/** Style rules that our linter does not have: file sizes, file names, barrels, escapes from types, idle tests. */
-import { literal, walk } from './sources.mjs'
-import { excusedLongFiles, longestFile } from './table.mjs'
+/** Style rules that our linter does not have: sizes of files and functions, file names, barrels, escapes from types, idle tests. */
+import { literal, longFunctions, walk } from './sources.mjs'
+import { excusedLongFiles, longestFile, longestFunction } from './table.mjs'
 
 /** @typedef {import('./sources.mjs').Node} Node */
 /** @typedef {import('./sources.mjs').Module} Module */
@@ -22,6 +22,15 @@ const nameAndSize = ({ path, text }) => {
     broken.push({ line: longestFile, message: `${lines} lines: over ${longestFile}, one concept a file` })
   return broken
 }
+
+/** @param {Module} module @returns {Broken[]} */
+const overlong = (module) =>
+  module.isTest || !/^(src|server)\//.test(module.path)
+    ? []
+    : longFunctions(module, longestFunction).map(({ line, lines }) => ({
+        line,
+        message: `a function of ${lines} lines: over ${longestFunction}, name a part of it`,
+      }))
 
 /** @param {Module} module @returns {Broken[]} */
 const exportsOf = ({ path, program, lineAt }) => {
@@ -146,6 +155,7 @@ const silentWrites = ({ path, program, isTest, lineAt }) => {
 /** @param {Module} module @returns {Broken[]} */
 export const brokenStyle = (module) => [
   ...nameAndSize(module),
+  ...overlong(module),
   ...exportsOf(module),
   ...escapes(module),
   ...idleTests(module),

@@ -78,7 +78,7 @@ export const en = {
   },
   membership: {
     expired: 'Your membership has expired.',
-    drawForMembers: 'The draw is for members. Your membership does not last now.',
+    drawForMembers: 'The draw is for members. Your membership has ended.',
     dissolveFirst: 'You are the only person of this company: it would be dissolved. Confirm that first.',
     alreadyAdded: 'This person is in your company already, or was added and has not answered yet.',
     leaveFirst: 'You belong to a company already. Leave it first.',

@@ -15,6 +15,7 @@ import {
   formatPlace,
   formatQuantity,
   formatTime,
+  titled,
 } from './formats.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
@@ -130,6 +131,19 @@ it('separates the words of a list as the language does', () => {
     return ['SDS', 'COA'].join(comma())
   }
   expect(['es', 'zh-Hant'].map(list)).toEqual(['SDS, COA', 'SDS、COA'])
+})
+
+it('puts the colon of the language between a title and what it names', () => {
+  const title = (locale: string) => {
+    speak(locale)
+    return titled('草甘膦', '数量')
+  }
+  expect(['en', 'es', 'zh-Hans', 'zh-Hant'].map(title)).toEqual([
+    '草甘膦: 数量',
+    '草甘膦: 数量',
+    '草甘膦：数量',
+    '草甘膦：数量',
+  ])
 })
 
 it('separates city and province as the language does, and is empty when both are unknown', () => {

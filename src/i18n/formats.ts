@@ -19,7 +19,7 @@ const cached = <T>(kind: string, options: object, make: (language: string) => T)
 }
 
 /** The language decides where currency and percent signs go, the buyer's country how the number itself is written. */
-const written = (value: number, options: Intl.NumberFormatOptions): string =>
+const written = (value: number | `${number}`, options: Intl.NumberFormatOptions): string =>
   inOwnSigns(
     cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value),
   )
@@ -34,10 +34,13 @@ export const formatNumber = (value: number, options = plain): string =>
   options === plain && Number.isSafeInteger(value) ? inOwnSigns(String(value)) : written(value, options)
 
 /** Retains every digit of an exact decimal given as text, because Intl formats text without rounding it to a float. */
-export const formatDecimal = (value: string): string =>
-  written(value as unknown as number, { maximumFractionDigits: 6 })
+export const formatDecimal = (value: string): string => written(value as `${number}`, { maximumFractionDigits: 6 })
 
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
+
+/** "Glyphosate: quantity", or "草甘膦：数量": what stands before the colon names what stands behind it. */
+export const titled = (title: string, text: string): string =>
+  `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
 
 const han = /\p{Script=Han}/u
 
@@ -56,7 +59,7 @@ export const formatPlace = (
 export const formatQuantity = (value: string, unit: string): string => `${formatDecimal(value)}\u00a0${unit}`
 
 export const formatMoney = (value: string, currency: string): string =>
-  written(value as unknown as number, {
+  written(value as `${number}`, {
     style: 'currency',
     currency,
     currencyDisplay: 'code',

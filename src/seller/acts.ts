@@ -95,7 +95,7 @@ const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
     case 'enquiry':
       return of(
         record.products.map((line) => ({
-          ...money(line.pesticideId, `${head('prePrice')}: ${line.name}`),
+          ...money(line.pesticideId, `${head('prePrice')}${words.colon}${line.name}`),
           ...(line.unit ? { suffix: `${words.perUnit} ${unitOf(label, line.unit)}` } : {}),
         })),
         (calls, values, key) => {

@@ -77,7 +77,13 @@ export const FilesField = (props: FilesFieldProps) => {
     <li key={key} className="att">
       <Icon of={FileText} size={16} />
       {name}
-      <IconButton icon={X} size="sm" label={`${words.remove}: ${name}`} disabled={isUploading} onClick={onRemove} />
+      <IconButton
+        icon={X}
+        size="sm"
+        label={`${words.remove}${words.colon}${name}`}
+        disabled={isUploading}
+        onClick={onRemove}
+      />
     </li>
   )
   return (

@@ -38,9 +38,7 @@ type Label = (dict: string, value: string) => string
 
 /** "5,000". Intl formats a text without rounding it to a float; anything else than a number stands as it was written. */
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
-  isPlainNumber(quantity)
-    ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity as unknown as number)
-    : quantity
+  isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 
 const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
   const table = {

@@ -45,6 +45,8 @@ const en = {
   attach: 'Attach files',
   uploading: 'Uploading',
   remove: 'Remove',
+  /** Between a title and what it names. */
+  colon: ': ',
   again: 'Try again',
   mostFiles: 'At most 5 files can be attached.',
   history: 'History',
@@ -123,6 +125,7 @@ const hans: Words = {
   attach: '添加附件',
   uploading: '上传中',
   remove: '移除',
+  colon: '：',
   again: '重试',
   mostFiles: '最多可添加 5 个附件。',
   history: '记录',

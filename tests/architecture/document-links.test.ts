@@ -21,3 +21,12 @@ test('every link from a document to a file of the repository leads to one', () =
   expect(documents.length).toBeGreaterThan(30)
   expect(dead).toEqual([])
 })
+
+test('a decision bears the number of its file, and says whether it stands', () => {
+  const decisions = readdirSync(join(root, 'docs/decisions'))
+  const form = (number: string) => new RegExp(`^# ${number} [A-Z].*\\n\\nStatus: (accepted|superseded by \\d{3})`)
+  const text = (file: string) => readFileSync(join(root, 'docs/decisions', file), 'utf8')
+  expect(decisions.length).toBeGreaterThan(20)
+  expect(decisions.filter((file) => !form(file.slice(0, 3)).test(text(file)))).toEqual([])
+  expect(new Set(decisions.map((file) => file.slice(0, 3))).size).toBe(decisions.length)
+})

@@ -47,6 +47,16 @@ describe('the checker bites on', () => {
     expect(violationsOf({ 'src/lib/long.ts': lines(401) })).toEqual([expect.stringContaining('401 lines')])
   })
 
+  test('the 111th line of a function, not the 110th, in the product alone', () => {
+    const ofLines = (count: number) => `export const x = () => {${'\n'.repeat(count - 1)}}\n`
+    const pathsOf = (lines: number) =>
+      ['src/lib/x.ts', 'server/platform/x.ts', 'src/lib/x.test.ts', 'scripts/bench/x.ts'].filter(
+        (path) => violationsOf({ [path]: ofLines(lines) }).length > 0,
+      )
+    expect(pathsOf(110)).toEqual([])
+    expect(pathsOf(111)).toEqual(['src/lib/x.ts', 'server/platform/x.ts'])
+  })
+
   test.each([
     ['test.skip', "test.skip('x', () => {})"],
     ['describe.only', "describe.only('x', () => {})"],

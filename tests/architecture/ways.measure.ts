@@ -114,3 +114,8 @@ test('the way of a search', async () => {
   })
   expect(files).toEqual(told('A search'))
 })
+
+test('the text counts the files that it lists', () => {
+  const [, request, search] = /they have (\d+) and (\d+) now/.exec(readFileSync('docs/ways.md', 'utf8')) ?? []
+  expect([Number(request), Number(search)]).toEqual([told('A request').length, told('A search').length])
+})

@@ -51,19 +51,42 @@ const loginFailed = () => new Refusal(code.loginFailed)
 
 type Typed = Pick<SignIn, 'email' | 'password' | 'deviceId'>
 
+interface Reset extends Typed {
+  readonly repassword: string
+  readonly code: string
+}
+
 export interface Accounts {
   readonly login: (signIn: SignIn) => Promise<LoginData>
   /** The seller side has accounts of its own; the same email may have one on each side. */
   readonly sellerLogin: (signIn: Typed) => Promise<LoginData>
   readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
   readonly register: (signIn: SignIn) => Promise<LoginData>
-  readonly resetPassword: (reset: {
-    email: string
-    password: string
-    repassword: string
-    code: string
-    deviceId: string | null
-  }) => Promise<void>
+  readonly resetPassword: (reset: Reset) => Promise<void>
+}
+
+/** Whoever proves the address by the mailed code has a new password, on a device that is known from then on. */
+const resetPassword = async (
+  deps: Using,
+  { email: typed, password, repassword, code: mailed, deviceId }: Reset,
+): Promise<void> => {
+  const { db, clock, passwords } = deps
+  const email = cleanEmail(typed)
+  refuseWeakPassword(password)
+  const rule = repeatProblem(password, repassword)
+  if (rule) throw badFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
+  await proveCode(deps, email, codeScene.resetPassword, mailed)
+  const user = await findBuyer(db, email)
+  if (!user) throw loginFailed()
+  const passwordHash = await passwords.hash(password)
+  await db.transaction(async (tx) => {
+    await consumeCode(tx, email, codeScene.resetPassword)
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await rememberDevice(tx, user.id, deviceId, clock.now())
+    await forgetOtherDevices(tx, user.id, deviceId)
+    // Whoever knew the old password is signed out everywhere.
+    await revokeAllOf(tx, user.id, clock.now())
+  })
 }
 
 export const createAccounts = (deps: Using): Accounts => {
@@ -159,23 +182,6 @@ export const createAccounts = (deps: Using): Accounts => {
       })
     },
 
-    resetPassword: async ({ email: typed, password, repassword, code: mailed, deviceId }) => {
-      const email = cleanEmail(typed)
-      refuseWeakPassword(password)
-      const rule = repeatProblem(password, repassword)
-      if (rule) throw badFields([{ path: 'repassword', rule }], texts.accounts.passwordsDiffer)
-      await proveCode(deps, email, codeScene.resetPassword, mailed)
-      const user = await findBuyer(db, email)
-      if (!user) throw loginFailed()
-      const passwordHash = await passwords.hash(password)
-      await db.transaction(async (tx) => {
-        await consumeCode(tx, email, codeScene.resetPassword)
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-        await rememberDevice(tx, user.id, deviceId, clock.now())
-        await forgetOtherDevices(tx, user.id, deviceId)
-        // Whoever knew the old password is signed out everywhere.
-        await revokeAllOf(tx, user.id, clock.now())
-      })
-    },
+    resetPassword: (reset) => resetPassword(deps, reset),
   }
 }

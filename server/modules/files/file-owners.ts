@@ -45,7 +45,10 @@ export const mayNameFile = (user: FileUser): SQL | undefined => {
 }
 
 /** What the founder of a company has uploaded before is the company's. */
-export const giveFilesToCompany = async (tx: Database, userId: string, companyId: string): Promise<void> => {
+export const giveFilesToCompany = async (
+  tx: Database,
+  { userId, companyId }: { readonly userId: string; readonly companyId: string },
+): Promise<void> => {
   await tx
     .update(files)
     .set({ owner: ofCompany(companyId) })

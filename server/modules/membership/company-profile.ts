@@ -145,5 +145,5 @@ export const foundCompany = async (
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
     await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })
-  await giveFilesToCompany(tx, grant.object.userId, id)
+  await giveFilesToCompany(tx, { userId: grant.object.userId, companyId: id })
 }

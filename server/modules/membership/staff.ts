@@ -98,8 +98,14 @@ export const renameStaff = async (tx: Database, grant: Managing, names: Names): 
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
+/** Named, for both are texts that could change places unnoticed. */
+interface Place {
+  readonly userId: string
+  readonly companyId: string
+}
+
 /** Takes somebody out of a company. What they invited others by ends too: it would let them in again. */
-const takeOut = async (tx: Database, companyId: string, userId: string, now: number): Promise<void> => {
+const takeOut = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   await tx
     .update(invites)
@@ -119,7 +125,7 @@ const takeOut = async (tx: Database, companyId: string, userId: string, now: num
 export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
-  await takeOut(tx, grant.object.companyId, grant.object.userId, now)
+  await takeOut(tx, grant.object, now)
 }
 
 export const promoteStaff = async (tx: Database, grant: Managing): Promise<void> => {
@@ -134,7 +140,7 @@ export interface DueDeletion {
 type Leaving = Grant<BuyerActor, 'self', { readonly userId: string }> | DueDeletion
 
 /** Administrators who are to stay: not this account, and not those whose account is about to be deleted. */
-const otherAdministrators = async (tx: Database, companyId: string, userId: string): Promise<number> => {
+const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> => {
   const [others] = await tx
     .select({ total: count() })
     .from(users)
@@ -149,7 +155,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: string): 
   const me = await holdPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
   const [people] = await tx.select({ total: count() }).from(users).where(eq(users.companyId, me.companyId))
-  if (Number(people?.total ?? 0) < 2 || (await otherAdministrators(tx, me.companyId, userId)) > 0) return
+  if (Number(people?.total ?? 0) < 2 || (await otherAdministrators(tx, { userId, companyId: me.companyId })) > 0) return
   throw new Refusal(code.lastAdministrator)
 }
 
@@ -174,7 +180,7 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
   const me = await holdPerson(tx, userId)
   const companyId = me?.companyId ?? null
   if (companyId === null) return
-  await takeOut(tx, companyId, userId, now)
+  await takeOut(tx, { userId, companyId }, now)
   const others = await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(asc(users.createdAt))
   const [oldest] = others
   if (!oldest) {

@@ -36,11 +36,11 @@ const Answers = ({ brand }: { readonly brand: string }) => {
     <div className="answers">
       <SearchField label={t`Search the answers`} value={asked} onSearch={setAsked} />
       <p className="sr" role="status">
-        {found.length === 0 && <Trans>No answer has these words.</Trans>}
+        {found.length === 0 && <Trans>No answer contains these words.</Trans>}
       </p>
       {found.length === 0 ? (
         <p className="muted" aria-hidden>
-          <Trans>No answer has these words. Write to customer service below.</Trans>
+          <Trans>No answer contains these words. Write to customer service below.</Trans>
         </p>
       ) : (
         <div className="answers__list" lang={read.in}>

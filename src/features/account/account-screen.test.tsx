@@ -263,7 +263,7 @@ describe('after the payment page', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(8_000))
     vi.useRealTimers()
-    expect(screen.getByText(/What became of order M1 is not known yet/)).toBeTruthy()
+    expect(screen.getByText(/The outcome of order M1 is not known yet/)).toBeTruthy()
     answers.set(membershipCalls.orderGet, () => anOrder('failed'))
     await press('Try again')
     expect(await screen.findByText(/Order M1/)).toBeTruthy()

@@ -115,7 +115,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
           {active ? (
             <Trans>They last until {end}. The next purchase adds to what is left.</Trans>
           ) : (
-            <Trans>They are filled again by the next purchase.</Trans>
+            <Trans>They are refilled by the next purchase.</Trans>
           )}
         </p>
         <UsedBy since={summary?.periodTime ?? 0} />

@@ -66,6 +66,6 @@ export const orderWords: Readonly<Record<OrderStatus, OrderWords>> = {
     pill: msg`In dispute`,
     tone: 'attention',
     title: msg`The payment is in dispute`,
-    text: msg`Your membership goes on until your bank has decided.`,
+    text: msg`Your membership continues until your bank has decided.`,
   },
 }

@@ -77,7 +77,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
     ) : (
       <EmptyState
         icon={CircleAlert}
-        title={<Trans>The payment did not come to an end</Trans>}
+        title={<Trans>The payment was not completed</Trans>}
         action={
           <div className="btnbar">
             <ButtonLink to={paths.account(back ?? undefined)}>
@@ -94,7 +94,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
         ) : offline ? (
           <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>
         ) : (
-          <Trans>What became of order {no} is not known yet. It is looked up again.</Trans>
+          <Trans>The outcome of order {no} is not known yet. It is being checked again.</Trans>
         )}
       </EmptyState>
     )
@@ -120,7 +120,7 @@ export const PayFailureScreen = () => {
         </ButtonLink>
       }
     >
-      <Trans>Your orders and what became of them are on your membership page.</Trans>
+      <Trans>Your orders and their outcomes are on your membership page.</Trans>
     </EmptyState>
   )
 }

@@ -93,7 +93,7 @@ export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCa
           ) : (
             <>
               <p>
-                <Trans>The draw is for members, and your membership does not last now.</Trans>
+                <Trans>The draw is for members, and your membership has ended.</Trans>
               </p>
               <ButtonLink look="primary" to={paths.account(paths.lucky())}>
                 <Trans>Activate membership</Trans>

@@ -17,8 +17,8 @@ afterEach(() => {
 
 it('says that the prices are still to come only once it is known', async () => {
   draw(<PackPrices />)
-  expect(screen.queryByText(/come with the next connection/)).toBeNull()
-  expect(await screen.findByText('Price trends come with the next connection.')).toBeTruthy()
+  expect(screen.queryByText(/downloaded when you are next online/)).toBeNull()
+  expect(await screen.findByText('Price trends are downloaded when you are next online.')).toBeTruthy()
 })
 
 it('says how many are here, and of when', async () => {

@@ -13,7 +13,7 @@ export const PackPrices = () => {
   return (
     <p className="muted small">
       {copy === null ? (
-        <Trans>Price trends come with the next connection.</Trans>
+        <Trans>Price trends are downloaded when you are next online.</Trans>
       ) : (
         <>
           <Plural

@@ -7,7 +7,7 @@ import { endOfDay } from '#domain/deadlines/end-of-day.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
-import { comma } from '#i18n/formats.ts'
+import { comma, titled } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
@@ -31,7 +31,7 @@ const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: str
   return {
     uid: deadlineUid(kind, record, deadline.kind),
     at: endOfDay(deadline.day, zone),
-    title: `${what}: ${company.name}, ${recordNo}`,
+    title: titled(what, [company.name, recordNo].join(comma())),
     text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
     url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
     remindBefore,

@@ -113,7 +113,7 @@ const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => 
       done={t`The company was dissolved`}
     >
       <p>
-        <Trans>You are its only person, so it cannot go on without you. Deleted for good:</Trans>
+        <Trans>You are the only person in it, so it cannot continue without you. Deleted for good:</Trans>
       </p>
       <ul className="staff__losses">
         <li>

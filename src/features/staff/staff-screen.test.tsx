@@ -280,7 +280,7 @@ describe('invitations', () => {
   it('of companies that were never read are not passed over in silence', async () => {
     list = []
     draw(<StaffScreen />)
-    expect(await screen.findByText('Whether a company has added you could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText('Could not check whether a company has added you.')).toBeTruthy()
     answers.set(staffCalls.staffOffers, () => [{ id: 'o1', companyName: 'Andes Agro', inviter: 'Ana', createTime: 1 }])
     await press('Try again')
     expect(await screen.findByText('Andes Agro wants to add you')).toBeTruthy()

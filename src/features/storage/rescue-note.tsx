@@ -47,7 +47,7 @@ export const RescueNote = () => {
         </Trans>
       ) : (
         <Trans>
-          This device does not take what you write. What you see here is not saved: keep this page open, free some space
+          This device cannot save what you write. What you see here is not saved: keep this page open, free some space
           and try again, or save a backup.
         </Trans>
       )}

@@ -11,7 +11,7 @@ const mark = '?'
 const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
 
 /** Whether the value is a number that the API accepts, with nothing to ask. */
-export const isPlainNumber = (stored: string): boolean => plainDecimal.test(stored)
+export const isPlainNumber = (stored: string): stored is `${number}` => plainDecimal.test(stored)
 
 export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
 

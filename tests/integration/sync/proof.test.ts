@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +23,11 @@ test('every file the table names is there', () => {
   const named = quoted(page).filter((word) => /\.(ts|tsx|mjs)$/.test(word) && isPath(word) && !word.includes(' '))
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('every way to break the engine finds what it breaks, and the page counts them', () => {
+  const { status, stderr } = spawnSync('node', ['scripts/mutants.mjs', '--check'], { cwd: root, encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
 test('every fault of the network is in the table, and everything the table says of histories is drawn by some', () => {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { syncStatus } from '#account/outbox/status/status.ts'
+import { titled } from '#i18n/formats.ts'
 import { blockCauseShort } from '#i18n/words/cause-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
@@ -31,7 +32,7 @@ export const RefusalToasts = () => {
     for (const one of unsaid) {
       const words = wordsOf(one)
       const text = typeof words === 'string' ? words : i18n._(words)
-      showToast({ tone: 'bad', text: one.title === '' ? text : `${one.title}: ${text}` })
+      showToast({ tone: 'bad', text: one.title === '' ? text : titled(one.title, text) })
     }
   }, [refused, i18n, t, openOutbox])
   return null

@@ -12,7 +12,7 @@ export const articles: Articles = {
       {
         heading: 'La información en un solo lugar',
         text: [
-          'Los registros, productos y proveedores chinos están en una sola biblioteca, con tendencias de precios y noticias. Cada ficha dice de dónde viene y de qué fecha es. Puede buscar en ella sin conexión.',
+          'Los registros, productos y proveedores chinos están en una sola biblioteca, con evolución de precios y noticias. Cada ficha dice de dónde viene y de qué fecha es. Puede buscar en ella sin conexión.',
         ],
       },
       {

@@ -32,7 +32,7 @@ const Found = ({ answer }: { readonly answer: Records }) => {
     case 'company':
       return <Trans>This is where the supplier is.</Trans>
     case 'active':
-      return <Trans>The register names the active ingredient so.</Trans>
+      return <Trans>This is how the register names the active ingredient.</Trans>
     case 'field':
       return <Trans>This is what the register says.</Trans>
     case 'exportable': {

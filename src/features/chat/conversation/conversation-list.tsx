@@ -28,7 +28,7 @@ export const ConversationList = () => {
         empty={
           <EmptyState
             icon={MessageSquare}
-            title={words === '' ? <Trans>No chats yet</Trans> : <Trans>No chat has these words</Trans>}
+            title={words === '' ? <Trans>No chats yet</Trans> : <Trans>No chat contains these words</Trans>}
             action={
               <ButtonLink to={paths.chat()}>
                 <Trans>New chat</Trans>

@@ -47,7 +47,7 @@ export const ReportDialog = ({ exchange, onClose }: ReportDialogProps) => {
       }
     >
       <p className="muted">
-        <Trans>Your question, the answer and the records that it was made of go with it.</Trans>
+        <Trans>Your question, the answer and the records it is based on are sent with it.</Trans>
       </p>
       <Field
         label={<Trans>What is wrong?</Trans>}

@@ -97,11 +97,7 @@ describe('a recording is not lost', () => {
     ['a server that fails', new ApiError('http', { http: 500 }), 'The server could not turn it into text.'],
     ['one that never answers', new ApiError('timeout'), 'The server did not answer in time.'],
     ['no network', new ApiError('offline'), 'The server was not reached. It becomes text when you are online.'],
-    [
-      'too many at once',
-      new ApiError('refused', { code: 429 }),
-      'The server has too much to do. Try again in a moment.',
-    ],
+    ['too many at once', new ApiError('refused', { code: 429 }), 'The server is too busy. Try again in a moment.'],
     ['a refusal', new ApiError('refused', { code: 413, msg: 'Too long for me' }), 'Too long for me'],
   ])('by %s: a clear word, and another try', async (_, error, words) => {
     failing(error)

@@ -36,7 +36,7 @@ const FailureWords = ({ failure }: { readonly failure: Failure }) => {
     case 'server':
       return <Trans>The server could not turn it into text.</Trans>
     case 'busy':
-      return <Trans>The server has too much to do. Try again in a moment.</Trans>
+      return <Trans>The server is too busy. Try again in a moment.</Trans>
     case 'refused':
       return failure.message === '' ? <Trans>The server could not turn it into text.</Trans> : <>{failure.message}</>
   }

@@ -25,7 +25,9 @@ export const AlertList = () => {
       coming={first === 'coming'}
       stale={
         offline ? (
-          <Trans>You are offline. Alerts can be set and changed; new prices come with the next connection.</Trans>
+          <Trans>
+            You are offline. Alerts can be set and changed; new prices are downloaded when you are next online.
+          </Trans>
         ) : null
       }
       empty={

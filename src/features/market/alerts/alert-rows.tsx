@@ -115,7 +115,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
           <>
             <IconButton
               icon={alert.paused ? Play : Pause}
-              label={alert.paused ? t`Go on with the alert, ${name}, ${rule}` : t`Pause the alert, ${name}, ${rule}`}
+              label={alert.paused ? t`Resume the alert, ${name}, ${rule}` : t`Pause the alert, ${name}, ${rule}`}
               onClick={() => void save(pause)}
             />
             <IconButton icon={Pencil} label={t`Change the alert, ${name}, ${rule}`} onClick={() => setChanging(true)} />

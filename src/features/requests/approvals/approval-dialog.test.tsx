@@ -148,7 +148,7 @@ describe('what waits for approval', () => {
       throw new ApiError('offline')
     }
     draw(<Approvals />)
-    expect(await screen.findByText('Whether requests are waiting for your approval could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText('Could not check whether requests are waiting for your approval.')).toBeTruthy()
     answer = () => ({ list: [request], total: 1 })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('1 request is waiting for your approval')).toBeTruthy()

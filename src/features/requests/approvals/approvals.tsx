@@ -82,7 +82,7 @@ export const Approvals = () => {
       of={approvals}
       line
       rows={1}
-      missing={<Trans>Whether requests are waiting for your approval could not be loaded.</Trans>}
+      missing={<Trans>Could not check whether requests are waiting for your approval.</Trans>}
     >
       {(stored) => <Waiting stored={stored} onDecided={approvals.askAgain} />}
     </FetchedStates>

@@ -4,6 +4,7 @@ import type { ConflictField as Field } from '#domain/requests/conflict/conflict.
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Pick } from '#domain/requests/conflict/resolve-conflict.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import { titled } from '#i18n/formats.ts'
 import { fieldOf } from '../words/field-name.ts'
 import { ConflictValue } from './conflict-value.tsx'
 
@@ -43,7 +44,7 @@ export const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFi
   )
   return (
     <fieldset className="cf">
-      <legend className="h3">{product === null ? i18n._(label) : `${product}: ${i18n._(label)}`}</legend>
+      <legend className="h3">{product === null ? i18n._(label) : titled(product, i18n._(label))}</legend>
       <div className="cf__sides">
         {side('mine', <Trans>On this device</Trans>)}
         {side('theirs', <Trans>On the other device</Trans>)}

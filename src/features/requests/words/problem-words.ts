@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import { titled } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/words/as-it-is.ts'
 import { fieldOf } from './field-name.ts'
 
@@ -45,6 +46,6 @@ export const problemToast = (
   const text = translate(problemText(kind, content, problem))
   if (field.product !== null && problem.rule === 'required' && field.missingFor)
     return translate(field.missingFor(field.product))
-  if (field.product !== null) return `${field.product}: ${text}`
-  return problem.rule === 'required' && field.missing ? text : `${translate(field.label)}: ${text}`
+  if (field.product !== null) return titled(field.product, text)
+  return problem.rule === 'required' && field.missing ? text : titled(translate(field.label), text)
 }

@@ -87,11 +87,11 @@ const Warnings = ({ orders, staff }: WarningsProps) => (
       of={orders}
       line
       rows={1}
-      missing={<Trans>Whether a membership order is still open could not be loaded.</Trans>}
+      missing={<Trans>Could not check whether a membership order is still open.</Trans>}
     >
       {({ data }) => <OrderWarnings list={data} />}
     </FetchedStates>
-    <FetchedStates of={staff} line rows={1} missing={<Trans>What becomes of your company could not be loaded.</Trans>}>
+    <FetchedStates of={staff} line rows={1} missing={<Trans>Could not load what happens to your company.</Trans>}>
       {({ data }) => <StaffWarnings people={data.list} />}
     </FetchedStates>
   </>

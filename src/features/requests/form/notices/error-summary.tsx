@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { LineContent } from '#domain/requests/draft/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
-import { comma } from '#i18n/formats.ts'
+import { comma, titled } from '#i18n/formats.ts'
 import { fieldOf, fieldId } from '../../words/field-name.ts'
 import { useForm } from '../form-context.ts'
 import { focusField } from './focus-field.ts'
@@ -38,7 +38,7 @@ export const ErrorSummary = () => {
   const nameOf = ({ line, problems: own }: Entry) => {
     const fields = own.map(({ path }) => i18n._(fieldOf(kind, content, path).label)).join(comma())
     const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(kind, content, own[0].path).product
-    return thing === null ? fields : `${thing}: ${fields}`
+    return thing === null ? fields : titled(thing, fields)
   }
   return (
     <div className="note note--attention summary">
