@@ -2,12 +2,12 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import {
   conversationRow,
+  exchangeRow,
   hasWords,
   storedAnswer,
   type ConversationRow,
   type ExchangeRow,
   type Reply,
-  type Searched,
 } from '#domain/chat/conversation.ts'
 import type { NoAnswer, ServerAnswer } from '#domain/chat/server-answer.ts'
 import { exclusively } from '#lib/exclusively.ts'
@@ -45,7 +45,8 @@ const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversatio
         const event = readEvent(heard)
         const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
-          const searched = (event.receive.searched as Searched | null | undefined) ?? null
+          // Parsed: with something else in its place the whole question could not be read from the disk any more.
+          const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
           found = { kind: 'answer', answer: answer.data, searched }
           end.abort()
         } else reply = afterEvent({ reply }, heard, event).reply ?? null
