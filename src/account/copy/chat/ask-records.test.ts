@@ -44,3 +44,13 @@ test('how many records a backend has searched comes with its answer', async () =
   const { line, exchange } = await asking(says({ answer, searched: { products: 7, companies: 3 } }))
   expect(await askRecords(line, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
 })
+
+test('once nobody waits for it, the stream of an answer ends', async () => {
+  const nobody = new AbortController()
+  const { line, exchange } = await asking(async (_, { signal }) => {
+    nobody.abort(new Error('too late'))
+    signal.throwIfAborted()
+    await new Promise<never>(() => undefined)
+  })
+  await expect(askRecords({ ...line, signal: nobody.signal }, exchange)).rejects.toThrow('too late')
+})

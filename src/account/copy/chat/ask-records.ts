@@ -28,6 +28,8 @@ export interface RecordsLine extends ChatLine {
   /** Null: a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined
 }
 
 const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversationId: string): Promise<ServerAnswer> => {
@@ -39,7 +41,7 @@ const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversatio
       body: { conversationId, content: question, id },
       sub: line.sub,
       after: 0,
-      signal: end.signal,
+      signal: line.signal ? AbortSignal.any([end.signal, line.signal]) : end.signal,
       silenceMs,
       onEvent: async (heard) => {
         const event = readEvent(heard)
@@ -95,7 +97,7 @@ const askAs = async (line: RecordsLine, exchange: ExchangeRow, row: Conversation
   }
 }
 
-/** Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does. */
+/** Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does, and when it is aborted. */
 export const askRecords = (line: RecordsLine, { id }: ExchangeRow): Promise<ServerAnswer> =>
   exclusively(`chat-records:${line.db.name}`, async () => {
     const exchange = await line.db.exchanges.get(id)
