@@ -141,6 +141,13 @@ describe('a device with the chosen categories only, which has an answer', () => 
   })
 })
 
+test('what was left out by choice is not said to be downloaded', async () => {
+  await copyStands({ categories: ['c1'] })
+  await open('broflanilide for rice')
+  await screen.findByText('Only the product categories you chose are on this device.')
+  expect(screen.queryByText(/It downloads when you are online/)).toBeNull()
+})
+
 test('a question is written anew in its own place', async () => {
   await open('dose of thiamethoxam on rice')
   await screen.findByText('2–4 g/mu')
