@@ -27,8 +27,11 @@ export const useServerFails = (): boolean => {
   return failing && !browserOffline
 }
 
-/** Whether this page thinks that it is offline. A component that calls it renders again when that changes. */
-export const useOffline = (): boolean => {
-  const { browserOffline, reach } = useSnapshot(connection)
-  return browserOffline || reach === 'offline'
-}
+/** Whether this page thinks that it is offline. */
+export const isOffline = ({
+  browserOffline,
+  reach,
+}: Pick<Connection, 'browserOffline' | 'reach'> = connection): boolean => browserOffline || reach === 'offline'
+
+/** `isOffline`. A component that calls it renders again when that changes. */
+export const useOffline = (): boolean => isOffline(useSnapshot(connection))

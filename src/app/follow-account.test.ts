@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { clearSelection, selection, toggleSelected } from '#features/products/selection-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { followAccount } from './follow-account.ts'
 
@@ -16,8 +17,8 @@ const show = async (view: SessionView) => {
   sessionState.view = view
   await Promise.resolve()
 }
-const signIn = (sub: string) => show({ status: 'signed-in', sub, user: null })
-const expire = (sub: string) => show({ status: 'expired', sub, zone: null })
+const signIn = (sub: string) => show({ status: 'signed-in', sub: anAccount(sub), user: null })
+const expire = (sub: string) => show({ status: 'expired', sub: anAccount(sub), zone: null })
 const logOut = () => show({ status: 'visitor' })
 
 const use = () => {

@@ -1,4 +1,3 @@
-import { accountId } from '#domain/ids.ts'
 import { subscribe } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -30,7 +29,7 @@ export const followAccount = (): Promise<void> => {
       }
       open = account
     }
-    if (account !== null) await startAccount({ sub: accountId.parse(account), signedIn }, firstScreen)
+    if (account !== null) await startAccount({ sub: account, signedIn }, firstScreen)
   }
   subscribe(sessionState, () => void follow())
   return follow()

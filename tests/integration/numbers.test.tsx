@@ -18,6 +18,7 @@ import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { formatQuantity } from '#i18n/formats.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -37,7 +38,7 @@ const replyBy = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice
 
 followNumberFormat()
 const buyerOf = (country: string, language = 'en') => {
-  sessionState.view = { status: 'signed-in', sub: 'b', user: { country } as UserInfo }
+  sessionState.view = { status: 'signed-in', sub: anAccount('b'), user: { country } as UserInfo }
   i18n.loadAndActivate({ locale: language, messages: {} })
 }
 

@@ -6,12 +6,13 @@ import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { startModelAsks, type ModelAsks } from '../copy/chat/ask-model.ts'
 import { askRecords } from '../copy/chat/ask-records.ts'
-import { systemTimers } from '../outbox/engine/timing.ts'
+import { alarm, systemTimers } from '../outbox/engine/timing.ts'
 import { accountOrVisitor } from '../outbox/operations/account-context.ts'
+import type { Timers } from '../outbox/ports.ts'
 import { chatOf, visitorsChat } from '../store/chat-db.ts'
 
 /** Asks the backend a question that this device has no records for, as whoever uses the page. */
-export const askServer = async (exchange: ExchangeRow): Promise<ServerAnswer> => {
+export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Promise<ServerAnswer> => {
   const account = await accountOrVisitor()
   return askRecords(
     {
@@ -21,9 +22,35 @@ export const askServer = async (exchange: ExchangeRow): Promise<ServerAnswer> =>
       random: systemRandom,
       sub: account?.sub ?? null,
       stream: openStream,
+      signal,
     },
     exchange,
   )
+}
+
+/** So long a better answer is waited for by whoever has one already. */
+const patienceMs = 4_000
+
+/**
+ * Asks the backend what a part of its records, on this device, has an answer to. It is not waited for long; and that
+ * nothing came of it, be it by the disk's fault, is nothing to tell a buyer who has an answer.
+ */
+export const askServerBriefly = async (
+  exchange: ExchangeRow,
+  ask: typeof askServer = askServer,
+  timers: Timers = systemTimers,
+): Promise<ServerAnswer> => {
+  const over = new AbortController()
+  const late = alarm(timers, patienceMs, over.signal)
+  const none = { kind: 'none' } as const
+  try {
+    return await Promise.race([ask(exchange, over.signal), late.rung.then(() => none)])
+  } catch {
+    return none
+  } finally {
+    late.cancel()
+    over.abort()
+  }
 }
 
 let visitorsAsks: ModelAsks | null = null

@@ -3,6 +3,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { maxQuestionLength, maxTitleLength, type ExchangeRow } from '#domain/chat/conversation.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { systemClock } from '#lib/clock.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, StoreNotOpen, type AccountContext } from '../outbox/operations/account-context.ts'
 import { chatOf, exchangesOf, visitorsChat, type ChatDb } from '../store/chat-db.ts'
@@ -119,7 +120,7 @@ describe('a question', () => {
 
   test('ACC-1 of somebody whose store does not open goes to no visitor’s', async () => {
     setAccountContext(null)
-    sessionState.view = { status: 'expired', sub: 'ana', zone: null }
+    sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
     vi.useFakeTimers()
     const asking = startConversation('mine').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(15_000)

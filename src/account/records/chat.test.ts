@@ -10,9 +10,11 @@ import {
   leaveVisitors,
   renameConversation,
   restoreConversation,
+  retryQuestion,
   startConversation,
   storeAnswer,
   storeFailure,
+  storePartAnswer,
   takeOverVisitors,
 } from './chat.ts'
 
@@ -58,6 +60,15 @@ test('an answer that comes after the question was stopped changes nothing', asyn
   await storeFailure(exchange, 'stopped')
   await storeAnswer(exchange, answer, searched)
   expect(await only()).toMatchObject({ state: 'stopped', answer: null })
+})
+
+test('an answer of a part is marked so, and asked again it is not said of the next one', async () => {
+  await startConversation('glyphosate')
+  await storePartAnswer(await only(), answer, searched)
+  expect(await only()).toMatchObject({ state: 'answered', answer, whole: false })
+  await retryQuestion(await only())
+  await storeAnswer(await only(), answer, searched)
+  expect(await only()).not.toHaveProperty('whole')
 })
 
 test('the answer of a second page does not replace the first', async () => {

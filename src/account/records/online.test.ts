@@ -7,6 +7,7 @@ import { session } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { cut, ownLine, says, saysPage, signIn } from '#tests/harness/own-line.ts'
 import { askOnline } from './online.ts'
 import { acceptStaffOffer, exitCompany, removeStaff } from './staff.ts'
@@ -48,7 +49,7 @@ describe('what is done online only', () => {
 
   test('ACC-1 does not leave with another one’s token: who signed in meanwhile has not pressed', async () => {
     await signIn('bea')
-    sessionState.view = { status: 'signed-in', sub: 'ana', user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
     expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
     expect(line.left).toEqual([])
   })

@@ -6,6 +6,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { forgetVoice, voiceDb } from '../store/voice-db.ts'
 import {
   adoptRecordings,
@@ -50,7 +51,7 @@ const visitor = () => {
   sessionState.view = { status: 'visitor' }
 }
 const signIn = (sub: string) => {
-  sessionState.view = { status: 'signed-in', sub, user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount(sub), user: null }
 }
 const sound = (type = 'audio/webm;codecs=opus') => ({ bytes: new Uint8Array([1, 2, 3]).buffer, type, seconds: 2 })
 const record = async (place = 'box') => {
@@ -136,7 +137,7 @@ describe('ACC-1 whose it is after logging in', () => {
   })
 
   test('what an account recorded before its session ended stays its own, whoever logs in next', async () => {
-    sessionState.view = { status: 'expired', sub: 'ana', zone: null }
+    sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
     await recordingWantsLogin((await record()).id)
     signIn('bea')
     await adoptRecordings()

@@ -1,5 +1,6 @@
 import { proxy, subscribe } from 'valtio'
 import type { UserInfo } from '#contract/entities/account.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { StoredSession } from './session-store.ts'
 
 /**
@@ -9,8 +10,8 @@ import type { StoredSession } from './session-store.ts'
 export type SessionView =
   | { readonly status: 'starting' }
   | { readonly status: 'visitor' }
-  | { readonly status: 'signed-in'; readonly sub: string; readonly user: UserInfo | null }
-  | { readonly status: 'expired'; readonly sub: string; readonly zone: string | null }
+  | { readonly status: 'signed-in'; readonly sub: AccountId; readonly user: UserInfo | null }
+  | { readonly status: 'expired'; readonly sub: AccountId; readonly zone: string | null }
 
 export const sessionState = proxy<{ view: SessionView }>({ view: { status: 'starting' } })
 
@@ -26,7 +27,7 @@ export const showSession = (session: StoredSession | null): void => {
 }
 
 /** The account whose data is open on this device: signed in, or expired and not signed in again. */
-export const accountOf = (view: SessionView): string | null =>
+export const accountOf = (view: SessionView): AccountId | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 
 export const isSignedIn = (view: SessionView): boolean => view.status === 'signed-in'

@@ -4,6 +4,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { catalogueDbName } from '#catalogue/store/names.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { startCatalogue } from './page-catalogue.ts'
 
 /**
@@ -55,7 +56,7 @@ test('signing in refreshes the copy at once, however fresh it is', async () => {
   // A copy of the same millisecond would be fresh even then: on a quick machine the one before the test is.
   const copied = Date.now() + 1
   await until(() => expect(Date.now()).toBeGreaterThan(copied))
-  sessionState.view = { status: 'signed-in', sub: 'u', user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount('u'), user: null }
   await until(() => expect(runs()).toHaveLength(1))
   sessionState.view = { status: 'visitor' }
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { followed, given } from '#tests/harness/followed.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { SessionView } from '#api/session/session-state.ts'
@@ -12,7 +13,7 @@ import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
 import { useCatalogueStatus, useCopyRead, useListCopy, useTableCounts } from './copy-status.ts'
 
-const signedIn: SessionView = { status: 'signed-in', sub: '1', user: null }
+const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
 
 beforeEach(async () => {
   sessionState.view = signedIn

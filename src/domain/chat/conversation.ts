@@ -159,6 +159,8 @@ export const exchangeRow = z.object({
   searched: z.nullable(searched),
   /** Whose records it was looked for in; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
+  /** The records it was looked for in were not all that the backend has; absent: they were, or it is not known. */
+  whole: z.optional(z.literal(false)),
   /** Why the backend did not answer what this device has no records of. */
   refusal: z.optional(refusal),
   /** The model is to be asked, or is being asked. A number: IndexedDB has no index of true and false. */

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusals, refuseForMembership } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MembershipDialog } from './membership-dialog.tsx'
 
@@ -68,7 +69,7 @@ describe('the membership dialog', () => {
 
   it('names the day if the membership itself ended', async () => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: Date.UTC(2025, 0, 31, 12) }
-    sessionState.view = { status: 'signed-in', sub: '1', user }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
     open()
     await act(async () => refuseForMembership('ENQUIRY'))
     expect(screen.getByText(/Your membership ended on 31 Jan/)).toBeTruthy()

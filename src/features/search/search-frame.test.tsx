@@ -15,6 +15,7 @@ import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { SearchFrame } from './search-frame.tsx'
@@ -108,7 +109,7 @@ describe('a search page', () => {
 
   test("with a partial copy, signed in: shows the server's answer to the whole question, and says so", async () => {
     await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
     frame('afar', '&form=SL&page=2')
     await until(() => expect(screen.getByText('From afar')).toBeTruthy())
@@ -121,7 +122,7 @@ describe('a search page', () => {
 
   test("without an answer from the server shows the device's list, and says so", async () => {
     await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
     frame('afar')
     await until(() => expect(screen.getByRole('alert').textContent).toContain('The server did not respond'))
@@ -133,7 +134,7 @@ describe('a search page', () => {
 
   test("with a slow server shows the device's list until it answers", async () => {
     await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -168,7 +169,7 @@ describe('a search page', () => {
 
   test('for suppliers asks the server if not all products are copied, because suppliers are found by products', async () => {
     await status({ categories: ['c1'] })
-    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
     suppliers('maker')
     await until(() => expect(screen.getByText(/From the server/)).toBeTruthy())

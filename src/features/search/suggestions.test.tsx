@@ -9,6 +9,7 @@ import { noCopy } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Suggestions } from './suggestions.tsx'
 
@@ -124,7 +125,7 @@ describe('suggestions', () => {
   })
 
   test('from a partial copy are marked as such, and show no totals', async () => {
-    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const copied = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
     await writeMeta(await openCatalogueDb('en'), 'status', { ...copied, categories: [...copied.categories] })
     draw(<Field text="diuron" />)

@@ -2,12 +2,12 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import {
   conversationRow,
+  exchangeRow,
   hasWords,
   storedAnswer,
   type ConversationRow,
   type ExchangeRow,
   type Reply,
-  type Searched,
 } from '#domain/chat/conversation.ts'
 import type { NoAnswer, ServerAnswer } from '#domain/chat/server-answer.ts'
 import { exclusively } from '#lib/exclusively.ts'
@@ -28,6 +28,8 @@ export interface RecordsLine extends ChatLine {
   /** Null: a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined
 }
 
 const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversationId: string): Promise<ServerAnswer> => {
@@ -39,13 +41,14 @@ const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversatio
       body: { conversationId, content: question, id },
       sub: line.sub,
       after: 0,
-      signal: end.signal,
+      signal: line.signal ? AbortSignal.any([end.signal, line.signal]) : end.signal,
       silenceMs,
       onEvent: async (heard) => {
         const event = readEvent(heard)
         const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
-          const searched = (event.receive.searched as Searched | null | undefined) ?? null
+          // Parsed: with something else in its place the whole question could not be read from the disk any more.
+          const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
           found = { kind: 'answer', answer: answer.data, searched }
           end.abort()
         } else reply = afterEvent({ reply }, heard, event).reply ?? null
@@ -94,7 +97,7 @@ const askAs = async (line: RecordsLine, exchange: ExchangeRow, row: Conversation
   }
 }
 
-/** Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does. */
+/** Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does, and when it is aborted. */
 export const askRecords = (line: RecordsLine, { id }: ExchangeRow): Promise<ServerAnswer> =>
   exclusively(`chat-records:${line.db.name}`, async () => {
     const exchange = await line.db.exchanges.get(id)

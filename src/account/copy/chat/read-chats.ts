@@ -1,6 +1,7 @@
 import { chatCalls } from '#contract/calls/account.ts'
 import { mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import {
+  exchangeRow,
   exchangeStates,
   storedAnswer,
   storedReply,
@@ -37,7 +38,7 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
       messages.find(({ replyId, type }) => type !== 'user' && replyId === message.id) ??
       (next && next.type !== 'user' && !next.replyId ? next : undefined)
     const answer = storedAnswer.safeParse(given?.answer)
-    const said = given?.searched as ExchangeRow['searched'] | undefined
+    const searched = exchangeRow.shape.searched.safeParse(given?.searched).data ?? null
     const reply = replyOf(given)
     const state = isState(message.state) ? message.state : given ? 'answered' : 'asking'
     return [
@@ -49,7 +50,7 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
         // What cannot be read here is no answer: it may be asked again.
         state: state === 'answered' && !answer.success && !reply ? 'failed' : state,
         answer: answer.success ? answer.data : null,
-        searched: typeof said?.products === 'number' && typeof said.companies === 'number' ? said : null,
+        searched,
         from: 'account',
         ...(reply ? { reply } : {}),
       },

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { syncStatus } from '../status/status.ts'
 import { accountOrVisitor, NotSignedIn, openedAccount, StoreNotOpen, setAccountContext } from './account-context.ts'
 
-const buyer = { status: 'signed-in', sub: 'buyer-1', user: null } as const
+const buyer = { status: 'signed-in', sub: anAccount('buyer-1'), user: null } as const
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -6,6 +6,7 @@ import { ApiError } from '#api/errors.ts'
 import { openOffers } from '#api/offers.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { leaveAccount, patient, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, type AccountContext } from '../../outbox/operations/account-context.ts'
@@ -103,7 +104,7 @@ describe('conversations on the screen', () => {
     act(leave)
     await shows(ids, ['of a visitor'])
     act(() => {
-      sessionState.view = { status: 'expired', sub: 'somebody', zone: null }
+      sessionState.view = { status: 'expired', sub: anAccount('somebody'), zone: null }
     })
     await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
   })
@@ -249,7 +250,7 @@ describe('recordings that are not text yet', () => {
     )
     await waitFor(() => expect(seen.at(-1)).toEqual(['visitor', 'v']), patient)
     act(() => {
-      sessionState.view = { status: 'signed-in', sub: 'ana', user: null }
+      sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
     })
     await waitFor(() => expect(seen.at(-1)).toEqual(['ana', 'mine']), patient)
     expect(seen.filter(([who, ...ids]) => who === 'ana' && ids.includes('v'))).toEqual([])

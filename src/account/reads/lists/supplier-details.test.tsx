@@ -6,6 +6,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { watchTime } from '../../store/time-seen.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
@@ -43,7 +44,7 @@ afterEach(() => {
 
 const member = (vipExpireTime: number | null = end) => {
   const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
-  sessionState.view = { status: 'signed-in', sub: 'u', user }
+  sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
 }
 const open = () => renderHook(() => useSupplierDetails('k1', now)).result
 /** Opens the page at a time, without a network. */
@@ -117,7 +118,7 @@ describe('a supplier’s details', () => {
 
   test.each([
     ['a visitor', () => (sessionState.view = { status: 'visitor' })],
-    ['an ended session', () => (sessionState.view = { status: 'expired', sub: 'u', zone: null })],
+    ['an ended session', () => (sessionState.view = { status: 'expired', sub: anAccount('u'), zone: null })],
   ])('are closed to %s, though they are on the device', async (_, become) => {
     await read()
     become()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { buyerZone, today } from './buyer-day.ts'
 
 const user = (timezone?: string) => ({ userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone })
@@ -17,21 +18,21 @@ afterEach(() => {
 
 describe("the buyer's day", () => {
   it('is that of the zone saved in the account, by which the server judges, wherever the device is', () => {
-    sessionState.view = { status: 'signed-in', sub: '1', user: user('Asia/Shanghai') }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: user('Asia/Shanghai') }
     expect(today()).toBe('2026-11-22')
-    sessionState.view = { status: 'signed-in', sub: '1', user: user('America/Asuncion') }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: user('America/Asuncion') }
     expect(today()).toBe('2026-11-21')
   })
 
   it('stays that one after the server has ended the session', () => {
-    sessionState.view = { status: 'expired', sub: '1', zone: 'Asia/Shanghai' }
+    sessionState.view = { status: 'expired', sub: anAccount('1'), zone: 'Asia/Shanghai' }
     expect(buyerZone()).toBe('Asia/Shanghai')
   })
 
   it.each([
     ['a visitor', { status: 'visitor' }],
-    ['an account without a zone', { status: 'signed-in', sub: '1', user: user() }],
-    ['an account not read yet', { status: 'signed-in', sub: '1', user: null }],
+    ['an account without a zone', { status: 'signed-in', sub: anAccount('1'), user: user() }],
+    ['an account not read yet', { status: 'signed-in', sub: anAccount('1'), user: null }],
   ] as const)("is the device's for %s", (_, view) => {
     sessionState.view = view
     expect(buyerZone()).toBe(device)

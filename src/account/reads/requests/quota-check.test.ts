@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { leaveAccount, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
@@ -25,7 +26,7 @@ afterEach(() => {
 
 const member = (vipExpireTime: number | null) => {
   const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
-  sessionState.view = { status: 'signed-in', sub: 'u', user }
+  sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
 }
 const entry = (remainingCount: number, permissionType: string = kindContracts.enquiry.permissionType) => ({
   permissionType,

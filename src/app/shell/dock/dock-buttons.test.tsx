@@ -11,6 +11,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { DockButtons } from './dock-buttons.tsx'
@@ -73,7 +74,7 @@ test.each([
 describe('the text of each icon', () => {
   const gotIt = () => screen.findByRole('button', { name: 'Got it' })
   beforeEach(() => {
-    sessionState.view = { status: 'expired', sub: 'a1', zone: null }
+    sessionState.view = { status: 'expired', sub: anAccount('a1'), zone: null }
     prefs.guidesDone = ['a1']
   })
   test('is shown once after the tour, one after the other, and not again to this account', async () => {

@@ -3,13 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { prefs } from '#prefs/prefs-state.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Guide } from './guide.tsx'
 import { guideSteps } from './steps.ts'
 
 beforeEach(() => {
   prefs.guidesDone = ['somebody-else']
-  sessionState.view = { status: 'expired', sub: 'a1', zone: null }
+  sessionState.view = { status: 'expired', sub: anAccount('a1'), zone: null }
 })
 
 test('goes through the ten steps and can be replayed at the end', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Refreshed } from '#catalogue/copy/refresh-and-tell.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { Part } from '#api/asked-again.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { PullRefresh } from './pull-refresh.tsx'
@@ -31,7 +32,7 @@ const pull = () => {
 const at = (path: string) => draw(<PullRefresh />, path)
 
 beforeEach(() => {
-  sessionState.view = { status: 'signed-in', sub: 'a', user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount('a'), user: null }
   refreshAndTell.mockReset().mockResolvedValue({ at: 'all' })
   refreshAccount.mockReset().mockResolvedValue(true)
   askShownAgain.mockReset().mockResolvedValue([])

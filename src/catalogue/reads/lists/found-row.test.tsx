@@ -17,6 +17,7 @@ import { noCopy } from '../../store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
 import { useCompany, useProduct, useProductsFound } from './found-row.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 
@@ -27,7 +28,7 @@ let account = 0
 
 beforeEach(async () => {
   account += 1
-  sessionState.view = { status: 'signed-in', sub: `finder-${account}`, user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount(`finder-${account}`), user: null }
   connection.browserOffline = false
   prefs.locale = 'en'
   call.mockReset()

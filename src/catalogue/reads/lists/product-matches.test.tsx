@@ -106,6 +106,36 @@ test(
   },
 )
 
+test(
+  'rows that come while a long list is looked for do not begin it anew: its last text is reached before its first again',
+  { timeout: 60_000 },
+  async () => {
+    await copyStands({ phase: 'copying', asOf: null })
+    const holding: (() => void)[] = []
+    let holds = true
+    const search = pageSearch.search
+    const asked: string[] = []
+    vi.spyOn(pageSearch, 'search').mockImplementation(async (...given) => {
+      asked.push(given[2].keyword)
+      if (holds && given[2].keyword === 'mancozeb') await new Promise<void>((resolve) => holding.push(resolve))
+      return search(...given)
+    })
+    const texts = ['PD20080001', 'mancozeb', 'paraquat']
+    const { now } = open(...texts)
+    await until(() => expect(asked).toContain('mancozeb'))
+    const before = asked.length
+    await putNoted(await openCatalogueDb('en'), 'products', [productRow(5, { name: 'Ziram 76 WG' })])
+    await copyStands({ phase: 'ready' })
+    await until(() => expect(asked.length).toBeGreaterThan(before))
+    holds = false
+    await act(async () => holding.forEach((go) => go()))
+    await until(() => expect(texts.map((text) => shown(now(), text))).toEqual(['p1', ['p3', 'p4'], 'none']))
+    // The first is asked again too, once the others have an answer.
+    await until(() => expect(asked.lastIndexOf('PD20080001')).toBeGreaterThan(asked.indexOf('paraquat')))
+    expect(asked.slice(asked.indexOf('mancozeb'), asked.indexOf('paraquat'))).not.toContain('PD20080001')
+  },
+)
+
 test('in another language the same text is looked for anew', async () => {
   const { now } = open('PD20080001')
   await until(() => expect(shown(now(), 'PD20080001')).toBe('p1'))

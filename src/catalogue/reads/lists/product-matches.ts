@@ -37,7 +37,9 @@ export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const { generation } = useSearchFeed(locale)
   const [found] = useState(() => new Map<string, Found>())
   const foundOf = (text: string) => found.get(`${locale} ${text}`)
-  const missing = [...new Set(texts)].filter((text) => text !== '' && foundOf(text)?.generation !== generation)
+  const lacking = [...new Set(texts)].filter((text) => text !== '' && foundOf(text)?.generation !== generation)
+  // Rows come faster than a long list is looked for: what has no answer yet goes before what has an older one.
+  const missing = [...lacking.filter((text) => !foundOf(text)), ...lacking.filter((text) => foundOf(text))]
   const [next] = missing
   // One at a time: the worker answers in order, and what is shown grows with every answer.
   const { last } = useAsked(next === undefined ? null : JSON.stringify(missing), generation, async () => {

@@ -5,6 +5,7 @@ import { product } from '#contract/entities/product.ts'
 import { anew } from '#tests/harness/asked-anew.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -32,7 +33,7 @@ const first: { id: string; wanted?: number } = { id: 'k1' }
 const open = () => renderHook(({ id, wanted }) => useServerProductsOfCompany(id, wanted), { initialProps: first })
 
 beforeEach(async () => {
-  sessionState.view = { status: 'signed-in', sub: '1', user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
   connection.browserOffline = false
   call.mockReset()
   call.mockResolvedValue({ list: rows, total: 57, corrected: [] })

@@ -9,6 +9,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { systemRandom } from '#lib/random.ts'
 import { sellerSite } from '#prefs/seller-site.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SellerSwitch } from './seller-entry.tsx'
 import { SellerLogin } from './seller-login.tsx'
@@ -143,7 +144,7 @@ describe('the page of sellers', () => {
   it('lets a buyer who is logged in go on without a password, as the first thing', () => {
     vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
     const user = { userId: 'u', email: 'lucia@andes.example', isCompanyAdmin: false }
-    sessionState.view = { status: 'signed-in', sub: 'u', user }
+    sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
     draw(<SellerLogin brandName="Agro Sourcing" />)
     expect(screen.getByText('lucia@andes.example')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Continue as this seller' }).className).toContain('btn--primary')

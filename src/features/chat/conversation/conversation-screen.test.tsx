@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { openOffers } from '#api/offers.ts'
 import { refusals } from '#api/refusals.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startConversation } from '#account/records/chat.ts'
 import { chatOf, visitorsChat } from '#account/store/chat-db.ts'
@@ -11,10 +12,11 @@ import type { Reply } from '#domain/chat/conversation.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { shortTimers } from '#tests/harness/short-timers.ts'
 import { ConversationScreen } from './conversation-screen.tsx'
 
 const rice = { id: 'rice', name: 'Rice' }
@@ -94,6 +96,56 @@ test('a device with a part of the library answers from it, and does not say that
   ask('broflanilide for rice')
   expect(await screen.findByText(/^The product library is not all on this device/)).toBeTruthy()
   expect(screen.queryByText(/^Not in our data/)).toBeNull()
+})
+
+describe('a device with the chosen categories only, which has an answer', () => {
+  const partWords = /^This is from the part of the product library on this device/
+  beforeEach(() => copyStands({ categories: ['c1'] }))
+  afterEach(() => {
+    connection.browserOffline = false
+    Reflect.deleteProperty(navigator, 'locks')
+    vi.restoreAllMocks()
+  })
+
+  test('offline it answers at once and asks no server, and says of what part that is', async () => {
+    const left = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
+    connection.browserOffline = true
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    screen.getByText(partWords)
+    expect(left).not.toHaveBeenCalled()
+  })
+
+  test('a server that says nothing does not hold the answer back', async () => {
+    vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
+    vi.spyOn(systemTimers, 'after').mockImplementation(shortTimers.after)
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    expect(screen.getByText(partWords)).toBeTruthy()
+  })
+
+  test('that the server cannot be asked because of the disk does not take the answer away', async () => {
+    const request = (name: string, work: () => Promise<unknown>) =>
+      name.startsWith('chat-records:') ? Promise.reject(new Error('the disk is gone')) : work()
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    expect(screen.getByText(partWords)).toBeTruthy()
+  })
+
+  test('with all categories nothing is said of parts', async () => {
+    await copyStands()
+    await open('dose of thiamethoxam on rice')
+    await screen.findByText('2–4 g/mu')
+    expect(screen.queryByText(partWords)).toBeNull()
+  })
+})
+
+test('what was left out by choice is not said to be downloaded', async () => {
+  await copyStands({ categories: ['c1'] })
+  await open('broflanilide for rice')
+  await screen.findByText('Only the product categories you chose are on this device.')
+  expect(screen.queryByText(/It downloads when you are online/)).toBeNull()
 })
 
 test('a question is written anew in its own place', async () => {

@@ -1,17 +1,26 @@
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { copiedPart, useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { AskAnew } from './ask-anew.tsx'
 import { LogInButton } from '../log-in-button.tsx'
 
+/** What was left out by choice is not downloaded. */
+const NotAllHere = () =>
+  copiedPart(useCatalogueStatus(), 'products') === 'categories' ? (
+    <Trans>Only the product categories you chose are on this device.</Trans>
+  ) : (
+    <Trans>The product library is not all on this device. It downloads when you are online.</Trans>
+  )
+
 /** Why neither this device nor the server has answered. */
 const noRecordsWords = ({ refusal }: ExchangeRow): ReactNode => {
   switch (refusal) {
     case undefined:
-      return <Trans>The product library is not all on this device. It downloads when you are online.</Trans>
+      return <NotAllHere />
     case 'limit':
       return (
         <Trans>

@@ -8,6 +8,7 @@ import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { fakeMicrophone, fakeRecognition, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { Voice } from './voice.tsx'
@@ -22,7 +23,7 @@ beforeEach(async () => {
   forgetOffer()
   await voiceDb().recordings.clear()
   await voiceDb().settled.clear()
-  sessionState.view = { status: 'signed-in', sub: 'ana', user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
   connection.browserOffline = false
   connection.reach = 'online'
   sent = []
@@ -179,7 +180,7 @@ describe('what one person has said is not another’s', () => {
     await waitFor(async () => expect(await waiting()).toHaveLength(1))
     cleanup()
     connection.browserOffline = false
-    sessionState.view = { status: 'signed-in', sub: 'bea', user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccount('bea'), user: null }
     draw(<Box />)
     await button('Ask by voice')
     expect(screen.queryByRole('list', { name: 'Recordings' })).toBeNull()
@@ -199,7 +200,7 @@ describe('what one person has said is not another’s', () => {
     if (!login) throw new Error('nobody is asked to log in')
     fireEvent.click(login)
     await waitFor(() => expect(refusals.signIn).toBe(before + 1))
-    act(() => void (sessionState.view = { status: 'signed-in', sub: 'ana', user: null }))
+    act(() => void (sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }))
     await waitFor(() => expect(box()).toBe('glyphosate'))
     expect((await waiting()).map(({ owner }) => owner)).toEqual([''])
   })

@@ -9,6 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './company-detail.tsx'
@@ -37,7 +38,7 @@ const here = async (part: Row) => {
 
 beforeEach(async () => {
   await copyOf([])
-  sessionState.view = { status: 'signed-in', sub: '1', user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
 })
 afterEach(() => {
   cleanup()

@@ -7,6 +7,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompareScreen } from './compare-screen.tsx'
 
@@ -43,7 +44,7 @@ test('removing a product changes the address', async () => {
 })
 
 test('a product that only the server has is compared too', async () => {
-  sessionState.view = { status: 'signed-in', sub: 'comparing', user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount('comparing'), user: null }
   vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
   draw(<CompareScreen />, '/pages/product/compare?ids=p9,p1')
   await until(() => expect(names()).toEqual(['From afar', 'Product 1']))
@@ -61,7 +62,7 @@ test('a product that is nowhere is named with the reason and a button; the other
 })
 
 test('a product that the server did not return is requested again, even if it is the only one', async () => {
-  sessionState.view = { status: 'signed-in', sub: 'comparing anew', user: null }
+  sessionState.view = { status: 'signed-in', sub: anAccount('comparing anew'), user: null }
   const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
   draw(<CompareScreen />, '/pages/product/compare?ids=p9')
   await until(() => expect(screen.getByText(/could not provide it/)).toBeTruthy())
@@ -105,7 +106,7 @@ describe('besides the facts', () => {
 
   test("description, record and whether the buyer's country is open are compared too", async () => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PE' })
-    sessionState.view = { status: 'signed-in', sub: '1', user }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
     await compared(
       {
         description: 'Keep dry.',

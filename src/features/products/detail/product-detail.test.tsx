@@ -12,6 +12,7 @@ import { noCopy } from '#catalogue/store/schema.ts'
 import { connection } from '#api/connection.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ProductDetail } from './product-detail.tsx'
 
@@ -31,7 +32,7 @@ const countries = [
 ]
 const from = (country: string) => {
   const user = userInfo.parse({ userId: '1', email: 'a@b.co', country })
-  sessionState.view = { status: 'signed-in', sub: '1', user }
+  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
 }
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 

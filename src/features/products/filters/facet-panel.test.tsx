@@ -5,6 +5,7 @@ import { userInfo } from '#contract/entities/account.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { readQuery } from '../library/library-query.ts'
 import { FacetPanel } from './facet-panel.tsx'
@@ -62,7 +63,7 @@ describe('the filters', () => {
 
   test.each([false, true])('"open to my country" includes unrestricted products (server counts: %s)', async (by) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
-    sessionState.view = { status: 'signed-in', sub: '1', user }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
     panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
     await until(() => expect(screen.getByRole('checkbox', { name: 'Export permitted to Paraguay' })).toBeTruthy())
     expect(screen.getByText('43')).toBeTruthy()

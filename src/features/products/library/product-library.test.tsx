@@ -9,6 +9,7 @@ import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { clearSelection, selection } from '../selection-state.ts'
 import { ProductLibrary } from './product-library.tsx'
@@ -133,7 +134,11 @@ describe('a library that is partly copied', () => {
   })
 
   test.each<[string, SessionView, Partial<CopyStatus>]>([
-    ['a buyer whose platform lists no more', { status: 'signed-in', sub: 'me', user: null }, { scope: 'hot' }],
+    [
+      'a buyer whose platform lists no more',
+      { status: 'signed-in', sub: anAccount('me'), user: null },
+      { scope: 'hot' },
+    ],
     ['a visitor who has the whole library', { status: 'visitor' }, {}],
   ])('does not ask %s to log in', async (_, view, status) => {
     sessionState.view = view

@@ -10,6 +10,7 @@ import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ProductsOfCompany, rowsAtOnce } from './products-of-company.tsx'
 
@@ -56,7 +57,7 @@ test('a partial library does not say that these are all products', async () => {
 describe('from the server, if only a part is on this device', () => {
   const call = vi.spyOn(api, 'call')
   beforeEach(async () => {
-    sessionState.view = { status: 'signed-in', sub: '1', user: null }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     await copyOf([productRow(1, { company: maker })])
     await onlySome()
   })

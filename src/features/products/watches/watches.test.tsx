@@ -10,6 +10,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
@@ -33,7 +34,7 @@ const stored = async () => watches.parse((await account.db.meta.get(ownValueRowK
 
 beforeEach(async () => {
   account = await openAccount()
-  signedIn({ status: 'signed-in', sub: 'a', user: null })
+  signedIn({ status: 'signed-in', sub: anAccount('a'), user: null })
   await copyOf([found(1), found(2), productRow(3)])
 })
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { requestRecord } from '#contract/entities/request.ts'
 import { DeadlinePill } from '../detail/deadline-pill.tsx'
@@ -11,7 +12,7 @@ const record = requestRecord.parse({ ...aRecord(), status: 10, maxReplyTime: [20
 
 const inZone = (timezone: string) => {
   const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone }
-  sessionState.view = { status: 'signed-in', sub: '1', user }
+  sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
 }
 
 beforeEach(() => {

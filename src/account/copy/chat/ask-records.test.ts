@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { exchangeRow } from '#domain/chat/conversation.ts'
+import type { OpenStream } from '#api/stream.ts'
+import { chatLine, closeChatLines, conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { askRecords } from './ask-records.ts'
+
+closeChatLines()
+
+const answer: Answer = {
+  kind: 'none',
+  why: 'unknown',
+  names: ['x'],
+  corrections: [],
+  remembered: { intents: [], where: {}, asked: null },
+}
+
+/** A visitor's question, and a stream of the test's own. */
+const asking = async (stream: OpenStream) => {
+  const here = chatLine(() => 'theirs', { isAccounts: false })
+  const exchange = exchangeOf('e', 'c', { state: 'asking' })
+  await here.db.conversations.put(conversationOf('c'))
+  await here.db.exchanges.put(exchange)
+  return { exchange, line: { ...here.line, sub: null, stream } }
+}
+/** A backend that says one thing. */
+const says =
+  (receive: object): OpenStream =>
+  (_, { onEvent }) =>
+    onEvent({ id: 0, name: 'message', data: { receive: { content: '', ...receive } } })
+
+test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]], [undefined]])(
+  'an answer that says %j of what was searched can be read from the disk all the same',
+  async (searched) => {
+    const { line, exchange } = await asking(says({ answer, searched }))
+    const said = await askRecords(line, exchange)
+    expect(said).toEqual({ kind: 'answer', answer, searched: null })
+    expect(exchangeRow.safeParse({ ...exchange, ...said }).success).toBe(true)
+  },
+)
+
+test('how many records a backend has searched comes with its answer', async () => {
+  const { line, exchange } = await asking(says({ answer, searched: { products: 7, companies: 3 } }))
+  expect(await askRecords(line, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
+})
+
+test('once nobody waits for it, the stream of an answer ends', async () => {
+  const nobody = new AbortController()
+  const { line, exchange } = await asking(async (_, { signal }) => {
+    nobody.abort(new Error('too late'))
+    signal.throwIfAborted()
+    await new Promise<never>(() => undefined)
+  })
+  await expect(askRecords({ ...line, signal: nobody.signal }, exchange)).rejects.toThrow('too late')
+})
