@@ -6,6 +6,8 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
+import { readSendState } from '#account/reads/requests/send-state.ts'
+import { saveFavourite } from '#account/records/favourites.ts'
 import { urgeRecord } from '#account/records/records.ts'
 import { notifyMessage } from '#contract/entities/account.ts'
 import { MessageScreen } from '#features/messages/message-screen.tsx'
@@ -38,7 +40,7 @@ test('what is read says how old it is once the outbox was answered with a failur
   await opened.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))
   draw(<MessageScreen />, '/pages/message/index')
   expect(await screen.findByText('First')).toBeTruthy()
-  expect(screen.queryByText(/as last downloaded/)).toBeNull()
+  expect(screen.queryByText(/does not answer properly/)).toBeNull()
   engine = createEngine({
     db: opened.db,
     sub: opened.sub,
@@ -62,5 +64,15 @@ test('what is read says how old it is once the outbox was answered with a failur
   await engine.start()
   await urgeRecord('enquiry', 'ENQ-7')
   engine.wake('now')
-  expect(await screen.findByText(/as last downloaded/)).toBeTruthy()
+  expect(await screen.findByText(/^The server does not answer properly\. These are the messages/)).toBeTruthy()
+})
+
+test('what waits is said to wait for the server, and for a connection only where there is none', async () => {
+  const opened = await openAccount({ clock: systemClock })
+  account = opened
+  await saveFavourite({ companyId: 'Delta', name: 'Delta' })
+  Object.assign(connection, { reach: 'offline', failing: true })
+  expect(await readSendState(opened.db, 'favourite:Delta', true)).toMatchObject({ cause: { why: 'server' } })
+  connection.browserOffline = true
+  expect(await readSendState(opened.db, 'favourite:Delta', true)).toMatchObject({ cause: { why: 'offline' } })
 })

@@ -25,6 +25,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { useSendState } from '#account/reads/requests/send-state.ts'
 import { RequestState } from '#widgets/request-state.tsx'
+import { useLine } from '#widgets/use-line.ts'
 import { FavouriteNote } from './favourite-note.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
 import { useFavouriteActions } from './use-favourite.ts'
@@ -137,7 +138,10 @@ export const FavouriteList = () => (useAccountDb() ? <OwnFavourites /> : <Skelet
 
 const OwnFavourites = () => {
   const offline = useOffline()
+  const line = useLine()
   const read = useFavourites()
+  const when = read.status === 'ready' ? read.data.asOf : null
+  const asOf = when === null ? null : formatDateTime(when)
   const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (
     <div className="page page--narrow">
@@ -146,7 +150,16 @@ const OwnFavourites = () => {
         rows={4}
         coming={copy === 'coming'}
         isEmpty={(list) => list.items.length === 0}
-        stale={offline ? <Trans>What you save or note here is sent as soon as the server can be reached.</Trans> : null}
+        stale={
+          offline &&
+          (asOf === null ? (
+            <Trans>{line}. What you save or note here is sent as soon as the server answers.</Trans>
+          ) : (
+            <Trans>
+              {line}. The list is as of {asOf}. What you save or note here is sent as soon as the server answers.
+            </Trans>
+          ))
+        }
         empty={
           <EmptyState
             icon={Star}
