@@ -265,8 +265,8 @@ export const rooms = {
   prefs: ground,
   // What each kind of request shows: its words, its form, its offer. Its rules stand in domain/requests/kinds.
   kinds: ['widgets', 'ui', 'i18n', ...ground],
-  // Parts of a screen that know the trade: a supplier's clock, a quota, where a fact comes from.
-  widgets: ['ui', 'i18n', ...ground],
+  // Parts of a screen that know the trade: a supplier's clock, a quota, where a fact comes from, how the line is.
+  widgets: ['api/connection', 'ui', 'i18n', ...ground],
   // Parts that any product could use.
   ui: ['i18n', 'lib'],
   i18n: ['lib', 'contract'],

@@ -10,7 +10,7 @@ export interface Connection {
   failing: boolean
   /** The browser says that there is no network. Shown at once, but only a hint. */
   browserOffline: boolean
-  /** When the server last answered, ms since 1970; null: not since this page was opened. */
+  /** When the server last answered with more than a failure, ms since 1970; null: not since this page was opened. */
   lastContactAt: number | null
 }
 

@@ -5,6 +5,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
+import { useLine } from './use-line.ts'
 
 /** Why the server did not return the record. */
 type Reason =
@@ -25,11 +26,12 @@ type Found<Row> =
   | ({ readonly at: 'nowhere' } & Reason)
 
 export const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
+  const line = useLine()
   switch (why) {
     case 'unknown':
       return <Trans>Not found on the server either.</Trans>
     case 'offline':
-      return <Trans>You are offline, so the server cannot be searched.</Trans>
+      return <Trans>{line}. The server cannot be searched now.</Trans>
     case 'visitor':
       return <Trans>Log in to search the server for it.</Trans>
     case 'unanswered':

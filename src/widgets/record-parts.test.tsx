@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Package } from 'lucide-react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { connection } from '#api/connection.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CopiedPart } from './copied-part.tsx'
 import { CopyProgress } from './copy-progress.tsx'
@@ -9,7 +10,10 @@ import { FoundRecord } from './found-record.tsx'
 import { Provenance } from './provenance.tsx'
 import { ServerLimits } from './server-limits.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  connection.failing = false
+})
 const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent?.replaceAll(/\s/g, ' ') ?? ''
 const at = Date.UTC(2001, 2, 12, 9, 30)
 
@@ -38,13 +42,19 @@ describe('the screen of one record', () => {
 
   test.each([
     ['unknown', 'Not found on the server either.'],
-    ['offline', 'You are offline, so the server cannot be searched.'],
+    ['offline', 'Offline. The server cannot be searched now.'],
     ['visitor', 'Log in to search the server for it.'],
   ] as const)('that is nowhere (%s) says why, and leads back', (why, words) => {
     open(nowhere(why))
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the library' })).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('that was not asked for because the server fails is not said to be offline', () => {
+    connection.failing = true
+    open(nowhere('offline'))
+    expect(screen.getByText('The server does not answer properly. The server cannot be searched now.')).toBeTruthy()
   })
 
   test('that the server did not answer for is no “not found”, and can be asked for again', async () => {

@@ -10,8 +10,9 @@ import { storeUncrossed, type Reader } from './reader.ts'
 export const messagesAtOnce = 100
 
 export const readMessageNote = async (db: AccountDb) => {
-  const note = messageListNote.safeParse((await db.kv.get(messageListKey))?.v)
-  return note.success ? note.data : null
+  const row = await db.kv.get(messageListKey)
+  const note = messageListNote.safeParse(row?.v)
+  return row && note.success ? { ...note.data, asOf: row.asOf } : null
 }
 
 /**

@@ -8,6 +8,7 @@ import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
+import type { Heard } from '../outbox/engine/context.ts'
 
 /** A replicator whose time passes by hand, on a server that answers lists with nothing in them. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
@@ -136,7 +137,7 @@ test('a line that connects and never answers is told as no line long before the 
   const account = await testAccount()
   const { db, clock, random } = account
   const timers: { ms: number; work: () => void }[] = []
-  const told: boolean[] = []
+  const told: Heard[] = []
   const call = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
   const replicator = startReplicator({
     db,
@@ -156,13 +157,13 @@ test('a line that connects and never answers is told as no line long before the 
     locale: () => 'en',
     onRecords: () => undefined,
     onQuota: () => undefined,
-    onContact: (reached) => told.push(reached),
+    onContact: (heard) => told.push(heard),
   })
   void replicator.refresh('all')
   await vi.waitFor(() => expect(call).toHaveBeenCalled())
   expect(told).toEqual([])
   timers.find(({ ms }) => ms === silenceMs)?.work()
-  expect(told).toEqual([false])
+  expect(told).toEqual(['nothing'])
   replicator.stop()
   db.close()
 })

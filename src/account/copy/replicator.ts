@@ -3,6 +3,7 @@ import type { DashboardEntry } from '#contract/entities/account.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError, isTransient } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
+import type { Heard } from '../outbox/engine/context.ts'
 import type { Timers } from '../outbox/ports.ts'
 import { readCart, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
@@ -37,8 +38,7 @@ interface Deps extends Reader {
   /** Records as they came, once they are on this device. */
   readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
-  /** The server answered, or could not be reached; `failing`: it answered with a failure of its own. */
-  readonly onContact: (reached: boolean, failing: boolean) => void
+  readonly onContact: (heard: Heard) => void
 }
 
 /** Copies the account's own rows to this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags, and published prices with what is followed of them. */
@@ -79,15 +79,15 @@ export const startReplicator = (deps: Deps): Replicator => {
     if (stopped || !(await deps.signedIn())) return false
     let whole = true
     for (const name of names) {
-      const answered = deps.timers.after(silenceMs, () => deps.onContact(false, false))
+      const answered = deps.timers.after(silenceMs, () => deps.onContact('nothing'))
       try {
         await parts[name]()
-        deps.onContact(true, false)
+        deps.onContact('answered')
       } catch (error) {
         whole = false
         // A full disk or a refusal says nothing about the line, and the next part may do better.
         if (!isTransient(error)) continue
-        deps.onContact(false, error instanceof ApiError && error.kind === 'http')
+        deps.onContact(error instanceof ApiError && error.kind === 'http' ? 'failing' : 'nothing')
         break
       } finally {
         answered()

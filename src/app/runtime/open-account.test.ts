@@ -207,4 +207,31 @@ describe('what the line says', () => {
     await vi.waitFor(() => expect(connection.reach).toBe('offline'), patient)
     expect(await db.ops.get('o')).toMatchObject({ state: 'open', attempts: 0 })
   })
+  /** To the copier's first question, and to any page. */
+  const answers = ({ path }: { readonly path: string }) => says(path.includes('page') ? { list: [], total: 0 } : 0)
+
+  test('once the copier is answered again, the outbox tries at once', async () => {
+    const { account } = await open()
+    await account.refresh()
+    const hurry = vi.spyOn(account.engine, 'hurry')
+    line.answer = () => says(null, { code: 500, status: 500 })
+    await account.refresh()
+    expect([connection.reach, connection.failing, hurry.mock.calls.length]).toEqual(['offline', true, 0])
+    line.answer = answers
+    await account.refresh()
+    expect([connection.reach, connection.failing, hurry.mock.calls.length]).toEqual(['online', false, 1])
+  })
+
+  test('RETRY-1 what the server failed at for the outbox alone is not tried earlier because the copier is answered', async () => {
+    const { account } = await open()
+    line.answer = answers
+    await account.refresh()
+    const hurry = vi.spyOn(account.engine, 'hurry')
+    Object.assign(connection, { reach: 'offline', failing: true })
+    await account.refresh()
+    expect([connection.reach, hurry.mock.calls.length]).toEqual(['online', 0])
+    Object.assign(connection, { reach: 'offline', failing: false })
+    await account.refresh()
+    expect([connection.reach, hurry.mock.calls.length]).toEqual(['online', 1])
+  })
 })

@@ -198,6 +198,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     .then(() => import('#account/store/time-seen.ts'))
     .then(({ watchTime }) => ({ stop: watchTime(db, environment.clock.now) }))
   const signedIn = async () => (await syncSession.current())?.sub === sub
+  let copierMissed = false
   const replicator = startReplicator({
     ...environment,
     db,
@@ -210,10 +211,13 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     signedIn,
     onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
     onQuota: followQuota(engine),
-    onContact: (reached, failing) => {
-      // If any request was answered, the network is back for the outbox too.
-      if (reached && connection.reach === 'offline') engine.hurry()
-      showSyncEvent({ type: 'contact', reached, failing }, environment.clock)
+    onContact: (heard) => {
+      // If any request was answered, the network is back for the outbox too. A failure that only the outbox met says
+      // nothing of the network: what met it is tried again at its own pace.
+      if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing))
+        engine.hurry()
+      copierMissed = heard !== 'answered'
+      showSyncEvent({ type: 'contact', heard }, environment.clock)
     },
   })
   const chat = firstPause(firstScreen)

@@ -20,7 +20,7 @@ vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({ useCompanyHere: () => nu
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  connection.browserOffline = false
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   syncStatus.storage = 'ok'
   toasts.items = []
 })
@@ -63,6 +63,21 @@ describe('favourites', () => {
     expect(await screen.findByRole('link', { name: 'Delta' })).toBeTruthy()
     expect(await screen.findAllByText('Waiting for a connection')).toHaveLength(1)
     expect(screen.getByText(/As of 12 Mar/)).toBeTruthy()
+  })
+  it.each([
+    [{ browserOffline: true }, /^Offline\. The list is as of 12 Mar.* What you save or note here is sent/],
+    [{ reach: 'offline', failing: true }, /^The server does not answer properly\. The list is as of 12 Mar/],
+  ])('says above it why nothing new comes, and how old it is: %j', async (line, words) => {
+    await store('Andes')
+    Object.assign(connection, line)
+    draw(<FavouriteList />)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+  it('of this device alone, never downloaded, has no age', async () => {
+    await saveFavourite({ companyId: 'Delta', name: 'Delta' })
+    connection.browserOffline = true
+    draw(<FavouriteList />)
+    expect(await screen.findByText(/^Offline\. What you save or note here is sent/)).toBeTruthy()
   })
   it('stores a note when its field loses focus, and shows it from the disk', async () => {
     await store('Andes')

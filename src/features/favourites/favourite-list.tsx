@@ -26,6 +26,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { useSendStates } from '#account/reads/requests/send-state.ts'
 import { SendState } from '#widgets/send-state.tsx'
+import { useLine } from '#widgets/use-line.ts'
 import { FavouriteNote } from './favourite-note.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
 import { useFavouriteActions } from './use-favourite.ts'
@@ -139,7 +140,10 @@ export const FavouriteList = () => (useAccountDb() ? <OwnFavourites /> : <Skelet
 
 const OwnFavourites = () => {
   const offline = useOffline()
+  const line = useLine()
   const read = useFavourites()
+  const when = read.status === 'ready' ? read.data.asOf : null
+  const asOf = when === null ? null : formatDateTime(when)
   const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   return (
     <div className="page page--narrow">
@@ -148,7 +152,16 @@ const OwnFavourites = () => {
         rows={4}
         coming={copy === 'coming'}
         isEmpty={(list) => list.items.length === 0}
-        stale={offline ? <Trans>What you save or note here is sent as soon as the server can be reached.</Trans> : null}
+        stale={
+          offline &&
+          (asOf === null ? (
+            <Trans>{line}. What you save or note here is sent as soon as the server answers.</Trans>
+          ) : (
+            <Trans>
+              {line}. The list is as of {asOf}. What you save or note here is sent as soon as the server answers.
+            </Trans>
+          ))
+        }
         empty={
           <EmptyState
             icon={Star}

@@ -15,6 +15,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
+import { useLine } from '#widgets/use-line.ts'
 import { PrizeText } from './prize-words.tsx'
 
 const rejected = msg`The server rejected this.`
@@ -37,6 +38,7 @@ interface DrawCardProps {
 /** The draw of the day: to be made, made, or not for this buyer. */
 export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps) => {
   const refusalText = useRefusalText(refusals)
+  const line = useLine()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
@@ -102,7 +104,7 @@ export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCa
           )}
           {isMember && offline && (
             <p className="small muted">
-              <Trans>No connection. You can draw online only.</Trans>
+              <Trans>{line}. You can draw online only.</Trans>
             </p>
           )}
         </>

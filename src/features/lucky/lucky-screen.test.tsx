@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   closeAccount(account)
   sessionState.view = { status: 'starting' }
-  connection.browserOffline = false
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
 })
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -122,8 +122,15 @@ describe('the lucky page', () => {
     cleanup()
     connection.browserOffline = true
     draw(<LuckyScreen />)
-    expect(await screen.findByText('No connection. You can draw online only.')).toBeTruthy()
+    expect(await screen.findByText('Offline. You can draw online only.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Draw' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('does not say that there is no connection where the server fails', async () => {
+    draw(<LuckyScreen />)
+    await screen.findByRole('button', { name: 'Draw' })
+    act(() => void Object.assign(connection, { reach: 'offline', failing: true }))
+    expect(await screen.findByText('The server does not answer properly. You can draw online only.')).toBeTruthy()
   })
 
   it('does not take yesterday’s draw for that of today', async () => {

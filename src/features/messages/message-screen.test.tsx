@@ -77,8 +77,19 @@ it('does not tell a buyer with a connection to get one, when it is the server th
   Object.assign(connection, { reach: 'offline', failing: true })
   draw(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByText(/^This message is not on this device/)).toBeTruthy()
-  expect(screen.getByText(/as last downloaded/)).toBeTruthy()
+  expect(screen.getByText('The server does not answer properly. These are the messages on this device.')).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/offline|online/i)
+})
+
+it('says how old the messages are: since the server last counted them, not since one came', async () => {
+  await account.db.kv.put({ k: messageListKey, v: { locale: 'en', total: 2 }, asOf: Date.UTC(2026, 2, 11, 8) })
+  connection.browserOffline = true
+  const { unmount } = draw(<MessageScreen />, '/pages/message/index')
+  expect(await screen.findByText(/^Offline\. Messages are as of 11 Mar/)).toBeTruthy()
+  unmount()
+  await account.db.kv.put({ k: 'unread', v: 1, asOf: Date.UTC(2026, 2, 12, 8) })
+  draw(<MessageScreen />, '/pages/message/index')
+  expect(await screen.findByText(/^Offline\. Messages are as of 12 Mar/)).toBeTruthy()
 })
 
 it('reaches the messages that are older than those on this device', async () => {

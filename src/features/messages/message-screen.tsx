@@ -11,13 +11,14 @@ import { useFirstCopy } from '#account/reads/asked.ts'
 import { useMessages, useOlderMessages } from '#account/reads/lists/messages.ts'
 import { useOffline } from '#api/connection.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { formatMessageTime } from '#i18n/formats.ts'
+import { formatDateTime, formatMessageTime } from '#i18n/formats.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useAddress, withValues } from '#ui/page/use-address.ts'
+import { useLine } from '#widgets/use-line.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { useNotes } from './use-notes.ts'
 import './messages.css'
@@ -92,8 +93,11 @@ export const MessageScreen = () => {
   const filter = filters.find((name) => name === params.get('show')) ?? 'all'
   const open = params.get('id') ?? ''
   const read = useMessages()
-  const copy = useFirstCopy(read.status === 'ready' && read.data.copied)
+  const copy = useFirstCopy(read.status === 'ready' && read.data.asOf !== null)
   const offline = useOffline()
+  const line = useLine()
+  const when = read.status === 'ready' ? read.data.asOf : null
+  const asOf = when === null ? null : formatDateTime(when)
   const notes = useNotes()
   const rows = read.status === 'ready' ? read.data.rows : []
   const all = read.status === 'ready' ? withNotes(rows, notes) : []
@@ -142,7 +146,16 @@ export const MessageScreen = () => {
               )}
             </Nothing>
           }
-          stale={offline && all.length > 0 && <Trans>Showing the messages as last downloaded.</Trans>}
+          stale={
+            offline &&
+            (asOf === null ? (
+              <Trans>{line}. These are the messages on this device.</Trans>
+            ) : (
+              <Trans>
+                {line}. Messages are as of {asOf}.
+              </Trans>
+            ))
+          }
         >
           {({ older }) => {
             const shown = all.filter((message) => filter === 'all' || message.readStatus === (filter === 'read'))

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState, setOfflinePackFresh } from '#offline-pack/pack.ts'
+import { connection } from '#api/connection.ts'
 import { pinnedFilesCache } from '#api/files/file-caches.ts'
 import { whereFiles } from '#api/files/pinned-files.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
@@ -39,7 +40,10 @@ beforeEach(async () => {
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
+})
 
 const chooseCategory = async () => {
   // With the data saver on its card, further down, lists the categories again.
@@ -125,6 +129,18 @@ describe('the offline pack', () => {
     await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.offlinePack?.keepFresh).toBe(false)
+  })
+
+  test.each([
+    [{ browserOffline: true }, 'Offline. Press again later to download what is missing.'],
+    [
+      { reach: 'offline', failing: true },
+      'The server does not answer properly. Press again later to download what is missing.',
+    ],
+  ])('says why nothing can be downloaded now: %j', async (line, words) => {
+    Object.assign(connection, line)
+    draw(<OfflinePackScreen />)
+    await until(() => expect(screen.getByText(words)).toBeTruthy())
   })
 
   test('on a metered connection says that new files wait', async () => {

@@ -16,6 +16,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { useLine } from '#widgets/use-line.ts'
 import { CategoryTicks } from './category-ticks.tsx'
 import { PackPrices } from './pack-prices.tsx'
 import { bytesToFetch, PackSizeLine } from './pack-size.tsx'
@@ -39,6 +40,7 @@ const savedChoice = (signedIn: boolean): Choice => {
 const Chooser = ({ signedIn }: { signedIn: boolean }) => {
   const { t } = useLingui()
   const offline = useOffline()
+  const line = useLine()
   const { run } = useSnapshot(packState)
   const { offlinePack, dataSaver } = useSnapshot(prefs)
   const { state } = useListCopy('products')
@@ -115,7 +117,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
         </Button>
         {offline && (
           <p className="muted small">
-            <Trans>You are offline. Press again when online to download what is missing.</Trans>
+            <Trans>{line}. Press again later to download what is missing.</Trans>
           </p>
         )}
       </div>

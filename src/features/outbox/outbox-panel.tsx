@@ -7,6 +7,7 @@ import { paths } from '#domain/paths.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
+import { useLine } from '#widgets/use-line.ts'
 import { TryNow } from './connection.tsx'
 import { groupOutbox } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
@@ -20,6 +21,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const { pathname } = useLocation()
   const read = useOutbox()
   const offline = useOffline()
+  const line = useLine()
   const instead = phone || pathname === paths.outbox()
   useEffect(() => {
     if (instead) void navigate(paths.outbox(), { replace: true })
@@ -42,7 +44,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
     >
       {offline && (
         <p className="note note--offline">
-          <Trans>You are offline. Everything is safe on this device.</Trans>
+          <Trans>{line}. Everything is safe on this device.</Trans>
         </p>
       )}
       <ListStates read={read} rows={3}>

@@ -43,6 +43,7 @@ afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')
   cleanup()
   discarded.things = []
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   closeAccount(account)
   await emptyCatalogueDb(await openCatalogueDb('en'))
 })
@@ -317,6 +318,15 @@ describe('the outbox panel', () => {
     )
     await waitFor(() => expect(address()).toBe('/pages/outbox/index'))
     media.mockRestore()
+  })
+
+  it.each([
+    [{ browserOffline: true }, 'Offline. Everything is safe on this device.'],
+    [{ reach: 'offline', failing: true }, 'The server does not answer properly. Everything is safe on this device.'],
+  ])('says over any page why nothing leaves: %j', async (line, words) => {
+    Object.assign(connection, line)
+    draw(<OutboxPanel onClose={vi.fn()} />)
+    expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('opens the draft in its own place', async () => {

@@ -75,7 +75,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   sessionState.view = { status: 'starting' }
-  connection.browserOffline = false
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   vi.restoreAllMocks()
 })
 
@@ -193,13 +193,13 @@ describe('a search page', () => {
       'a part, no network',
       { categories: ['c1'] },
       true,
-      /^From the part of the library.*You are offline, so the rest cannot be searched$/,
+      /^From the part of the library.*\. Offline, so the rest cannot be searched$/,
     ],
     [
       'nothing whole, no network',
       { asOf: null, scope: 'none' },
       true,
-      /^From what has been downloaded so far\. You are offline/,
+      /^From what has been downloaded so far\. Offline, so/,
     ],
     ['a part, a visitor', { scope: 'hot' }, false, /^From the part of the library stored on this device\. Log in/],
     [
@@ -215,5 +215,14 @@ describe('a search page', () => {
     frame('480')
     await until(() => expect(screen.getByText(line)).toBeTruthy())
     expect(screen.getByText('the list of this device')).toBeTruthy()
+  })
+  test('does not say that it is offline where the server fails', async () => {
+    await status({ scope: 'hot' })
+    sessionState.view = { status: 'visitor' }
+    Object.assign(connection, { reach: 'offline', failing: true })
+    frame('480')
+    await until(() =>
+      expect(screen.getByText(/\. The server does not answer properly, so the rest cannot be searched$/)).toBeTruthy(),
+    )
   })
 })

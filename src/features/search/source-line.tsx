@@ -2,9 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import { useLine } from '#widgets/use-line.ts'
 import type { AnswerSource } from './answer-source.ts'
 
 const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) => {
+  const line = useLine()
   const when = asOf === null ? '' : formatDateTime(asOf)
   switch (why) {
     case 'copying':
@@ -12,11 +14,10 @@ const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) =
     case 'offline':
       return when ? (
         <Trans>
-          From the part of the library stored on this device, as of {when}. You are offline, so the rest cannot be
-          searched
+          From the part of the library stored on this device, as of {when}. {line}, so the rest cannot be searched
         </Trans>
       ) : (
-        <Trans>From what has been downloaded so far. You are offline, so the rest cannot be searched</Trans>
+        <Trans>From what has been downloaded so far. {line}, so the rest cannot be searched</Trans>
       )
     case 'visitor':
       return <Trans>From the part of the library stored on this device. Log in to search the rest</Trans>

@@ -44,19 +44,19 @@ describe('AUTH-1 what is read', () => {
 
 describe('LINE-1 whether the server is there', () => {
   test.each([
-    ['an answer', ok(0), true],
-    ['a no', said({ code: code.forbidden }), true],
-    ['a refused token', refused, true],
-    ['a failure of its own', said({ code: 500 }, { status: 500 }), true],
-    ['a failure of its gateway', said(null, { status: 502 }), true],
-    ['a portal’s page', page, false],
-    ['nothing', null, false],
-  ])('%s', async (_, answer, there) => {
+    ['an answer', ok(0), 'answered'],
+    ['a no', said({ code: code.forbidden }), 'answered'],
+    ['a refused token', refused, 'answered'],
+    ['a failure of its own', said({ code: 500 }, { status: 500 }), 'failing'],
+    ['a failure of its gateway', said(null, { status: 502 }), 'failing'],
+    ['a portal’s page', page, 'nothing'],
+    ['nothing', null, 'nothing'],
+  ] as const)('%s', async (_, answer, heard) => {
     const here = await testDrain()
     if (answer === refused) here.session.renewed = 'new'
     here.answers.push(answer, ok(0))
-    expect(await lineHeard(here.drain, 'token', false)).toBe(there)
-    expect(here.events).toMatchObject([{ type: 'contact', reached: there }])
+    expect(await lineHeard(here.drain, 'token', false)).toBe(heard !== 'nothing')
+    expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 
   test('one that was just heard is not asked; ten seconds later it is', async () => {
@@ -106,7 +106,7 @@ describe('KEY-5 how a body can leave that must not be doubled', () => {
     expect(here.drain.line.carriesStreams()).toBe(true)
     expect(here.events).toMatchObject([
       { type: 'protected', once: true },
-      { type: 'contact', reached: true },
+      { type: 'contact', heard: 'answered' },
     ])
   })
 

@@ -3,9 +3,10 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { writeTx } from '../../store/tx.ts'
 import { closeGate } from '../answers/refused.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
-import type { DrainContext } from '../engine/context.ts'
+import type { DrainContext, Heard } from '../engine/context.ts'
 import { expectEpoch } from '../engine/epoch.ts'
 import { gateName } from '../engine/pick.ts'
+import type { Outcome } from '../engine/settle.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
@@ -38,8 +39,11 @@ export const askSignedIn = async (drain: DrainContext, question: Question, way: 
 /** A server that was heard so recently is there. */
 const freshMs = 10_000
 
-/** Something that is the server's, or stands before it and says that it is there, has answered. */
-const isHeard = (answer: AnswerClass): boolean => answer.cls !== 'unknown' || answer.why === 'server'
+/** `failing`: something that is the server's, or stands before it and says that it is there, has answered. */
+export const heardIn = (answer: Outcome): Heard => {
+  if (answer.cls !== 'unknown') return 'answered'
+  return answer.why === 'server' ? 'failing' : 'nothing'
+}
 
 /** A streamed body that is of no use to anybody: null where none gets through, else what the server said to it. */
 const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | null> => {
@@ -53,29 +57,28 @@ const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | n
 }
 
 /** KEY-5: on HTTP/1.1 a stream is refused before anything leaves; where a plain question is answered, that was it. */
-const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<boolean> => {
+const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<Heard> => {
   const { line, ports } = drain
   const tried = once && ports.network.streams
   const streamed = tried ? await tryStream(drain, way) : null
-  if (streamed?.cls !== 'ok') {
-    if (!isHeard(await askSignedIn(drain, cartCalls.cartTotal, way))) return false
-  }
-  if (!once) return true
+  const heard = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
+  if (heard === 'nothing' || !once) return heard
   const token = (await ports.session.current())?.accessToken ?? way.token
   // A failure may have been the line's own, and a refused token ends a stream without a word.
   const carries = streamed !== null || (tried && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(carries)
   drain.emit({ type: 'protected', once: carries })
-  return true
+  return heard
 }
 
 const isKnown = ({ line }: DrainContext, once: boolean): boolean =>
   line.heardWithin(freshMs) && (!once || line.carriesStreams() !== null)
 
-const noteContact = async (drain: DrainContext, heard: boolean): Promise<void> => {
+const noteContact = async (drain: DrainContext, said: Heard): Promise<void> => {
   const { line, ports, pacing, db } = drain
   if (drain.signal.aborted) return
-  drain.emit({ type: 'contact', reached: heard })
+  drain.emit({ type: 'contact', heard: said })
+  const heard = said !== 'nothing'
   const wasDown = line.down()
   if (heard) {
     if (line.reached()) pacing.hurry()
@@ -102,6 +105,6 @@ export const lineHeard = async (drain: DrainContext, token: string, once: boolea
   return line.sharing(once, async () => {
     const heard = await askWhetherThere(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
     await noteContact(drain, heard)
-    return heard
+    return heard !== 'nothing'
   })
 }

@@ -15,7 +15,7 @@ import { readBack, readCurrent } from '../read-back/read-back.ts'
 import { behindIt, type Verdict } from '../read-back/read-call.ts'
 import { answerLimitMs, longestAnswerMs, overdueMs, uploadSilenceMs } from './timing.ts'
 import { settle, type Outcome } from './settle.ts'
-import { lineHeard } from '../connection/ask-server.ts'
+import { heardIn, lineHeard } from '../connection/ask-server.ts'
 import { slotOf, type WireSlots } from '../wire/slots.ts'
 import { getBlob } from '../../store/account-rows.ts'
 import { readBytes } from '../../store/read-blob.ts'
@@ -190,8 +190,7 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   const missed = outcome.cls === 'unknown'
   if (missed) line.failed(op.lane, drain.ports.visible())
   else if (line.reached()) pacing.hurry()
-  const failing = missed && outcome.why === 'server'
-  drain.emit({ type: 'contact', reached: !missed || failing, failing })
+  drain.emit({ type: 'contact', heard: heardIn(outcome) })
 }
 
 /** What would be refused for the same reason, or would not arrive either: it does not leave now. */

@@ -6,11 +6,17 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import type { Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 
+/**
+ * What came of a question to the server: an answer; a failure of the server's own, so that the line is up and the server
+ * of no use; or nothing.
+ */
+export type Heard = 'answered' | 'failing' | 'nothing'
+
 /** What the engine tells the rest of the page. Nothing depends on it being heard. */
 export type SyncEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
   | { readonly type: 'applied'; readonly op: OpRow }
-  | { readonly type: 'contact'; readonly reached: boolean; readonly failing?: boolean }
+  | { readonly type: 'contact'; readonly heard: Heard }
   /** KEY-5: whether what must not be doubled can leave so that the browser does not repeat it. */
   | { readonly type: 'protected'; readonly once: boolean }
   | { readonly type: 'storage'; readonly state: 'ok' | 'full' | 'failing' }

@@ -7,13 +7,21 @@ afterEach(() => {
   Object.assign(connection, { reach: 'unknown', failing: false, browserOffline: false, lastContactAt: null })
 })
 
-test('a server that answers with failures is not called offline, until it answers properly or not at all', () => {
-  showSyncEvent({ type: 'contact', reached: false, failing: true }, clock)
-  expect([connection.failing, connection.reach]).toEqual([true, 'offline'])
-  showSyncEvent({ type: 'contact', reached: false }, clock)
-  expect(connection.failing).toBe(false)
-  showSyncEvent({ type: 'contact', reached: true, failing: true }, clock)
-  expect([connection.failing, connection.lastContactAt]).toEqual([true, 7])
-  showSyncEvent({ type: 'contact', reached: true }, clock)
-  expect(connection.failing).toBe(false)
+const heard = (what: 'answered' | 'failing' | 'nothing') => {
+  showSyncEvent({ type: 'contact', heard: what }, clock)
+  return { ...connection }
+}
+
+test('a server that answers with failures is of no use and not called offline, until it answers properly or not at all', () => {
+  connection.browserOffline = true
+  expect(heard('failing')).toEqual({ reach: 'offline', failing: true, browserOffline: false, lastContactAt: null })
+  expect(heard('nothing')).toMatchObject({ reach: 'offline', failing: false })
+  expect(heard('failing')).toMatchObject({ failing: true })
+  expect(heard('answered')).toEqual({ reach: 'online', failing: false, browserOffline: false, lastContactAt: 7 })
+})
+
+test('nothing heard does not say more of the network than the browser did', () => {
+  connection.browserOffline = true
+  expect(heard('nothing')).toMatchObject({ browserOffline: true })
+  expect(heard('answered')).toMatchObject({ browserOffline: false })
 })

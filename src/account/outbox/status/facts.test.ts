@@ -8,6 +8,7 @@ const now = Date.UTC(2026, 10, 21, 12)
 const around = (part: Partial<Surroundings> = {}): Surroundings => ({
   gates: [],
   offline: false,
+  failing: false,
   heard: true,
   now,
   ...part,
@@ -35,6 +36,12 @@ describe('I15 what holds it back', () => {
   test('the line that is down says more than that', () => {
     expect(stateOfDraft(draft, [send()], around({ offline: true, heard: false }))).toMatchObject({
       cause: { why: 'offline' },
+    })
+  })
+
+  test('a server that fails is not called a missing connection', () => {
+    expect(stateOfDraft(draft, [send()], around({ offline: true, failing: true }))).toMatchObject({
+      cause: { why: 'server' },
     })
   })
 

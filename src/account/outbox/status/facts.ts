@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly gates: readonly GateRow[]
   /** The line is down as far as this page knows. */
   readonly offline: boolean
+  /** The line is down because the server answers with failures. */
+  readonly failing: boolean
   /** The server was heard a moment ago: what waits leaves without being asked for (LINE-1). */
   readonly heard: boolean
   /** ms; display only. */
@@ -46,7 +48,7 @@ const heldBy = (op: OpRow, around: Surroundings): Held => {
     const meaning = gateMeaning(gate)
     return 'block' in meaning ? meaning : { ...meaning, nextTryAt }
   }
-  if (around.offline) return { cause: { why: 'offline' } }
+  if (around.offline) return { cause: { why: around.failing ? 'server' : 'offline' } }
   return op.state === 'open' && !around.heard ? { cause: { why: 'unheard' } } : null
 }
 

@@ -33,10 +33,10 @@ export const accountAwaited = (view: SessionView, storage: SyncStatus['storage']
 export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
   switch (event.type) {
     case 'contact':
-      connection.reach = event.reached ? 'online' : 'offline'
-      connection.failing = event.failing ?? false
-      if (event.reached) connection.lastContactAt = clock.now()
-      if (event.reached) connection.browserOffline = false
+      connection.reach = event.heard === 'answered' ? 'online' : 'offline'
+      connection.failing = event.heard === 'failing'
+      if (event.heard === 'answered') connection.lastContactAt = clock.now()
+      if (event.heard !== 'nothing') connection.browserOffline = false
       return
     case 'protected':
       syncStatus.sends = event.once ? 'once' : 'unprotected'

@@ -15,10 +15,11 @@ const heardForMs = 10_000
 
 export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {
   const now = systemClock.now()
-  const { lastContactAt } = connection
+  const { browserOffline, failing, lastContactAt } = connection
   return {
     gates: readable(gateRow, await db.gates.toArray()),
     offline,
+    failing: failing && !browserOffline,
     heard: lastContactAt !== null && now - lastContactAt <= heardForMs,
     now,
   }

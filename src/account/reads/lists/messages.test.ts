@@ -66,9 +66,9 @@ describe('messages on the screen', () => {
   test('whether there are older ones is what the server has, less what is here and what nobody can read', async () => {
     await put(message(1), message(2))
     const read = await list()
-    expect([read()?.older, read()?.copied]).toEqual([0, false])
+    expect([read()?.older, read()?.asOf]).toEqual([0, null])
     await note(7)
-    await shows(() => [read()?.older, read()?.copied], [5, true])
+    await shows(() => [read()?.older, read()?.asOf], [5, 1])
     await account.db.kv.put({ k: unreadableKey('messages'), v: ['8', '9'], asOf: 1 })
     await shows(() => read()?.older, 3)
     await note(1)

@@ -22,8 +22,8 @@ interface MessageList {
   readonly rows: readonly NotifyMessage[]
   /** How many older ones the server has that are not here. */
   readonly older: number
-  /** They were copied to this device once. */
-  readonly copied: boolean
+  /** When the server last said that these are the newest, ms; null: they were never copied to this device. */
+  readonly asOf: number | null
 }
 
 const unreadableHere = async (db: AccountDb): Promise<number> =>
@@ -39,11 +39,11 @@ const readList = async (db: AccountDb): Promise<MessageList> => {
   return {
     rows: rows.map((row) => (all || read.has(row.id) ? { ...row, readStatus: true } : row)),
     older: Math.max(0, total - rows.length - (await unreadableHere(db))),
-    copied: note !== null,
+    asOf: note && ((await db.kv.get('unread'))?.asOf ?? note.asOf),
   }
 }
 
-const none: MessageList = { rows: [], older: 0, copied: false }
+const none: MessageList = { rows: [], older: 0, asOf: null }
 
 /** Messages on this device, newest first; what was read here counts as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])

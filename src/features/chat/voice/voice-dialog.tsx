@@ -6,6 +6,7 @@ import { askToSignIn } from '#api/refusals.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
+import { useLine } from '#widgets/use-line.ts'
 import { clockOf } from './clock-of.ts'
 import type { Recorder } from './recorder.ts'
 import { TroubleWords } from './trouble-words.tsx'
@@ -44,6 +45,16 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
 }
 
 type Voice = ReturnType<typeof useSpeaking>
+
+/** Said while it records and nothing can be sent. */
+const WaitsHere = () => {
+  const line = useLine()
+  return (
+    <p className="small muted">
+      <Trans>{line}. The recording waits on this device and becomes text once the server answers.</Trans>
+    </p>
+  )
+}
 
 /** What is said in each state. */
 const VoiceWords = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) => {
@@ -91,11 +102,7 @@ const VoiceWords = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) 
       return (
         <>
           <Recording recorder={speaking.recorder} />
-          {offline && (
-            <p className="small muted">
-              <Trans>You are offline: the recording waits on this device and becomes text when you are online.</Trans>
-            </p>
-          )}
+          {offline && <WaitsHere />}
         </>
       )
     case 'listening':

@@ -45,7 +45,7 @@ afterEach(() => {
   microphone.remove()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  connection.browserOffline = false
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   sessionState.view = { status: 'starting' }
 })
 
@@ -154,6 +154,16 @@ describe('a recording is not lost', () => {
     vi.spyOn(voiceDb().recordings, 'put').mockRejectedValue(new Error('QuotaExceededError'))
     await speak()
     await waitFor(() => expect(box()).toBe('glyphosate'))
+  })
+  test('by a server that fails: it waits, and nobody is called offline', async () => {
+    await open()
+    await button('Stop')
+    act(() => void Object.assign(connection, { reach: 'offline', failing: true }))
+    expect(
+      await says(
+        'The server does not answer properly. The recording waits on this device and becomes text once the server answers.',
+      ),
+    ).toBeTruthy()
   })
   test('by silence that the server hears: it says so', async () => {
     answer = async () => ''

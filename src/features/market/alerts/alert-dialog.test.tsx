@@ -27,6 +27,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   closeAccount(account)
   vi.useRealTimers()
 })
@@ -193,6 +194,18 @@ describe('the list of alerts', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Delete the alert, glyphosate/ }))
     expect(await screen.findByText(left)).toBeTruthy()
     expect(await alerts()).toEqual([])
+  })
+
+  it.each([
+    [{ browserOffline: true }, /^Offline\. Alerts can be set and changed\. Prices are as of 19 Jun/],
+    [{ reach: 'offline', failing: true }, /^The server does not answer properly\. Alerts can be .* as of 19 Jun/],
+  ])('says why no new prices come, and how old those here are: %j', async (line, words) => {
+    await withAlerts()
+    await storePrices([glyphosate])
+    await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
+    Object.assign(connection, line)
+    draw(<AlertList />)
+    expect(await screen.findByText(words)).toBeTruthy()
   })
 
   const rung = async () => {

@@ -3,19 +3,24 @@ import { BellRing, CloudOff } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
 import { useAlertsHeard, usePriceAlerts, usePriceCopy } from '#account/reads/lists/prices.ts'
+import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
+import { useLine } from '#widgets/use-line.ts'
 import { AlertRows } from './alert-rows.tsx'
 
 /** All price alerts of the account, from this device. */
 export const AlertList = () => {
   const { t } = useLingui()
   const offline = useOffline()
+  const line = useLine()
   const read = usePriceAlerts()
   const copy = usePriceCopy()
   const heard = useAlertsHeard()
-  const list = dataOr(copy, null)?.list ?? null
+  const prices = dataOr(copy, null)
+  const list = prices?.list ?? null
+  const asOf = prices && formatDateTime(prices.asOf)
   const first = useFirstCopy(dataOr(heard, false))
   return (
     <ListStates
@@ -24,11 +29,14 @@ export const AlertList = () => {
       isEmpty={(alerts) => alerts.length === 0}
       coming={first === 'coming'}
       stale={
-        offline ? (
+        offline &&
+        (asOf === null ? (
+          <Trans>{line}. Alerts can be set and changed.</Trans>
+        ) : (
           <Trans>
-            You are offline. Alerts can be set and changed; new prices are downloaded when you are next online.
+            {line}. Alerts can be set and changed. Prices are as of {asOf}.
           </Trans>
-        ) : null
+        ))
       }
       empty={
         first === 'missing' ? (

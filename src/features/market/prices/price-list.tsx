@@ -23,7 +23,7 @@ import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark } from '.
 import { PriceTools, useClassNames } from './price-tools.tsx'
 import { usePriceList, usePriceQuery, type PriceList, type PriceQuery } from './use-price-list.ts'
 import { usePriceWords } from '#widgets/use-price-words.ts'
-import { useLine } from '../use-line.ts'
+import { useLine } from '#widgets/use-line.ts'
 import './prices.css'
 
 interface RowProps {

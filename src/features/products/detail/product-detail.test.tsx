@@ -228,7 +228,7 @@ describe('a product that is not on this device', () => {
     from('PE')
     connection.browserOffline = true
     draw(<ProductDetail id="p8" />)
-    await until(() => expect(screen.getByText('You are offline, so the server cannot be searched.')).toBeTruthy())
+    await until(() => expect(screen.getByText('Offline. The server cannot be searched now.')).toBeTruthy())
     expect(screen.getByRole('link', { name: 'Product library' })).toBeTruthy()
   })
 })

@@ -68,7 +68,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   closeAccount(account)
   sessionState.view = { status: 'starting' }
-  connection.browserOffline = false
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
 })
 
 const open = () => draw(<ApprovalDialog request={request} onClose={closed} onDecided={decided} />)
@@ -135,10 +135,18 @@ describe('a request of a colleague', () => {
   it('can be read and not decided offline', async () => {
     connection.browserOffline = true
     open()
-    expect(await screen.findByText('You are offline. Requests can only be approved online.')).toBeTruthy()
+    expect(await screen.findByText('Offline. Requests can only be approved online.')).toBeTruthy()
     for (const name of ['Approve and send', 'Send back'])
       expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
     expect(decisions()).toEqual([])
+  })
+
+  it('is not said to be offline where it is the server that fails', async () => {
+    Object.assign(connection, { reach: 'offline', failing: true })
+    open()
+    expect(
+      await screen.findByText('The server does not answer properly. Requests can only be approved online.'),
+    ).toBeTruthy()
   })
 })
 

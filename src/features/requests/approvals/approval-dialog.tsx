@@ -16,6 +16,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { useLine } from '#widgets/use-line.ts'
 import { FileLink } from '../detail/log/file-link.tsx'
 import { TermRows, termsToShow } from '../detail/term-text.tsx'
 import { useLineSummary } from '../words/use-line-summary.ts'
@@ -78,6 +79,7 @@ interface ApprovalDialogProps {
 export const ApprovalDialog = ({ request, onClose, onDecided }: ApprovalDialogProps) => {
   const { t } = useLingui()
   const offline = useOffline()
+  const line = useLine()
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -139,7 +141,7 @@ export const ApprovalDialog = ({ request, onClose, onDecided }: ApprovalDialogPr
         )}
         {offline && (
           <Note tone="offline">
-            <Trans>You are offline. Requests can only be approved online.</Trans>
+            <Trans>{line}. Requests can only be approved online.</Trans>
           </Note>
         )}
         {reason === null ? (

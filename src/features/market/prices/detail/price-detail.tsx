@@ -32,7 +32,7 @@ import { PriceFigures } from './price-figures.tsx'
 import { PriceTable } from './price-table.tsx'
 import { useDetailQuery, usePriceDetail, type DetailQuery, type PriceDetail } from './use-price-detail.ts'
 import { usePriceFile } from './use-price-file.ts'
-import { useLine } from '../../use-line.ts'
+import { useLine } from '#widgets/use-line.ts'
 import '../prices.css'
 import './price-detail.css'
 

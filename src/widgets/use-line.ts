@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useSnapshot } from 'valtio'
 import { connection } from '#api/connection.ts'
-import { lineWords } from '#widgets/state-words.ts'
+import { lineWords } from './state-words.ts'
 
 /** Why nothing comes and nothing leaves, in words: there is no network, or the server fails. */
 export const useLine = (): string => {

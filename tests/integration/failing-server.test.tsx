@@ -1,0 +1,78 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { WireAnswer } from '#api/wire.ts'
+import { connection } from '#api/connection.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
+import { showSyncEvent } from '#account/outbox/status/status.ts'
+import { readSendState } from '#account/reads/requests/send-state.ts'
+import { saveFavourite } from '#account/records/favourites.ts'
+import { urgeRecord } from '#account/records/records.ts'
+import { notifyMessage } from '#contract/entities/account.ts'
+import { MessageScreen } from '#features/messages/message-screen.tsx'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
+
+let account: AccountContext | null = null
+let engine: Engine | null = null
+afterEach(() => {
+  engine?.stop()
+  cleanup()
+  Object.assign(connection, { reach: 'unknown', failing: false, browserOffline: false, lastContactAt: null })
+  if (account) closeAccount(account)
+})
+
+const envelope = (code: number, data: unknown, status = 200): WireAnswer => ({
+  transport: 'ok',
+  status,
+  headers: {},
+  contentType: 'application/json',
+  envelope: { code, data },
+})
+
+test('what is read says how old it is once the outbox was answered with a failure', async () => {
+  const opened = await openAccount({ clock: systemClock })
+  account = opened
+  await opened.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))
+  draw(<MessageScreen />, '/pages/message/index')
+  expect(await screen.findByText('First')).toBeTruthy()
+  expect(screen.queryByText(/does not answer properly/)).toBeNull()
+  engine = createEngine({
+    db: opened.db,
+    sub: opened.sub,
+    emit: (event) => act(() => showSyncEvent(event, systemClock)),
+    ports: {
+      clock: systemClock,
+      random: systemRandom,
+      timers: systemTimers,
+      network: {
+        streams: false,
+        send: async ({ path }) => (path.includes('cart') ? envelope(0, 3) : envelope(500, null, 500)),
+      },
+      session: { current: async () => ({ sub: opened.sub, accessToken: 'token' }), renew: async () => false },
+      locks: new FakeLocks().of({}),
+      today: () => '2026-11-26',
+      sha256: opened.sha256,
+      capabilities: { honoursKeys: true },
+      visible: () => true,
+    },
+  })
+  await engine.start()
+  await urgeRecord('enquiry', 'ENQ-7')
+  engine.wake('now')
+  expect(await screen.findByText(/^The server does not answer properly\. These are the messages/)).toBeTruthy()
+})
+
+test('what waits is said to wait for the server, and for a connection only where there is none', async () => {
+  const opened = await openAccount({ clock: systemClock })
+  account = opened
+  await saveFavourite({ companyId: 'Delta', name: 'Delta' })
+  Object.assign(connection, { reach: 'offline', failing: true })
+  expect(await readSendState(opened.db, 'favourite:Delta', true)).toMatchObject({ cause: { why: 'server' } })
+  connection.browserOffline = true
+  expect(await readSendState(opened.db, 'favourite:Delta', true)).toMatchObject({ cause: { why: 'offline' } })
+})
