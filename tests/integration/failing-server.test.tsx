@@ -6,7 +6,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
-import { readSendState } from '#account/reads/requests/send-state.ts'
+import { readSendStates } from '#account/reads/requests/send-state.ts'
 import { saveFavourite } from '#account/records/favourites.ts'
 import { urgeRecord } from '#account/records/records.ts'
 import { notifyMessage } from '#contract/entities/account.ts'
@@ -72,7 +72,7 @@ test('what waits is said to wait for the server, and for a connection only where
   account = opened
   await saveFavourite({ companyId: 'Delta', name: 'Delta' })
   Object.assign(connection, { reach: 'offline', failing: true })
-  expect(await readSendState(opened.db, 'favourite:Delta', true)).toMatchObject({ cause: { why: 'server' } })
+  expect(await readSendStates(opened.db, true)).toMatchObject({ 'favourite:Delta': { cause: { why: 'server' } } })
   connection.browserOffline = true
-  expect(await readSendState(opened.db, 'favourite:Delta', true)).toMatchObject({ cause: { why: 'offline' } })
+  expect(await readSendStates(opened.db, true)).toMatchObject({ 'favourite:Delta': { cause: { why: 'offline' } } })
 })

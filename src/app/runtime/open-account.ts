@@ -20,7 +20,7 @@ import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
 import { askBackgroundSync, askPersistence, environment, webLocks } from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
-import type { SyncEvent } from '#account/outbox/engine/context.ts'
+import type { Heard, SyncEvent } from '#account/outbox/engine/context.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { connection } from '#api/connection.ts'
@@ -167,6 +167,18 @@ const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): ((
   return connectivity.stop
 }
 
+/** Shows what the copier heard of the line, and hurries the outbox when the line is back. */
+const followContact = (engine: Engine) => {
+  let copierMissed = false
+  return (heard: Heard) => {
+    // If any request was answered, the network is back for the outbox too. A failure that only the outbox met says
+    // nothing of the network: what met it is tried again at its own pace.
+    if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
+    copierMissed = heard !== 'answered'
+    showSyncEvent({ type: 'contact', heard }, environment.clock)
+  }
+}
+
 /** Something that begins later and may be ended before it has begun. Returns what ends it. */
 const endOf = (begun: Promise<{ readonly stop: () => void }>) => () => quietly(begun.then(({ stop }) => stop()))
 
@@ -198,7 +210,6 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     .then(() => import('#account/store/time-seen.ts'))
     .then(({ watchTime }) => ({ stop: watchTime(db, environment.clock.now) }))
   const signedIn = async () => (await syncSession.current())?.sub === sub
-  let copierMissed = false
   const replicator = startReplicator({
     ...environment,
     db,
@@ -211,14 +222,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     signedIn,
     onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),
     onQuota: followQuota(engine),
-    onContact: (heard) => {
-      // If any request was answered, the network is back for the outbox too. A failure that only the outbox met says
-      // nothing of the network: what met it is tried again at its own pace.
-      if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing))
-        engine.hurry()
-      copierMissed = heard !== 'answered'
-      showSyncEvent({ type: 'contact', heard }, environment.clock)
-    },
+    onContact: followContact(engine),
   })
   const chat = firstPause(firstScreen)
     .then(() => import('#account/copy/chat/follow-chat.ts'))
