@@ -8,7 +8,7 @@ import type { RecordPage } from '#account/reads/requests/records.ts'
 import { useOffline } from '#api/connection.ts'
 import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
 import { paths } from '#domain/paths.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Card } from '#ui/marks/card.tsx'
@@ -102,13 +102,26 @@ interface OpenRecordProps extends RecordPage {
 
 const none: RecordOp[] = []
 
-/** A sent request at one supplier. */
-export const OpenRecord = ({ kind, record: sent, batch, asOf, tools, prices }: OpenRecordProps) => {
+/** A sent request at one supplier. It is drawn when it is known what waits for it here: steps that came later would move it. */
+export const OpenRecord = (props: OpenRecordProps) => {
+  const ops = useRecordOps(props.kind.kind, props.record.id)
+  if (ops.status === 'loading') return <ListStates read={ops}>{() => null}</ListStates>
+  return <KnownRecord {...props} ops={ops} />
+}
+
+const KnownRecord = ({
+  kind,
+  record: sent,
+  batch,
+  asOf,
+  tools,
+  prices,
+  ops,
+}: OpenRecordProps & { readonly ops: LiveRead<RecordOp[]> }) => {
   const named = useRecordNames(batch)
   const record = named(sent)
   const { t } = useLingui()
   const offline = useOffline()
-  const ops = useRecordOps(kind.kind, record.id)
   const waiting = dataOr(ops, none)
   const pinned = usePinnedFiles(kind.kind, record)
   const quote = newestQuote(record)
