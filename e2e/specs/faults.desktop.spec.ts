@@ -35,7 +35,8 @@ const otherRows: Rows = [
   ['/pages/setting/feedback', /what should we improve/],
   ['/pages/setting/language', /Time zone/],
   ['/pages/setting/device', /Space on this device/],
-  ['/pages/index/sellerlogin', /There is no seller site here/],
+  // Which of them depends on the build (`VITE_SELLER_SITE`).
+  ['/pages/index/sellerlogin', /Logged in as a buyer|There is no seller site here/],
   ['/pages/index/about', /Information in one place/],
   ['/pages/price/index', /\d+ prices/],
   ['/pages/price/index?tab=alerts', /alert/],
