@@ -7,11 +7,11 @@ import { inEnglish, type Say } from '../harness/words.ts'
  */
 export const switchTo = async (page: Page, language: string, say: Say): Promise<void> => {
   const menu = page.getByRole('button', { name: say('Open menu') })
+  const button = page.getByRole('button', { name: say('Language and appearance') }).filter({ visible: true })
+  // Of a page that is still being opened neither is there.
+  await menu.or(button).filter({ visible: true }).first().waitFor()
   if (await menu.isVisible()) await menu.click()
-  await page
-    .getByRole('button', { name: say('Language and appearance') })
-    .filter({ visible: true })
-    .click()
+  await button.click()
   await page.getByRole('button', { name: language, exact: true }).click()
 }
 
