@@ -89,8 +89,7 @@ const newDevice = async () => {
   })
   const start = () =>
     followChat({
-      account,
-      call,
+      account: { ...account, call },
       timers: shortTimers,
       visible: () => true,
       signedIn: () => Promise.resolve(true),

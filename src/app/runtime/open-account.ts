@@ -229,7 +229,6 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     .then(({ followChat }) =>
       followChat({
         account,
-        call,
         signedIn,
         visible,
         timers: systemTimers,

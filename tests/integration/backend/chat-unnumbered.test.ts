@@ -105,8 +105,7 @@ const newDevice = async () => {
   const signedIn = () => Promise.resolve(true)
   const { call } = backend
   follows = followChat({
-    account,
-    call,
+    account: { ...account, call },
     timers: shortTimers,
     visible: () => true,
     signedIn,

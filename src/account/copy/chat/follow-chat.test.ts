@@ -21,16 +21,18 @@ beforeEach(async () => {
   made = []
   answer = () => []
   about = { visible: true, signedIn: true }
-  const account = await testAccount(undefined, { clock: time.clock })
+  const account = await testAccount(undefined, {
+    clock: time.clock,
+    call: (async (call: Call) => {
+      made.push(call)
+      return answer(call)
+    }) as never,
+  })
   db = chatOf(account.db)
   // Its making is a change of all that is in it.
   await db.open()
   follows = followChat({
     account,
-    call: (async (call: Call) => {
-      made.push(call)
-      return answer(call)
-    }) as never,
     timers: time.timersOf({}),
     visible: () => about.visible,
     signedIn: () => Promise.resolve(about.signedIn),

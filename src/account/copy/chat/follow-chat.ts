@@ -1,5 +1,4 @@
 import { openStream } from '#api/stream.ts'
-import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import type { Timers } from '../../outbox/ports.ts'
 import { chatOf, watchChat } from '../../store/chat-db.ts'
@@ -22,7 +21,6 @@ export interface FollowsChat {
 
 interface Deps {
   readonly account: AccountContext
-  readonly call: Api['call']
   readonly timers: Timers
   readonly visible: () => boolean
   readonly signedIn: () => Promise<boolean>
@@ -33,7 +31,8 @@ interface Deps {
 /** Brings the account's conversations to the backend and from there, and asks the model what waits for it. */
 export const followChat = (deps: Deps): FollowsChat => {
   const { account, timers } = deps
-  const line: ChatLine = { db: chatOf(account.db), call: deps.call, clock: account.clock, random: account.random }
+  const { call, clock, random } = account
+  const line: ChatLine = { db: chatOf(account.db), call, clock, random }
   const asks = startModelAsks({
     ...line,
     sub: account.sub,
@@ -48,10 +47,10 @@ export const followChat = (deps: Deps): FollowsChat => {
   let cancelGather: (() => void) | null = null
 
   const list = async () => {
-    const age = account.clock.now() - listedAt
+    const age = clock.now() - listedAt
     if (age >= 0 && age < ownRestMs) return
     await readList(line)
-    listedAt = account.clock.now()
+    listedAt = clock.now()
   }
   const works = [
     // Before it tells: what was deleted elsewhere and asked on here is told whole.
