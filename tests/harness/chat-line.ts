@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import type { ChatLine } from '#account/copy/chat/chat-line.ts'
 import { ChatDb, noteUnsent } from '#account/store/chat-db.ts'
@@ -24,13 +25,22 @@ export const exchangeOf = (id: string, conversationId: string, part: Partial<Exc
   ...part,
 })
 
-type Answer = (call: Call, input: { readonly body?: unknown; readonly query?: unknown }) => unknown
+/** The answer to a question that the records know nothing of. */
+export const noAnswer: Answer = {
+  kind: 'none',
+  why: 'unknown',
+  names: ['x'],
+  corrections: [],
+  remembered: { intents: [], where: {}, asked: null },
+}
+
+type Respond = (call: Call, input: { readonly body?: unknown; readonly query?: unknown }) => unknown
 
 let count = 0
 const opened: ChatDb[] = []
 
 /** The conversations of an account in a real database, and a backend whose answers a test writes. */
-export const chatLine = (answer: Answer = () => true, { isAccounts = true } = {}) => {
+export const chatLine = (answer: Respond = () => true, { isAccounts = true } = {}) => {
   const db = new ChatDb(`agro-chat-line-${++count}`, isAccounts)
   opened.push(db)
   let uuids = 0

@@ -1,20 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import type { Answer } from '#domain/assistant/answer.ts'
 import { exchangeRow } from '#domain/chat/conversation.ts'
 import type { OpenStream } from '#api/stream.ts'
-import { chatLine, closeChatLines, conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { chatLine, closeChatLines, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-line.ts'
 import { askRecords } from './ask-records.ts'
 
 closeChatLines()
-
-const answer: Answer = {
-  kind: 'none',
-  why: 'unknown',
-  names: ['x'],
-  corrections: [],
-  remembered: { intents: [], where: {}, asked: null },
-}
 
 /** A visitor's question, and a stream of the test's own. */
 const asking = async (stream: OpenStream) => {

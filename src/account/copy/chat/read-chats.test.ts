@@ -3,19 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatMessage, mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import { ApiError } from '#api/errors.ts'
-import type { Answer } from '#domain/assistant/answer.ts'
-import { chatLine, closeChatLines, conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { chatLine, closeChatLines, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-line.ts'
 import { exchangesFrom, readConversation, readList, readNewest } from './read-chats.ts'
 
 closeChatLines()
 
-const answer: Answer = {
-  kind: 'none',
-  why: 'unknown',
-  names: ['x'],
-  corrections: [],
-  remembered: { intents: [], where: {}, asked: null },
-}
 const asks = (id: string, part: Partial<ChatMessage> = {}): ChatMessage =>
   chatMessage.parse({ id, conversationId: 'c', type: 'user', content: `asks ${id}`, createTime: 5, ...part })
 const says = (replyId: string | null, part: Partial<ChatMessage> = {}): ChatMessage =>
