@@ -14,7 +14,9 @@ describe('what must stay on one line', () => {
     ['Imidacloprid 70 % w/w WG', ['70 % w/w WG']],
     ['5,000 L · 200 L drum', ['5,000 L', '200 L']],
     ['5.000,5 kg', ['5.000,5 kg']],
-    ['Herbicide · PD20081234 · to Mar 2028', ['PD20081234']],
+    ['Herbicide · PD20081234 · to Mar 2028', ['PD20081234', 'Mar 2028']],
+    ['hasta sept 2028 · Tianjin', ['sept 2028']],
+    ['杀虫剂 · DEMO-2026-0040 · 至 2028年5月', ['DEMO-2026-0040', '2028年5月']],
     ['DEMO-00.000.000/0001-00 · Jiangsu Agro', ['DEMO-00.000.000/0001-00']],
     ['30 mL/mu, 2 t', ['30 mL/mu', '2 t']],
   ])('%s', (text, found) => {
