@@ -45,7 +45,7 @@ const server = {
     ...ground,
   ],
   // A catalogue from files, a command of its own.
-  'server/import': [
+  'server/commands/import': [
     'server/seed',
     'server/modules/catalogue',
     'server/modules/market',
@@ -55,8 +55,8 @@ const server = {
     ...ground,
   ],
   // What the operator does at the console: commands of their own.
-  'server/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
-  'server/sellers': [
+  'server/commands/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
+  'server/commands/sellers': [
     'server/modules/accounts/schema',
     'server/modules/accounts/seller-switch',
     'server/modules/accounts/sessions',
