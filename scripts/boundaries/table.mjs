@@ -44,7 +44,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // A catalogue from files, a command of its own.
+  // What an operator runs beside the server: a catalogue from files, answers of customer service, accounts of suppliers.
   'server/commands/import': [
     'server/seed',
     'server/modules/catalogue',
@@ -54,7 +54,6 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // What the operator does at the console: commands of their own.
   'server/commands/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
   'server/commands/sellers': [
     'server/modules/accounts/schema',
