@@ -4,11 +4,10 @@ import { chromiumPath } from '../scripts/chromium.mjs'
 // Titles contain the seed, so every process of a run must have the same.
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
-// Tests that repeat, or differ little on a phone, run by night (`npm run e2e:all`): a run by day must end in 14
-// minutes.
-const byDay = (tags: RegExp) => (process.env['E2E_ALL'] ? {} : { grepInvert: tags })
-
-/** Runs against the production build. Each test's fixture starts a server of its own, so there is no webServer. */
+/**
+ * Runs against the production build. Each test's fixture starts a server of its own, so there is no webServer. Tests
+ * that repeat, or differ little on a phone, run by night (nightly.config.ts): a run by day must end in 14 minutes.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -46,13 +45,13 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: '**/*.phone.spec.ts',
-      ...byDay(/@by-night/),
+      grepInvert: /@by-night/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
-      ...byDay(/@by-night|@phone-by-night/),
+      grepInvert: /@by-night|@phone-by-night/,
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },

@@ -1,9 +1,8 @@
 // @ts-check
-/** `npm run import -- <folder or files> [--check]`: files of the catalogue into the database (server/import/main.ts). */
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+/** `npm run import -- <folder or files> [--check]`: files of the catalogue into the database. */
+import { fromSource } from './from-source.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const { module } = await runnerImport(`${root}server/import/main.ts`, { root, configFile: false, logLevel: 'error' })
-const { importMain } = /** @type {typeof import('../server/import/main.ts')} */ (module)
+const { importMain } = /** @type {typeof import('../server/commands/import/main.ts')} */ (
+  await fromSource('server/commands/import/main.ts')
+)
 process.exitCode = await importMain(process.argv.slice(2), process.env, console.log)

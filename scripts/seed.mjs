@@ -1,9 +1,8 @@
 // @ts-check
-/** `npm run seed`: makes and fills the database of DATA_DIR or DATABASE_URL (server/import/main.ts). */
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+/** `npm run seed`: makes and fills the database of DATA_DIR or DATABASE_URL. */
+import { fromSource } from './from-source.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const { module } = await runnerImport(`${root}server/import/main.ts`, { root, configFile: false, logLevel: 'error' })
-const { seedMain } = /** @type {typeof import('../server/import/main.ts')} */ (module)
+const { seedMain } = /** @type {typeof import('../server/commands/import/main.ts')} */ (
+  await fromSource('server/commands/import/main.ts')
+)
 process.exitCode = await seedMain(process.env, console.log)

@@ -1,9 +1,8 @@
 // @ts-check
-/** `npm run seller`: accounts of suppliers, and which buyers may switch to them (server/sellers/main.ts). */
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+/** `npm run seller`: accounts of suppliers, and which buyers may switch to them. */
+import { fromSource } from './from-source.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const { module } = await runnerImport(`${root}server/sellers/main.ts`, { root, configFile: false, logLevel: 'error' })
-const { sellersMain } = /** @type {typeof import('../server/sellers/main.ts')} */ (module)
+const { sellersMain } = /** @type {typeof import('../server/commands/sellers/main.ts')} */ (
+  await fromSource('server/commands/sellers/main.ts')
+)
 process.exitCode = await sellersMain(process.argv.slice(2), process.env, console.log)

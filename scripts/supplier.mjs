@@ -1,9 +1,8 @@
 // @ts-check
-/** `npm run supplier`: plays a demonstration supplier by hand (server/demo/cli). */
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+/** `npm run supplier`: plays a demonstration supplier by hand. */
+import { fromSource } from './from-source.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const { module } = await runnerImport(`${root}server/demo/cli/main.ts`, { root, configFile: false, logLevel: 'error' })
-const { main } = /** @type {typeof import('../server/demo/cli/main.ts')} */ (module)
+const { main } = /** @type {typeof import('../server/demo/cli/main.ts')} */ (
+  await fromSource('server/demo/cli/main.ts')
+)
 process.exitCode = await main(process.argv.slice(2), process.env)

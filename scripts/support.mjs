@@ -1,9 +1,8 @@
 // @ts-check
-/** `npm run support`: lists and answers the questions to customer service (server/support/main.ts). */
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+/** `npm run support`: lists and answers the questions to customer service. */
+import { fromSource } from './from-source.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const { module } = await runnerImport(`${root}server/support/main.ts`, { root, configFile: false, logLevel: 'error' })
-const { supportMain } = /** @type {typeof import('../server/support/main.ts')} */ (module)
+const { supportMain } = /** @type {typeof import('../server/commands/support/main.ts')} */ (
+  await fromSource('server/commands/support/main.ts')
+)
 process.exitCode = await supportMain(process.argv.slice(2), process.env, console.log)

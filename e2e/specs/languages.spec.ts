@@ -99,7 +99,7 @@ test(
         await expectTranslated(page, language, 'drafts')
         await page.goto('/pages/outbox/index')
         await expect(
-          page.getByRole('main').getByText(word('Nothing waiting to be sent'), { exact: true }),
+          page.getByRole('main').getByText(word('Nothing is waiting to be sent from this device.'), { exact: true }),
         ).toBeVisible()
         await expectTranslated(page, language, 'outbox')
       })

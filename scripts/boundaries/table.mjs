@@ -44,8 +44,8 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // A catalogue from files, a command of its own.
-  'server/import': [
+  // What an operator runs beside the server: a catalogue from files, answers of customer service, accounts of suppliers.
+  'server/commands/import': [
     'server/seed',
     'server/modules/catalogue',
     'server/modules/market',
@@ -54,9 +54,8 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // What the operator does at the console: commands of their own.
-  'server/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
-  'server/sellers': [
+  'server/commands/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
+  'server/commands/sellers': [
     'server/modules/accounts/schema',
     'server/modules/accounts/seller-switch',
     'server/modules/accounts/sessions',

@@ -9,24 +9,26 @@ import { usePriceWords } from './use-price-words.ts'
 
 type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
 
-/** What an alert is set to, and what it has rung, in words. */
+/** What an alert is set to, and what it has rung, in words. `of` is absent where its price is not on this device. */
 export const useAlertWords = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const words = usePriceWords()
   const unit = ({ currency, per }: Of) =>
     `${isShownCurrency(currency) ? words.currency(currency) : currency} ${words.per(per)}`
-  const amount = (price: string, of: Of) => {
+  const amount = (price: string, of: Of | undefined) => {
+    if (!of) return words.figure(price)
     const currency = isShownCurrency(of.currency) ? words.currency(of.currency) : of.currency
     return `${currency} ${words.figure(price)} ${words.per(of.per)}`
   }
-  const name = (of: Of) => `${nameIn(of.names, locale)} ${of.specification}`
+  const name = (of: Of | undefined) =>
+    of ? `${nameIn(of.names, locale)} ${of.specification}` : t`Price not on this device`
   return {
     unit,
     amount,
     name,
     /** "Above RMB 29,000 per t". */
-    rule: (rule: AlertRule, of: Of) => {
+    rule: (rule: AlertRule, of: Of | undefined) => {
       if (rule.kind === 'change') {
         const digits = Math.min(2, rule.percent.split('.')[1]?.length ?? 0)
         const percent = formatPercent(Number(rule.percent) / 100, { digits })

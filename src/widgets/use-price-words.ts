@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PriceSeries } from '#contract/entities/price.ts'
+import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Decimal } from '#contract/values.ts'
 import type { ShownCurrency } from '#domain/market/exchange.ts'
 import type { Point } from '#domain/market/points.ts'
@@ -32,6 +32,8 @@ export const usePriceWords = () => {
       ]
         .filter(Boolean)
         .join(comma()),
+    /** Who published an exchange rate; one of the demonstration is said to be invented. */
+    publisher: ({ demo, source }: ExchangeRate) => (demo ? t`Illustrative` : source),
     day: ({ day, facts }: Pick<Point, 'day' | 'facts'>) => facts?.period ?? formatDay(day),
   }
 }

@@ -38,23 +38,29 @@ const inLanguage = (word: RawWord | undefined, lang: Language): string => {
 const small = (text: string, lang: Language) => (lang === 'zh' ? text : text.toLowerCase())
 const plural: Readonly<Record<string, string>> = { en: 's', es: 's', zh: '' }
 
-export const madeQuestions = (raw: RawData): Question[] => {
-  const random = randomSource(500)
-  const countries = new Intl.DisplayNames(['en'], { type: 'region' })
-  const nameOfCountry = (code: string, lang: Language) =>
-    new Intl.DisplayNames([lang === 'zh' ? 'zh-Hans' : lang], { type: 'region' }).of(code) ?? countries.of(code) ?? code
-  const destinations = ['BR', 'PY', 'MX', 'CO', 'AU', 'KH', 'TH', 'VN', 'KE', 'AR', 'PE', 'NG', 'ES', 'ID', 'EG', 'UY']
-  const provinces = ['Jiangsu', 'Shandong', 'Zhejiang', 'Hebei', 'Anhui', 'Hubei']
-  const chinese: Readonly<Record<string, string>> = {
-    Jiangsu: '江苏',
-    Shandong: '山东',
-    Zhejiang: '浙江',
-    Hebei: '河北',
-    Anhui: '安徽',
-    Hubei: '湖北',
-  }
-  const pool = raw.products.filter(({ id }) => !id.startsWith('DEMO'))
-  const questions: Question[] = []
+const countries = new Intl.DisplayNames(['en'], { type: 'region' })
+const nameOfCountry = (code: string, lang: Language) =>
+  new Intl.DisplayNames([lang === 'zh' ? 'zh-Hans' : lang], { type: 'region' }).of(code) ?? countries.of(code) ?? code
+const destinations = ['BR', 'PY', 'MX', 'CO', 'AU', 'KH', 'TH', 'VN', 'KE', 'AR', 'PE', 'NG', 'ES', 'ID', 'EG', 'UY']
+const provinces = ['Jiangsu', 'Shandong', 'Zhejiang', 'Hebei', 'Anhui', 'Hubei']
+const chinese: Readonly<Record<string, string>> = {
+  Jiangsu: '江苏',
+  Shandong: '山东',
+  Zhejiang: '浙江',
+  Hebei: '河北',
+  Anhui: '安徽',
+  Hubei: '湖北',
+}
+
+/** Products of the register: those of the demonstration are invented. */
+const poolOf = (raw: RawData) => raw.products.filter(({ id }) => !id.startsWith('DEMO'))
+
+type Unnumbered = Omit<Question, 'id'>
+
+/** Questions that have an answer. */
+const answerable = (raw: RawData, random: RandomSource): Unnumbered[] => {
+  const pool = poolOf(raw)
+  const questions: Unnumbered[] = []
   for (const kind of kinds) {
     const fitting = pool.filter(kind.fits)
     for (let count = 0; count < kind.many; count += 1) {
@@ -120,9 +126,16 @@ export const madeQuestions = (raw: RawData): Question[] => {
       }
       const says = kind.says[lang]
       const q = says[Math.floor(count / 3) % says.length]?.(slots) ?? ''
-      questions.push({ id: `m${String(questions.length + 1).padStart(3, '0')}`, lang, q, want })
+      questions.push({ lang, q, want })
     }
   }
+  return questions
+}
+
+/** Questions after what no row of the library has. */
+const unanswerable = (raw: RawData, random: RandomSource): Unnumbered[] => {
+  const pool = poolOf(raw)
+  const questions: Unnumbered[] = []
   const names = new Set(
     [...raw.words.ingredients.values(), ...raw.words.crops.values()].flatMap(({ en, es, zh }) =>
       [en, es, zh ?? ''].map((name) => bare(name).toLowerCase()),
@@ -153,7 +166,15 @@ export const madeQuestions = (raw: RawData): Question[] => {
       }
       const says = kind.says[lang]
       const q = says[Math.floor(count / 3) % says.length]?.(slots) ?? ''
-      questions.push({ id: `m${String(questions.length + 1).padStart(3, '0')}`, lang, q, want: { is: 'none' } })
+      questions.push({ lang, q, want: { is: 'none' } })
     }
   return questions
+}
+
+export const madeQuestions = (raw: RawData): Question[] => {
+  const random = randomSource(500)
+  return [...answerable(raw, random), ...unanswerable(raw, random)].map((question, at) => ({
+    id: `m${String(at + 1).padStart(3, '0')}`,
+    ...question,
+  }))
 }

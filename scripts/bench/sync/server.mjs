@@ -58,6 +58,26 @@ const newRun = () => ({
 })
 
 /**
+ * @param {string} folder
+ * @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response
+ */
+const file = async (folder, request, response) => {
+  const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+  const body = await readFile(join(folder, path)).catch(() => null)
+  response.writeHead(body === null ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/plain' })
+  response.end(body ?? undefined)
+}
+
+/** @param {import('node:http').ServerResponse} response @param {number} status @param {unknown} body */
+const say = (response, status, body) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+const headBytes = (request) => request.rawHeaders.reduce((sum, part) => sum + part.length + 2, 0)
+
+/**
  * Serves the built page, and accepts operations at any POST or PUT: applies each, remembers keys if told to, and drops
  * answers as the terms say. Reads of the API are treated the same. All engines use one server, so that all have the
  * same conditions.
@@ -71,25 +91,11 @@ export const startBenchServer = async (folder) => {
   /** @type {Set<import('node:net').Socket>} */
   const sockets = new Set()
 
-  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
-  const file = async (request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-    const body = await readFile(join(folder, path)).catch(() => null)
-    response.writeHead(body === null ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/plain' })
-    response.end(body ?? undefined)
-  }
-
   const refusing = () => {
     const { refuse } = terms
     if (!refuse || run.requests < refuse.at) return null
     run.refusedSince ??= performance.now()
     return performance.now() - run.refusedSince < refuse.ms ? refuse : null
-  }
-
-  /** @param {import('node:http').ServerResponse} response @param {number} status @param {unknown} body */
-  const say = (response, status, body) => {
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(body))
   }
 
   /** @param {string} path @param {string} id @param {string | undefined} key */
@@ -107,7 +113,7 @@ export const startBenchServer = async (folder) => {
     const now = run
     const number = ++now.requests
     const body = await textOf(request)
-    now.bytes += Buffer.byteLength(body) + request.rawHeaders.reduce((sum, part) => sum + part.length + 2, 0)
+    now.bytes += Buffer.byteLength(body) + headBytes(request)
     const refused = refusing()
     const drop = random() < (terms.lost ?? 0)
     await pause(terms.latencyMs)
@@ -128,7 +134,7 @@ export const startBenchServer = async (folder) => {
   const question = async (request, response) => {
     const now = run
     now.requests += 1
-    now.bytes += request.rawHeaders.reduce((sum, part) => sum + part.length + 2, 0)
+    now.bytes += headBytes(request)
     const refused = refusing()
     const drop = random() < (terms.lost ?? 0)
     await pause(terms.latencyMs)
@@ -149,7 +155,7 @@ export const startBenchServer = async (folder) => {
   const work = (request, response) => {
     if (request.url === '/renew') return renewal(request, response)
     if (request.method !== 'GET') return operation(request, response)
-    return (request.url ?? '').startsWith('/buyer-api/') ? question(request, response) : file(request, response)
+    return (request.url ?? '').startsWith('/buyer-api/') ? question(request, response) : file(folder, request, response)
   }
 
   const server = createServer((request, response) => {

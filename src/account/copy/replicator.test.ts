@@ -13,7 +13,6 @@ import type { Heard } from '../outbox/engine/context.ts'
 /** A replicator whose time passes by hand, on a server that answers lists with nothing in them. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
   const account = await testAccount()
-  const { db, clock, random } = account
   const timers: { ms: number; work: () => void }[] = []
   const asked: string[] = []
   const call = async (definition: { readonly path: string }) => {
@@ -21,11 +20,7 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
     return answer(definition.path)
   }
   const replicator = startReplicator({
-    db,
-    account,
-    clock,
-    random,
-    call: call as never,
+    account: { ...account, call: call as never },
     timers: {
       after: (ms, work) => {
         timers.push({ ms, work })
@@ -135,16 +130,11 @@ test('no line: the rest is not even tried', async () => {
 
 test('a line that connects and never answers is told as no line long before the call gives up', async () => {
   const account = await testAccount()
-  const { db, clock, random } = account
   const timers: { ms: number; work: () => void }[] = []
   const told: Heard[] = []
   const call = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
   const replicator = startReplicator({
-    db,
-    account,
-    clock,
-    random,
-    call,
+    account: { ...account, call },
     timers: {
       after: (ms, work) => {
         timers.push({ ms, work })
@@ -165,5 +155,5 @@ test('a line that connects and never answers is told as no line long before the 
   timers.find(({ ms }) => ms === silenceMs)?.work()
   expect(told).toEqual(['nothing'])
   replicator.stop()
-  db.close()
+  account.db.close()
 })

@@ -27,8 +27,7 @@ export interface Replicator {
   readonly stop: () => void
 }
 
-interface Deps extends Reader {
-  /** For what these reads say in the buyer's name. */
+interface Deps extends Pick<Reader, 'offers'> {
   readonly account: AccountContext
   readonly timers: Timers
   readonly visible: () => boolean
@@ -46,24 +45,25 @@ export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
   let running = Promise.resolve(true)
+  const reader: Reader = { ...deps.account, offers: deps.offers }
   const judge = priceJudge(deps.account)
 
   const parts = {
     records: async () => {
-      for (const kind of requestKinds) await readRecordsOf(deps, kind, (rows) => deps.onRecords(kind, rows))
+      for (const kind of requestKinds) await readRecordsOf(reader, kind, (rows) => deps.onRecords(kind, rows))
     },
     drafts: async () => {
-      for (const kind of requestKinds) await readDraftsOf(deps, kind)
+      for (const kind of requestKinds) await readDraftsOf(reader, kind)
     },
-    messages: () => readMessages(deps, deps.locale),
-    cart: () => readCart(deps),
-    quota: async () => deps.onQuota(await readQuota(deps)),
+    messages: () => readMessages(reader, deps.locale),
+    cart: () => readCart(reader),
+    quota: async () => deps.onQuota(await readQuota(reader)),
     own: async () => {
-      await readFavourites(deps)
-      await readProfile(deps)
-      await readReviewTags(deps, deps.locale)
-      await readPriceFollowing(deps, deps.account)
-      await readPrices(deps)
+      await readFavourites(reader)
+      await readProfile(reader)
+      await readReviewTags(reader, deps.locale)
+      await readPriceFollowing(reader, deps.account)
+      await readPrices(reader)
       await judge()
     },
   }

@@ -1,7 +1,7 @@
 import { ownValueRowKey, type OwnValueKey } from '../store/own-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, accountContext, action, openedAccount } from '../outbox/operations/account-context.ts'
-import { writeSoon } from './write-soon.ts'
+import { textWriter, type TextWriter } from './write-soon.ts'
 
 /**
  * What the buyer notes for himself: on this device, under his account, in no request to a server (target prices,
@@ -26,36 +26,8 @@ export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) 
   })
 }
 
-export interface OwnTextWriter {
-  /** Takes what is typed now and stores it soon; at once when the field or the page is left. */
-  readonly type: (text: string) => void
-  /** Resolves when the last word is on the disk. */
-  readonly flush: () => Promise<void>
-  readonly dispose: () => Promise<void>
-}
-
-/** Stores a text while it is typed: a tab that is killed before it is sent loses a few letters at most. */
-export const ownTextWriter = (key: OwnValueKey, onError: (error: unknown) => void): OwnTextWriter => {
+/** A text of the account that is open now, whoever signs in while it is typed. */
+export const ownTextWriter = (key: OwnValueKey, onError: (error: unknown) => void): TextWriter => {
   const context = accountContext()
-  let unstored: string | null = null
-  const write = async () => {
-    const text = unstored
-    if (text === null) return
-    unstored = null
-    try {
-      await storeOwnValue.in(context, key, text)
-    } catch (error) {
-      unstored ??= text
-      throw error
-    }
-  }
-  const { typed, flush, dispose } = writeSoon(write, onError)
-  return {
-    type: (text) => {
-      unstored = text
-      typed()
-    },
-    flush,
-    dispose,
-  }
+  return textWriter((text) => storeOwnValue.in(context, key, text), onError)
 }

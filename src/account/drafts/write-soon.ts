@@ -46,3 +46,36 @@ export const writeSoon = (write: () => Promise<void>, onError: (error: unknown) 
     },
   }
 }
+
+export interface TextWriter {
+  /** Takes what is typed now and stores it soon; at once when the field or the page is left. */
+  readonly type: (text: string) => void
+  /** Resolves when the last word is stored. */
+  readonly flush: () => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+/** Stores a text while it is typed: a tab that is killed before it is sent loses a few letters at most. */
+export const textWriter = (store: (text: string) => Promise<void>, onError: (error: unknown) => void): TextWriter => {
+  let unstored: string | null = null
+  const write = async () => {
+    const text = unstored
+    if (text === null) return
+    unstored = null
+    try {
+      await store(text)
+    } catch (error) {
+      unstored ??= text
+      throw error
+    }
+  }
+  const { typed, flush, dispose } = writeSoon(write, onError)
+  return {
+    type: (text) => {
+      unstored = text
+      typed()
+    },
+    flush,
+    dispose,
+  }
+}

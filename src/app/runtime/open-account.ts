@@ -211,13 +211,10 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     .then(({ watchTime }) => ({ stop: watchTime(db, environment.clock.now) }))
   const signedIn = async () => (await syncSession.current())?.sub === sub
   const replicator = startReplicator({
-    ...environment,
-    db,
     account,
     timers: systemTimers,
     visible,
     offers: openOffers(environment.clock.now),
-    call,
     locale: () => prefs.locale,
     signedIn,
     onRecords: (kind, rows) => quietly(files.then(({ changed }) => changed(kind, rows))),

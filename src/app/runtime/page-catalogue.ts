@@ -1,16 +1,12 @@
 import { periodicSyncTag } from './browser-environment.ts'
 import { subscribe } from 'valtio'
 import type { Locale } from '#contract/languages.ts'
-import { systemClock } from '#lib/clock.ts'
-import { exclusively } from '#lib/exclusively.ts'
-import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import { api, session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { indexFirstCopy } from '#catalogue/search/first-index.ts'
 import { installedWorker } from '#catalogue/copy/worker/installed-worker.ts'
-import { nextTask, waitFor } from '#catalogue/store/next-task.ts'
 import { createOwnWorker } from '#catalogue/copy/worker/own-worker.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
@@ -20,23 +16,8 @@ import copyWorker from '#catalogue/copy/worker/copy.worker.ts?worker&url'
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {
-  const [{ createCopier }, { openCatalogueDb }, { openOffers }] = await Promise.all([
-    import('#catalogue/copy/copier.ts'),
-    import('#catalogue/store/db.ts'),
-    import('#api/offers.ts'),
-  ])
-  return createCopier({
-    openDb: openCatalogueDb,
-    exclusively,
-    api,
-    files: catalogueFiles,
-    clock: systemClock,
-    offers: openOffers(() => systemClock.now()),
-    wait: waitFor,
-    signedIn: async () => (await session.holder()) !== null,
-    pause: nextTask,
-    categories: () => copiedCategories(prefs),
-  })
+  const { createDeviceCopier } = await import('#catalogue/copy/device-copier.ts')
+  return createDeviceCopier({ api, session, categories: () => copiedCategories(prefs) })
 }
 let inPage: ReturnType<typeof pageCopier> | null = null
 

@@ -18,6 +18,16 @@ const signIn = z.object({
   inviteCode: z._default(text(6), ''),
 })
 
+const mobileCheck = {
+  body: z.object({
+    mobile: text(20),
+    areacode: z.optional(text(8)),
+    id: z.optional(z.union([z.string(), z.number()])),
+  }),
+  data: z.unknown(),
+  write: false,
+} as const
+
 export const authCalls = {
   login: post(buyer('auth/login'), { access: 'open', body: signIn, data: loginData, write: false }),
   emailRegister: post(buyer('auth/email-register'), { access: 'open', body: signIn, data: loginData, write: false }),
@@ -71,24 +81,8 @@ export const authCalls = {
     data: z.unknown(),
     write: false,
   }),
-  checkMobileExist: post('/api/validate/check_mobile_exist', {
-    body: z.object({
-      mobile: text(20),
-      areacode: z.optional(text(8)),
-      id: z.optional(z.union([z.string(), z.number()])),
-    }),
-    data: z.unknown(),
-    write: false,
-  }),
-  checkMobileAvailable: post('/api/validate/check_mobile_available', {
-    body: z.object({
-      mobile: text(20),
-      areacode: z.optional(text(8)),
-      id: z.optional(z.union([z.string(), z.number()])),
-    }),
-    data: z.unknown(),
-    write: false,
-  }),
+  checkMobileExist: post('/api/validate/check_mobile_exist', mobileCheck),
+  checkMobileAvailable: post('/api/validate/check_mobile_available', mobileCheck),
   weixinAuth: post('/api/weixin/auth', {
     body: z.object({ code: text(128), userType: z.union([z.string(), z.number()]) }),
     data: z.unknown(),

@@ -45,7 +45,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const signedInAs = userOf(view)
   const stored = dataOr(useOwnProfile(), null)
   // The session hears of a payment first; the name may wait here to be sent.
-  const user = stored && { ...stored.user, vipExpireTime: signedInAs?.vipExpireTime ?? stored.user.vipExpireTime }
+  const user = stored && { ...stored, vipExpireTime: signedInAs?.vipExpireTime ?? stored.vipExpireTime }
   const [turn, setTurn] = useState(0)
   const again = `${locale} ${turn}`
   const fetched = useMembership(again)

@@ -11,6 +11,7 @@ import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { canStorePassword, forgetLogin, rememberLogin } from './remember.ts'
 import { TextField } from './text-field.tsx'
 
@@ -49,14 +50,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       <h2 className="h1">
         <Trans>Log in</Trans>
       </h2>
-      <TextField
-        {...form.field('email')}
-        label={t`Email`}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoFocus
-      />
+      <EmailField {...form.field('email')} />
       {byCode ? (
         <CodeField
           {...form.field('code')}

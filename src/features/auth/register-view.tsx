@@ -10,6 +10,7 @@ import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { TextField } from './text-field.tsx'
 
 export const RegisterView = ({ invite, go, done }: ViewProps) => {
@@ -37,14 +38,7 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
       <h2 className="h1">
         <Trans>Create account</Trans>
       </h2>
-      <TextField
-        {...form.field('email')}
-        label={t`Email`}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoFocus
-      />
+      <EmailField {...form.field('email')} />
       <CodeField
         {...form.field('code')}
         scene={codeScene.register}

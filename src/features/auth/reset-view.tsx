@@ -8,6 +8,7 @@ import { successDelayMs, useAuthForm, useSubmit } from './auth-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
+import { EmailField } from './email-field.tsx'
 import { TextField } from './text-field.tsx'
 
 /** Step 0: email address and code. Step 1: the new password, twice. After 2 s it returns to login. */
@@ -41,14 +42,7 @@ export const ResetView = ({ go }: ViewProps) => {
       </h2>
       {step === 0 ? (
         <>
-          <TextField
-            {...form.field('email')}
-            label={t`Email`}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoFocus
-          />
+          <EmailField {...form.field('email')} />
           <CodeField
             {...form.field('code')}
             scene={codeScene.resetPassword}

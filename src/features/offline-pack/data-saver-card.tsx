@@ -8,6 +8,7 @@ import { formatBytes, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CopiedPart } from '#widgets/copied-part.tsx'
 import { CopyProgress } from '#widgets/copy-progress.tsx'
+import { Card } from '#ui/marks/card.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
@@ -68,13 +69,8 @@ export const DataSaverCard = () => {
     setBusy(false)
   }
   return (
-    <section className="card" aria-labelledby="data-saver">
-      <div className="card__head">
-        <h2 className="h3" id="data-saver">
-          <Trans>Data saver</Trans>
-        </h2>
-      </div>
-      <div className="card__body trip__card">
+    <Card title={<Trans>Data saver</Trans>}>
+      <div className="trip__card">
         <Switch on={dataSaver.on} onChange={(on) => void set(on, chosen)}>
           <Trans>Load photos only when tapped, and keep only the categories I choose</Trans>
         </Switch>
@@ -93,6 +89,6 @@ export const DataSaverCard = () => {
         )}
         <CopyBytes />
       </div>
-    </section>
+    </Card>
   )
 }

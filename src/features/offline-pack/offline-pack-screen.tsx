@@ -13,6 +13,7 @@ import { formatBytes } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { Note } from '#ui/marks/note.tsx'
+import { Card } from '#ui/marks/card.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -58,13 +59,8 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
     )
   }
   return (
-    <section className="card" aria-labelledby="trip-choice">
-      <div className="card__head">
-        <h2 className="h3" id="trip-choice">
-          <Trans>What to take with you</Trans>
-        </h2>
-      </div>
-      <div className="card__body trip__card">
+    <Card title={<Trans>What to take with you</Trans>}>
+      <div className="trip__card">
         <p className="muted small">
           {state !== 'here' || (copiesPart && !signedIn) ? (
             <Trans>The pack adds photos, documents and attachments.</Trans>
@@ -121,7 +117,7 @@ const Chooser = ({ signedIn }: { signedIn: boolean }) => {
           </p>
         )}
       </div>
-    </section>
+    </Card>
   )
 }
 

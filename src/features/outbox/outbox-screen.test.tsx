@@ -144,12 +144,13 @@ describe('the outbox', () => {
     await screen.findByText(/1 change is stored on this device/)
     watch.disconnect()
     expect(said.length).toBeGreaterThan(1)
-    expect(said.filter((text) => /All changes sent|Nothing waiting/u.test(text))).toEqual([])
+    expect(said.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
   })
 
   it('says if nothing waits', async () => {
     open()
-    expect(await screen.findByText('Nothing waiting to be sent')).toBeTruthy()
+    expect(await screen.findByText('What you write offline waits here until it is sent.')).toBeTruthy()
+    expect(await screen.findAllByText(/nothing/i)).toHaveLength(1)
     expect(screen.getByText('386 of 1,284')).toBeTruthy()
   })
 
@@ -203,7 +204,7 @@ describe('the outbox', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await userEvent.click(lastButton('Discard'))
     await waitFor(async () => expect(await getDraft(account.db, stuck)).toBeNull())
-    expect(await screen.findByText('Nothing waiting to be sent')).toBeTruthy()
+    expect(await screen.findByText('Nothing is waiting to be sent from this device.')).toBeTruthy()
   })
 
   it('restores a discarded item as long as the app is open', async () => {

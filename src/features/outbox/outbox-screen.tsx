@@ -49,9 +49,11 @@ export const OutboxScreen = ({ aside }: OutboxScreenProps) => {
             rows={3}
             isEmpty={(rows) => rows.length === 0}
             empty={
-              <EmptyState icon={CloudCheck} title={<Trans>Nothing waiting to be sent</Trans>}>
-                <Trans>What you write offline waits here until it is sent.</Trans>
-              </EmptyState>
+              // That nothing waits is said above it, with the line.
+              <EmptyState
+                icon={CloudCheck}
+                title={<Trans>What you write offline waits here until it is sent.</Trans>}
+              />
             }
           >
             {(rows) => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
+import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
+import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { dataOr } from '#lib/live-read.ts'
 
@@ -17,7 +18,7 @@ export interface OwnText {
 export const useOwnText = (key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText => {
   const stored = dataOr(useOwnValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
-  const writer = useRef<OwnTextWriter | null>(null)
+  const writer = useRef<TextWriter | null>(null)
   useEffect(() => {
     const own = ownTextWriter(key, onError)
     writer.current = own

@@ -1,9 +1,6 @@
-import { Trans } from '@lingui/react/macro'
-import { CloudOff, RotateCw } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
-import { Button } from '../buttons/button.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { ReadFailed, Unread } from './unread.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
@@ -30,17 +27,10 @@ export const NotFetched = <T,>({ of, missing, line = false, rows = 4 }: NotFetch
   if (read.status === 'failed') return <ReadFailed line={line} onAgain={read.retry} />
   // An answer is stored first and read then.
   if (read.status === 'loading' || asked === 'asking' || asked === 'answered') return <SkeletonRows rows={rows} />
-  if (line) return <Unread onAgain={askAgain}>{missing}</Unread>
   return (
-    <EmptyState
-      icon={CloudOff}
-      title={missing}
-      action={
-        <Button icon={RotateCw} onClick={askAgain}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    />
+    <Unread icon={CloudOff} line={line} onAgain={askAgain}>
+      {missing}
+    </Unread>
   )
 }
 

@@ -37,31 +37,32 @@ export const Pager = ({ page, size, total, onPage, onSize }: PagerProps) => {
           <Range page={page} size={size} total={total} />
         </Suspense>
       </span>
-      <span className="grow" />
-      <select
-        className="pager__size"
-        aria-label={t`Rows per page`}
-        value={size}
-        onChange={(event) => onSize(sizes.find((known) => String(known) === event.target.value) ?? 20)}
-      >
-        {sizes.map((known) => (
-          <option key={known} value={known}>{t`${known} per page`}</option>
-        ))}
-      </select>
-      <IconButton
-        icon={ChevronLeft}
-        size="sm"
-        label={t`Previous page`}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      />
-      <IconButton
-        icon={ChevronRight}
-        size="sm"
-        label={t`Next page`}
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
-      />
+      <span className="pager__tools">
+        <select
+          className="pager__size"
+          aria-label={t`Rows per page`}
+          value={size}
+          onChange={(event) => onSize(sizes.find((known) => String(known) === event.target.value) ?? 20)}
+        >
+          {sizes.map((known) => (
+            <option key={known} value={known}>{t`${known} per page`}</option>
+          ))}
+        </select>
+        <IconButton
+          icon={ChevronLeft}
+          size="sm"
+          label={t`Previous page`}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          icon={ChevronRight}
+          size="sm"
+          label={t`Next page`}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+      </span>
     </nav>
   )
 }

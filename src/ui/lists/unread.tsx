@@ -1,48 +1,45 @@
 import { Trans } from '@lingui/react/macro'
-import { CircleAlert, RotateCw } from 'lucide-react'
+import { CircleAlert, RotateCw, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface UnreadProps {
+  readonly icon: LucideIcon
+  /** One line without the icon, for a card or a row. */
+  readonly line: boolean
   readonly onAgain: () => void
-  /** What was not read. */
+  /** What is missing. */
   readonly children: ReactNode
 }
 
-/** In place of a row or a few buttons that cannot be shown, because what they depend on was not read. */
-export const Unread = ({ onAgain, children }: UnreadProps) => (
-  <div className="unread">
-    <span className="small muted">{children}</span>
-    <Button size="sm" icon={RotateCw} onClick={onAgain}>
+/** In place of what cannot be shown, because it was not read or never came. */
+export const Unread = ({ icon, line, onAgain, children }: UnreadProps) => {
+  const again = (
+    <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>
       <Trans>Try again</Trans>
     </Button>
-  </div>
-)
+  )
+  return line ? (
+    <div className="unread">
+      <span className="small muted">{children}</span>
+      {again}
+    </div>
+  ) : (
+    <EmptyState icon={icon} title={children} action={again} />
+  )
+}
 
 interface ReadFailedProps {
-  /** One line, for a card or a row. */
-  readonly line?: boolean
+  readonly line: boolean
   readonly onAgain: () => void
 }
 
 /** A database of this device did not answer. That is not the same as nothing. */
-export const ReadFailed = ({ line = false, onAgain }: ReadFailedProps) => (
+export const ReadFailed = ({ line, onAgain }: ReadFailedProps) => (
   <div role="alert">
-    {line ? (
-      <Unread onAgain={onAgain}>
-        <Trans>Could not be read from this device.</Trans>
-      </Unread>
-    ) : (
-      <EmptyState
-        icon={CircleAlert}
-        title={<Trans>Could not be read from this device.</Trans>}
-        action={
-          <Button onClick={onAgain}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
-    )}
+    <Unread icon={CircleAlert} line={line} onAgain={onAgain}>
+      <Trans>Could not be read from this device.</Trans>
+    </Unread>
   </div>
 )

@@ -186,23 +186,23 @@ describe('the profile and its picture', () => {
 
   test('is the session’s until it was read, then the read one, with what waits over either', async () => {
     const read = await profile()
-    expect(read()?.user.nickname).toBe('Ana')
+    expect(read()?.nickname).toBe('Ana')
     await wait({ name: 'profile', fields: { nickname: 'New' } })
-    await shows(() => read()?.user.nickname, 'New')
+    await shows(() => read()?.nickname, 'New')
     await account.db.kv.put({ k: ownKey.user, v: { ...user, nickname: 'Read', country: 'PE' }, asOf: 1 })
-    await shows(() => [read()?.user.nickname, read()?.user.country], ['New', 'PE'])
+    await shows(() => [read()?.nickname, read()?.country], ['New', 'PE'])
   })
 
   test('of several changes the last word on each field counts, and a refused one is not shown', async () => {
     await wait({ name: 'profile', fields: { nickname: 'One', country: 'PE' } })
     await wait({ name: 'profile', fields: { nickname: 'Two' } })
     await wait({ name: 'profile', fields: { nickname: 'Refused' } }, { state: 'rejected' })
-    expect((await readOwnProfile(account.db, user))?.user).toMatchObject({ nickname: 'Two', country: 'PE' })
+    expect(await readOwnProfile(account.db, user)).toMatchObject({ nickname: 'Two', country: 'PE' })
   })
 
   test('STOR-5 a stored profile of another app’s form gives way to the session’s', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { userId: 'u' }, asOf: 1 })
-    expect((await readOwnProfile(account.db, user))?.user.nickname).toBe('Ana')
+    expect((await readOwnProfile(account.db, user))?.nickname).toBe('Ana')
     expect(await readOwnProfile(account.db, null)).toBeNull()
   })
 
@@ -239,7 +239,7 @@ describe('the profile and its picture', () => {
     signIn({ avatar: 'https://elsewhere.example/me.png' })
     const { result } = renderHook(() => useOwnAvatar())
     const read = await profile()
-    expect(read()?.user.avatar).toBe('https://elsewhere.example/me.png')
+    expect(read()?.avatar).toBe('https://elsewhere.example/me.png')
     expect(result.current).toBeNull()
   })
 })

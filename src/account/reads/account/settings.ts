@@ -19,20 +19,16 @@ import { useAccountRead } from '../use-account-read.ts'
 const waiting = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
-export interface OwnProfile {
-  readonly user: UserInfo
-}
-
 /** The buyer's profile: as last read, with what waits here laid over it. `signedInAs`: while it was never read. */
-export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<OwnProfile | null> => {
+export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const stored = userInfo.safeParse((await db.kv.get(ownKey.user))?.v)
   const user = stored.success ? stored.data : signedInAs
   if (!user) return null
   const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
-  return { user: Object.assign({}, user, ...changes) as UserInfo }
+  return Object.assign({}, user, ...changes) as UserInfo
 }
 
-export const useOwnProfile = (): LiveRead<OwnProfile | null> => {
+export const useOwnProfile = (): LiveRead<UserInfo | null> => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   return useAccountRead((db) => readOwnProfile(db, user), null, [user])
@@ -47,8 +43,7 @@ export interface OwnAvatar {
 /** The picture of the profile, with what waits here laid over the server's. */
 export const readOwnAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
   const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
-  if (last?.name !== 'avatar')
-    return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.user.avatar || null }
+  if (last?.name !== 'avatar') return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.avatar || null }
   const [file] = last.files
   return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
 }

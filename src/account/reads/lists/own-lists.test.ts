@@ -105,15 +105,15 @@ describe('favourites', () => {
 describe('the profile', () => {
   test('is the one that signed in until it was read, with what waits laid over it', async () => {
     expect(await readOwnProfile(account.db, null)).toBeNull()
-    expect(await readOwnProfile(account.db, user)).toEqual({ user })
+    expect(await readOwnProfile(account.db, user)).toEqual(user)
     await readProfile(reader([[accountCalls.userInfo, { ...user, nickname: 'Read' }]]).one)
     await enqueue(account, { name: 'profile', fields: { country: 'PE' } }, '')
-    expect(await readOwnProfile(account.db, user)).toMatchObject({ user: { nickname: 'Read', country: 'PE' } })
+    expect(await readOwnProfile(account.db, user)).toMatchObject({ nickname: 'Read', country: 'PE' })
   })
   test('an applied change stays shown after it is done', async () => {
     await readProfile(reader([[accountCalls.userInfo, user]]).one)
     await applyAction(account.db, { name: 'profile', fields: { nickname: 'New' } })
-    expect(await readOwnProfile(account.db, user)).toMatchObject({ user: { nickname: 'New', country: 'BR' } })
+    expect(await readOwnProfile(account.db, user)).toMatchObject({ nickname: 'New', country: 'BR' })
   })
 })
 

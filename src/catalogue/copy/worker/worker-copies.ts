@@ -1,24 +1,10 @@
 import type { Locale } from '#contract/languages.ts'
-import { systemClock } from '#lib/clock.ts'
-import { exclusively } from '#lib/exclusively.ts'
-import { catalogueFiles } from '#api/files/catalogue-files.ts'
-import type { Api } from '#api/client.ts'
-import type { SessionService } from '#api/session/session.ts'
-import { openOffers } from '#api/offers.ts'
-import { openCatalogueDb } from '../../store/db.ts'
-import { createCopier, type Copier } from '../copier.ts'
+import type { Copier } from '../copier.ts'
+import { createDeviceCopier, type DeviceCopierDeps } from '../device-copier.ts'
 import { beatMs, type FromWorker } from './worker-protocol.ts'
-import { nextTask, waitFor } from '../../store/next-task.ts'
 
 /** A part of the public copy: readers of the page wait for it no longer than for a few frames, and are woken once. */
 const rowsAtOnce = 400
-
-export interface WorkerCopiesDeps {
-  readonly api: Api
-  readonly session: SessionService
-  /** Thin-line mode: the only categories to copy; empty: all. */
-  readonly categories: () => readonly string[]
-}
 
 export interface WorkerCopies {
   readonly copier: Copier
@@ -27,21 +13,8 @@ export interface WorkerCopies {
 }
 
 /** The copier of a worker, be it the service worker or one of a page, and its answers to a page. */
-export const createWorkerCopies = ({ api, session, categories }: WorkerCopiesDeps): WorkerCopies => {
-  const copier = createCopier({
-    openDb: openCatalogueDb,
-    exclusively,
-    api,
-    files: catalogueFiles,
-    clock: systemClock,
-    offers: openOffers(() => systemClock.now()),
-    wait: waitFor,
-    signedIn: async () => (await session.holder()) !== null,
-    // Nothing is drawn here, but other events of the worker must get their turn.
-    pause: nextTask,
-    categories,
-    rowsAtOnce,
-  })
+export const createWorkerCopies = (deps: Omit<DeviceCopierDeps, 'rowsAtOnce'>): WorkerCopies => {
+  const copier = createDeviceCopier({ ...deps, rowsAtOnce })
   return {
     copier,
     refreshFor: async (locale, maxAgeMs, tell) => {

@@ -8,6 +8,7 @@ import { formatCompactMoney, formatStaff } from '#i18n/compact-formats.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
+import { Card } from '#ui/marks/card.tsx'
 import { FactList, type Fact } from './fact-list.tsx'
 import { ForMembers } from './for-members.tsx'
 
@@ -52,15 +53,8 @@ export const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
     [t`Exports, 3 years`, exportsOf(details)],
   ]
   return (
-    <section className="card" aria-labelledby="company-facts">
-      <div className="card__head">
-        <h2 className="h3" id="company-facts">
-          <Trans>Company details</Trans>
-        </h2>
-      </div>
-      <div className="card__body">
-        <FactList facts={facts} />
-      </div>
-    </section>
+    <Card title={<Trans>Company details</Trans>}>
+      <FactList facts={facts} />
+    </Card>
   )
 }

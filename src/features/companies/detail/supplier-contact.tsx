@@ -4,6 +4,7 @@ import type { SupplierDetails } from '#contract/entities/company.ts'
 import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { Card } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { FactList, type Fact } from './fact-list.tsx'
@@ -79,14 +80,9 @@ const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
 
 /** How to reach a supplier outside the app; for members. */
 export const SupplierContact = ({ read }: { readonly read: SupplierDetailsRead }) => (
-  <section className="card" aria-labelledby="company-contact">
-    <div className="card__head">
-      <h2 className="h3" id="company-contact">
-        <Trans>Contact</Trans>
-      </h2>
-    </div>
-    <div className="card__body stack">
+  <Card title={<Trans>Contact</Trans>}>
+    <div className="stack">
       <Body read={read} />
     </div>
-  </section>
+  </Card>
 )

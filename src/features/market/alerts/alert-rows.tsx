@@ -75,8 +75,8 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
   const { t } = useLingui()
   const words = useAlertWords()
   const [changing, setChanging] = useState(false)
-  const name = series ? words.name(series) : alert.seriesId
-  const rule = series ? words.rule(alert.rule, series) : ''
+  const name = words.name(series)
+  const rule = words.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
   const { save } = useSaving()
   // What happened while it was paused is not told afterwards.

@@ -49,9 +49,9 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   switch (first.kind) {
     case 'heading':
       return (
-        <h3 className="h3">
+        <h2 className="h3">
           <Parts block={first} />
-        </h3>
+        </h2>
       )
     case 'item':
       return (

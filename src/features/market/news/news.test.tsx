@@ -77,6 +77,7 @@ describe('an article', () => {
     draw(<NewsDetailScreen id="a" />)
     // Its name heads the page, and the page's title.
     expect(screen.getByRole('heading', { level: 1, name: 'Title of a' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 2, name: 'New' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Abamectin' }).getAttribute('href')).toBe('/pages/product/detail?id=PD1')
     expect(screen.queryByRole('link', { name: 'bad' })).toBeNull()
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')

@@ -98,14 +98,14 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
 
 /** The exchange rate by which the list tells dollars, with its day and who published it. */
 export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
-  const { t } = useLingui()
+  const words = usePriceWords()
   // It takes the amounts of every row, and stands below them: the first rows do not wait for it.
   const rows = useDeferredValue(all, [])
   const newest = rows.flatMap(({ price }) => price.now.rate ?? []).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
   const missing = rows.some(({ price }) => price.now.USD === null)
   const day = newest && formatDay(newest.day)
   const rate = newest && formatDecimal(newest.rate)
-  const source = newest?.demo ? t`Illustrative` : newest?.source
+  const source = newest && words.publisher(newest)
   return (
     <p className="price__rate tiny faint">
       {newest && (

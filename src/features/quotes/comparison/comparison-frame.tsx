@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
+import { NeedsNote } from './needs-note.tsx'
 import type { View } from './price-cell.tsx'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
@@ -34,11 +35,14 @@ interface FrameProps {
   readonly basisLabel: string
   readonly onView: (view: View) => void
   readonly caption: ReactNode
+  /** The buyer's own figures for the second view. */
+  readonly panel: ReactNode
   readonly children: ReactNode
 }
 
-/** The header of every comparison: batch, number of answers, exports, and the choice of view. */
-export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onView, caption, children }: FrameProps) => {
+/** The frame of every comparison: batch, number of answers, exports, the choice of view, and what the second one needs. */
+export const ComparisonFrame = (props: FrameProps) => {
+  const { batchNo, tools, shown, view, basisLabel, onView, caption, panel, children } = props
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const line = i18n._(lineWords(useSnapshot(connection)))
@@ -90,6 +94,14 @@ export const ComparisonFrame = ({ batchNo, tools, shown, view, basisLabel, onVie
           {caption}
         </span>
       </div>
+      {view === 'basis' && (
+        <>
+          {panel}
+          <div className="cmp-page__note">
+            <NeedsNote needs={shown.comparison.needs} />
+          </div>
+        </>
+      )}
       {children}
     </div>
   )

@@ -133,6 +133,17 @@ describe('the offers of a batch', () => {
     await waitFor(() => expect(last.value).toBe('7'))
   })
 
+  it('are stored to the last key by a screen that is left right after it', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+    const user = userEvent.setup({ delay: null })
+    await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
+    cleanup()
+    await waitFor(async () => expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
+  })
+
   it('are charged as the buyer said when an amount or a rate is typed anew', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { storeOwnValue } from '#account/drafts/write-own-value.ts'
+import { textWriter, type TextWriter } from '#account/drafts/write-soon.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
@@ -27,23 +28,31 @@ const text = z.string()
 
 /** A figure of the buyer's own, stored on this device as soon as it is a number. */
 export const FigureInput = ({ name, label, help, suffix, value, zero = false, onStore }: FigureInputProps) => {
-  const { save } = useSaving()
+  const { failed } = useSaving()
   const asked = dataOr(useOwnValue(`typing:figure:${name}`, text, ''), '')
   const [written, setWritten] = useState<string | null>(null)
   const typed = written ?? (asked || value)
   const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
-  // One after the other: if a write overtook the one before, the older text would stay.
-  const writing = useRef<Promise<unknown>>(Promise.resolve())
+  const store = async (next: string) => {
+    const unread = next !== '' && !fits(next)
+    await storeOwnValue(`typing:figure:${name}`, unread ? next : '')
+    // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
+    // of 1e3, it is the 1 that was typed first.
+    await onStore(next === '' || unread ? null : next)
+  }
+  const latest = useRef(store)
+  useEffect(() => {
+    latest.current = store
+  })
+  const writer = useRef<TextWriter>(undefined)
+  useEffect(() => {
+    const own = textWriter((next) => latest.current(next), failed)
+    writer.current = own
+    return () => void own.dispose().catch(failed)
+  }, [failed])
   const change = (next: string) => {
     setWritten(next)
-    const unread = next !== '' && !fits(next)
-    const write = async () => {
-      if (unread || asked !== '' || !fits(typed)) await storeOwnValue(`typing:figure:${name}`, unread ? next : '')
-      // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
-      // of 1e3, it is the 1 that was typed first.
-      await onStore(next === '' || unread ? null : next)
-    }
-    writing.current = writing.current.then(() => save(write))
+    writer.current?.type(next)
   }
   const problem = zero ? <Trans>Enter a number</Trans> : <Trans>Enter a number greater than 0</Trans>
   return (

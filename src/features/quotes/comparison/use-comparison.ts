@@ -8,6 +8,7 @@ import { chooseBasis } from '#domain/quotes/choose-basis.ts'
 import type { OfferColumn, SupplierIn } from '#domain/quotes/columns.ts'
 import { askedLine } from '#domain/quotes/line.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
+import type { Need } from '#domain/quotes/need.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
@@ -15,6 +16,7 @@ import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 /** A comparison of prices or of fees. */
 export interface Compared {
   readonly suppliers: readonly OfferColumn[]
+  readonly needs: readonly Need[]
 }
 
 export interface ShownComparison<C extends Compared> {

@@ -12,7 +12,6 @@ import { ComparisonFrame, NoSuchBatch, type ComparisonScreenProps } from '../com
 import { CurrencyField } from '../comparison/currency-field.tsx'
 import { FeeCards } from './fee-cards.tsx'
 import { FeeTable } from './fee-table.tsx'
-import { NeedsNote } from '../comparison/needs-note.tsx'
 import type { View } from '../comparison/price-cell.tsx'
 import { RateField } from '../comparison/rate-field.tsx'
 import { useComparison, type ShownComparison } from '../comparison/use-comparison.ts'
@@ -95,15 +94,8 @@ const Body = ({ kind, batchNo, shown, tools }: FeeScreenProps & { shown: ShownCo
       basisLabel={t`Convert to one currency`}
       onView={setView}
       caption={<Caption shown={shown} view={view} />}
+      panel={<CurrencyPanel batchNo={batchNo} shown={shown} />}
     >
-      {view === 'basis' && (
-        <>
-          <CurrencyPanel batchNo={batchNo} shown={shown} />
-          <div className="cmp-page__note">
-            <NeedsNote needs={comparison.needs} />
-          </div>
-        </>
-      )}
       <Layout kind={kind} shown={{ comparison, view, currency: basis.currency }} />
       <Gap gap={comparison.gap} />
     </ComparisonFrame>

@@ -7,7 +7,6 @@ import { BasisPanel } from '../comparison/basis-panel.tsx'
 import { ComparisonCards } from '../comparison/comparison-cards.tsx'
 import { ComparisonFrame, NoSuchBatch, type ComparisonScreenProps } from '../comparison/comparison-frame.tsx'
 import { ComparisonTable } from '../comparison/comparison-table.tsx'
-import { NeedsNote } from '../comparison/needs-note.tsx'
 import type { View } from '../comparison/price-cell.tsx'
 import { useComparison, type ShownComparison } from '../comparison/use-comparison.ts'
 import { useLabel } from '../use-words.ts'
@@ -71,15 +70,8 @@ const Body = ({ kind, batchNo, shown, tools }: ComparisonScreenProps & { shown: 
       basisLabel={t`On a common basis`}
       onView={setView}
       caption={<Caption shown={shown} view={view} />}
+      panel={<BasisPanel batchNo={batchNo} shown={shown} />}
     >
-      {view === 'basis' && (
-        <>
-          <BasisPanel batchNo={batchNo} shown={shown} />
-          <div className="cmp-page__note">
-            <NeedsNote needs={comparison.needs} />
-          </div>
-        </>
-      )}
       <Layout kind={kind} comparison={comparison} view={view} currency={basis.currency} />
       {offers > 1 && <TotalsGap comparison={comparison} />}
     </ComparisonFrame>

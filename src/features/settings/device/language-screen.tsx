@@ -25,8 +25,8 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
   const profile = dataOr(useOwnProfile(), null)
   const [language, setLanguage] = useState<Locale | null>(null)
   const [zone, setZone] = useState<string | null>(null)
-  const stored = initialZone(zones, profile?.user.timezone)
-  const newZone = zone !== null && zone !== '' && zone !== profile?.user.timezone ? zone : null
+  const stored = initialZone(zones, profile?.timezone)
+  const newZone = zone !== null && zone !== '' && zone !== profile?.timezone ? zone : null
   const newLanguage = language !== null && language !== locale ? language : null
   const { save } = useSaving()
   const store = async () => {

@@ -25,7 +25,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
     // Offline, the stored user is shown.
     session.loadUser().catch(() => undefined)
   }, [])
-  const zone = chosen ?? initialZone(zones, profile?.user.timezone)
+  const zone = chosen ?? initialZone(zones, profile?.timezone)
   const { save } = useSaving()
   const store = async () => {
     if (zone === '') return

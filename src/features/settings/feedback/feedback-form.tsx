@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { maxFeedback } from '#contract/calls/settings.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
+import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
+import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { sendFeedback } from '#account/records/settings.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
@@ -60,7 +61,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
   const [tried, setTried] = useState(false)
   const [said, setSaid] = useState<'sent' | 'waiting' | null>(null)
   const area = useRef<HTMLDivElement>(null)
-  const writer = useRef<OwnTextWriter>(undefined)
+  const writer = useRef<TextWriter>(undefined)
   const { busy, save, failed } = useSaving()
   useEffect(() => {
     const own = ownTextWriter(key, failed)

@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import type { UserInfo } from '#contract/entities/account.ts'
 import { changeProfile } from '#account/records/settings.ts'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
-import type { OwnProfile } from '#account/reads/account/settings.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { useOffline } from '#api/connection.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -50,9 +50,8 @@ const NumberField = ({ label, error, autoComplete, value, onValue, onLeave }: Nu
  * Nickname, country, phone numbers and time zone. Stored on this device at once, and sent when the server can be
  * reached.
  */
-export const ProfileForm = ({ profile }: { readonly profile: OwnProfile }) => {
+export const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { t, i18n } = useLingui()
-  const { user } = profile
   const waiting = useSendStates().profile
   const countries = dataOr(useCountries(), [])
   const [tried, setTried] = useState(false)

@@ -37,13 +37,13 @@ export const ProfileScreen = () => (
       {(profile) =>
         profile && (
           <div className="cols">
-            <ProfileForm profile={profile} />
+            <ProfileForm user={profile} />
             <div className="set__side">
               <Card title={<Trans>On this device</Trans>}>
                 <NumberFormatField />
                 <ShortcutsSwitch />
               </Card>
-              <DeleteAccount email={profile.user.email} />
+              <DeleteAccount email={profile.email} />
             </div>
           </div>
         )

@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { maxReviewContent, maxReviewTags, reviewParts, type ReviewBody } from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
-import { storeOwnValue, ownTextWriter, type OwnTextWriter } from '#account/drafts/write-own-value.ts'
+import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
+import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { writeReview } from '#account/records/records.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
@@ -78,7 +79,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
   const id = useId()
   const [draft, setDraft] = useState(begun)
   const [tried, setTried] = useState(false)
-  const writer = useRef<OwnTextWriter>(undefined)
+  const writer = useRef<TextWriter>(undefined)
   const { companyId, name } = company
   const { busy, save, failed } = useSaving()
 

@@ -55,6 +55,7 @@ interface PriceTableProps {
 export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const { t } = useLingui()
   const words = usePriceWords()
+  const { publisher } = words
   const [all, setAll] = useState(false)
   const rows = useMemo(() => {
     const points = pointsOf(series)
@@ -73,7 +74,6 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   }, [series, rates])
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   const count = rows.length
-  const publisher = ({ demo, source }: ExchangeRate) => (demo ? t`Illustrative` : source)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
     <div className="ptable" role="region" aria-label={t`Prices of ${name}`} tabIndex={0}>

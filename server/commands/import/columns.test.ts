@@ -17,7 +17,7 @@ const rows: Record<keyof typeof columns, z.ZodObject> = {
   'withdrawn.csv': useRow.pick({ reg_no: true }),
 }
 const files = Object.keys(columns) as (keyof typeof columns)[]
-const page = readFileSync(new URL('../../docs/import.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')
 
 test('every table that is imported is described', () => {
   expect(files).toEqual(importedFiles.filter((name) => name.endsWith('.csv')))
