@@ -155,7 +155,10 @@ export const answer: Answer = {
 }
 export const searched = { products: 7, companies: 3 }
 
-/** Called by each file of tests: files of one worker share this module, and a hook that it registers itself runs for the first only. */
+/**
+ * Called by each file of tests: files of one worker share this module, and a hook that it registers itself runs for the
+ * first only.
+ */
 export const startChatDevices = (): void => {
   beforeAll(async () => {
     model = await openModelDouble()

@@ -278,7 +278,8 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     await firstScreen()
     if (closed) return
     await engine.start()
-    // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
+    // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is
+    // missing now.
     quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
     quietly(chat.then((follows) => follows.refresh()))
   }

@@ -28,7 +28,10 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
 
 /** Specification, section 9. */
 const queryRestMs = 300
-/** The same: a longer text is shown as that many characters and an ellipsis. One that ends before has nothing to leave out. */
+/**
+ * The same: a longer text is shown as that many characters and an ellipsis. One that ends before has nothing to leave
+ * out.
+ */
 const mostShown = 25
 
 const shownText = (label: string): string => {

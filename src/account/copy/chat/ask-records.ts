@@ -97,7 +97,10 @@ const askAs = async (line: RecordsLine, exchange: ExchangeRow, row: Conversation
   }
 }
 
-/** Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does, and when it is aborted. */
+/**
+ * Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does, and
+ * when it is aborted.
+ */
 export const askRecords = (line: RecordsLine, { id }: ExchangeRow): Promise<ServerAnswer> =>
   exclusively(`chat-records:${line.db.name}`, async () => {
     const exchange = await line.db.exchanges.get(id)
