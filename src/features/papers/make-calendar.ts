@@ -11,8 +11,9 @@ import { comma, titled } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
+import { offsetHere } from '#lib/offset-here.ts'
 import { place } from '#lib/place.ts'
-import { offsetHere, saveBytes } from './save-bytes.ts'
+import { saveBytes } from './save-bytes.ts'
 import { deadlineWords } from './words.ts'
 
 /** Minutes: a day before, to act; three hours before, not to be late. */
