@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { buyerZone } from '#account/reads/requests/buyer-day.ts'
+import { buyerZone } from '#account/reads/buyer-day.ts'
 import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadlines.ts'
 import { endOfDay } from '#domain/deadlines/end-of-day.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
