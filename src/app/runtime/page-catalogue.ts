@@ -16,7 +16,7 @@ import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
 import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker/worker-copier.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
-import copyWorker from '#catalogue/copy/worker/copy.worker.ts?worker&url'
+import copyWorker from './copy.worker.ts?worker&url'
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {

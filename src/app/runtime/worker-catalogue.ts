@@ -5,10 +5,10 @@ import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import type { Api } from '#api/client.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { openOffers } from '#api/offers.ts'
-import { openCatalogueDb } from '../../store/db.ts'
-import { createCopier, type Copier } from '../copier.ts'
-import { beatMs, type FromWorker } from './worker-protocol.ts'
-import { nextTask, waitFor } from '../../store/next-task.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
+import { createCopier, type Copier } from '#catalogue/copy/copier.ts'
+import { beatMs, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { nextTask, waitFor } from '#catalogue/store/next-task.ts'
 
 /** A part of the public copy: readers of the page wait for it no longer than for a few frames, and are woken once. */
 const rowsAtOnce = 400
