@@ -237,7 +237,7 @@ export const rooms = {
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
   // The page of suppliers, a build of its own.
   seller: ['ui', ...ground],
-  sw: ['app/runtime', 'catalogue/copy', 'api', ...ground],
+  sw: ['app/runtime', 'catalogue/copy/worker/worker-protocol', 'api', ...ground],
   // "features" stands for each folder under it; one feature never imports another, the app joins them.
   features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
   'offline-pack': [
