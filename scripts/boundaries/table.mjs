@@ -222,11 +222,9 @@ export const rooms = {
     'features',
     ...forScreens,
     // What the start and a pull on the page set going.
-    'account/store/tx',
     'api/asked-again',
     'api/session/session',
     'catalogue/copy/refresh-and-tell',
-    'catalogue/store/space',
     'kinds',
     'widgets',
     'ui',

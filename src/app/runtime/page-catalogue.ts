@@ -11,6 +11,8 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { indexFirstCopy } from '#catalogue/search/first-index.ts'
 import { installedWorker } from '#catalogue/copy/worker/installed-worker.ts'
 import { nextTask, waitFor } from '#catalogue/store/next-task.ts'
+import { freeReferenceSpace } from '#catalogue/store/space.ts'
+import { onStoragePressure } from '#account/store/tx.ts'
 import { createOwnWorker } from '#catalogue/copy/worker/own-worker.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
@@ -72,6 +74,14 @@ const askForPeriodicSync = async () => {
   }
   const registration = (await navigator.serviceWorker.ready) as unknown as WithPeriodicSync
   await registration.periodicSync?.register(periodicSyncTag, { minInterval: 12 * 60 * 60_000 })
+}
+
+/** When the disk is full, deletes data that can be downloaded again, so that the buyer's own writing can be stored. */
+export const giveSpaceBack = (locale: () => Locale): void => {
+  onStoragePressure(async () => {
+    // The write that ran out of space is retried only once, so free two steps at a time.
+    if (await freeReferenceSpace(locale())) await freeReferenceSpace(locale())
+  })
 }
 
 /**
