@@ -58,7 +58,7 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
 }
 
 /** Asks for messages that a screen wants, and puts them beside those that are here. */
-export const storeMessages = (
+export const fetchMessages = (
   { db, call }: AccountContext,
   fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,
 ): Promise<void> =>

@@ -4,7 +4,7 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { messagesAtOnce, readMessageNote, storeMessages } from '../../copy/read-messages.ts'
+import { messagesAtOnce, readMessageNote, fetchMessages } from '../../copy/read-messages.ts'
 import { pendingOps, readable } from '../../store/account-rows.ts'
 import { messageRow } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
@@ -55,7 +55,7 @@ export const useOlderMessages = () => {
     if (!account) return
     setAsked('asking')
     try {
-      await storeMessages(account, async (call) => {
+      await fetchMessages(account, async (call) => {
         // Newer ones that came meanwhile only move the pages on: some rows then come twice.
         const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
         const pageNo = Math.floor(here / messagesAtOnce) + 1
@@ -90,7 +90,7 @@ export const useNewestUnread = (): NewestUnread => {
       if (!ended) setGiven(messages.map(({ id }) => id))
       return messages
     }
-    storeMessages(account, fetch).catch((error: unknown) => !ended && setAsked(howEnded(error)))
+    fetchMessages(account, fetch).catch((error: unknown) => !ended && setAsked(howEnded(error)))
     return () => {
       ended = true
       stopWaiting()
@@ -116,7 +116,7 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
     if (!account || !missing) return
     let ended = false
     const stopWaiting = begin(false)
-    storeMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).then(
+    fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).then(
       () => undefined,
       (error: unknown) => {
         if (!ended) setAsked(howEnded(error))
