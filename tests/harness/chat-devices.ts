@@ -110,7 +110,7 @@ const newDevice = async () => {
     db,
     faults,
     acts: acts_,
-    line: { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random },
+    context: { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random },
     sync: async () => {
       waited += 3_600_000
       await follows.refresh()
