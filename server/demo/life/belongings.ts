@@ -31,7 +31,11 @@ export interface DemoBuyer {
   readonly now: number
 }
 
-const upload = async ({ deps, tx, actor, now }: DemoBuyer, name: string, bytes: Uint8Array): Promise<FileRef['url']> => {
+const upload = async (
+  { deps, tx, actor, now }: DemoBuyer,
+  name: string,
+  bytes: Uint8Array,
+): Promise<FileRef['url']> => {
   const part = {
     name,
     bytes: (async function* whole() {

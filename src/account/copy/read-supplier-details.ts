@@ -7,10 +7,7 @@ import type { AccountDb } from '../store/db.ts'
 import { setTimeSeen } from '../store/time-seen.ts'
 
 /** Asks for a supplier's details on behalf of the account whose database it is, and notes the backend's time. */
-export const askSupplierDetails = async (
-  { db, call }: AccountContext,
-  id: string,
-): Promise<SupplierDetails> => {
+export const askSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
   // The device takes the membership for a longer one than the backend does.

@@ -8,7 +8,15 @@ import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { askUnnumbered } from './ask-unnumbered.ts'
 import { chatTables, inTurn, noteWhole, type ChatContext } from './chat-context.ts'
-import { end, refusedFor, storeEvent, streamSilenceMs, wanted, type AskingContext, type Outcome } from './model-reply.ts'
+import {
+  end,
+  refusedFor,
+  storeEvent,
+  streamSilenceMs,
+  wanted,
+  type AskingContext,
+  type Outcome,
+} from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
 /** A line that was cut is tried again after so long; then the next look at the account tries. */

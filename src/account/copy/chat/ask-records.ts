@@ -32,7 +32,11 @@ export interface RecordsContext extends ChatContext {
   readonly signal?: AbortSignal | undefined
 }
 
-const ask = async (context: RecordsContext, { id, question }: ExchangeRow, conversationId: string): Promise<ServerAnswer> => {
+const ask = async (
+  context: RecordsContext,
+  { id, question }: ExchangeRow,
+  conversationId: string,
+): Promise<ServerAnswer> => {
   let found: ServerAnswer | null = null
   let reply: Reply | null = null
   const end = new AbortController()

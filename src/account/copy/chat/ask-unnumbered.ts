@@ -5,7 +5,15 @@ import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { nameAtBackend } from './chat-context.ts'
-import { end, refusedFor, storeEvent, streamSilenceMs, wanted, type AskingContext, type Outcome } from './model-reply.ts'
+import {
+  end,
+  refusedFor,
+  storeEvent,
+  streamSilenceMs,
+  wanted,
+  type AskingContext,
+  type Outcome,
+} from './model-reply.ts'
 import { exchangesFrom } from './read-chats.ts'
 
 const forgetSent = async ({ db }: AskingContext, id: string): Promise<void> => {
