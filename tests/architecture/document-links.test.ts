@@ -24,17 +24,18 @@ test('every link from a document to a file of the repository leads to one', () =
   expect(dead).toEqual([])
 })
 
-/** The end of a file's path. `<kind>` stands for any name, `…` for any folders. */
-const ending = (name: string) => {
+/** A name is the end of a file's path. `<kind>` in it stands for any name, `…` for any folders. */
+const isThere = (name: string): boolean => {
   const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  return new RegExp(`(^|/)${literal.replaceAll(/<[^>]+>/g, '[^/]+').replaceAll('…', '.+')}$`)
+  const ending = new RegExp(`(^|/)${literal.replaceAll(/<[^>]+>/g, '[^/]+').replaceAll('…', '.+')}$`)
+  return files.some((file) => ending.test(file))
 }
 
 test('a source file that a document names is there', () => {
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(backticked)].map(([, name = '']) => ({ document, name })),
   )
-  const gone = named.filter(({ name }) => !files.some((file) => ending(name).test(file)))
+  const gone = named.filter(({ name }) => !isThere(name))
   expect(named.length).toBeGreaterThan(200)
   expect(gone).toEqual([])
 })
