@@ -192,12 +192,12 @@ describe('an answer that is none, or no whole one, says so', () => {
     expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
   })
 
-  describe('is silent', () => {
+  describe('by the clock', () => {
     // Only the client's clock stands still: what the server sends arrives.
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('for too long: it has timed out; for less: it has not', async () => {
+    test('one that is silent for too long has timed out, one that is for less has not', async () => {
       act = () => void vi.advanceTimersByTime(1200)
       expect((await ask({ silenceMs: 1200 })).end).toBe('timeout')
       act = (response) => {
@@ -207,7 +207,7 @@ describe('an answer that is none, or no whole one, says so', () => {
       expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'yes', fault: null })
     })
 
-    test('again and again: one that goes on slowly may take longer as a whole than silence may', async () => {
+    test('one that goes on slowly may take longer as a whole than silence may', async () => {
       const parts = [...Array.from({ length: 9 }, () => says('a')), done]
       let next: () => void = () => undefined
       act = (response) => {
@@ -225,26 +225,26 @@ describe('an answer that is none, or no whole one, says so', () => {
       }
       expect(await ask({ silenceMs: 1200, onText })).toMatchObject({ heard: 'a'.repeat(9), fault: null })
     })
+
+    test('who stops it while it waits to ask again neither waits nor asks', async () => {
+      const stop = new AbortController()
+      const timers = vi.spyOn(globalThis, 'setTimeout')
+      act = (response) => {
+        response.writeHead(429, { 'retry-after': '3' })
+        response.end()
+      }
+      const asking = ask({ signal: stop.signal })
+      await vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 3000))
+      stop.abort()
+      expect(await asking).toMatchObject({ end: null, fault: { name: 'AbortError' } })
+      expect(asked).toHaveLength(1)
+      timers.mockRestore()
+    })
   })
 
   test('who stops it gets no fault of the model', async () => {
     const stop = new AbortController()
     act = () => stop.abort()
     expect(await ask({ signal: stop.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })
-  })
-
-  test('who stops it while it waits to ask again neither waits nor asks', async () => {
-    const stop = new AbortController()
-    const timers = vi.spyOn(globalThis, 'setTimeout')
-    act = (response) => {
-      response.writeHead(429, { 'retry-after': '3' })
-      response.end()
-    }
-    const asking = ask({ signal: stop.signal })
-    await vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 3000))
-    stop.abort()
-    expect(await asking).toMatchObject({ end: null, fault: { name: 'AbortError' } })
-    expect(asked).toHaveLength(1)
-    timers.mockRestore()
   })
 })
