@@ -56,7 +56,10 @@ for (const module of product)
     importers.set(target.file, (importers.get(target.file) ?? new Set()).add(module.path))
     if (kind === 'lazy') lazy.add(target.file)
   }
-/** Small by design: a lazy file for each route; tables, which drizzle-kit finds by their file's name. @param {string} path */
+/**
+ * Small by design: a lazy file for each route; tables, which drizzle-kit finds by their file's name.
+ * @param {string} path
+ */
 const isSmallByDesign = (path) => path.startsWith(`${routes}/`) || /^server\/.*\/schema\.ts$/.test(path)
 const small = product
   .map(({ path, text }) => ({ path, lines: linesOf(text) }))

@@ -336,7 +336,8 @@ export const packages = {
  * What exactly one room does; everything else asks that room. `name` is a global ("fetch") or a dotted
  * member ("Date.now"); "new Date()" is the constructor without arguments.
  *
- * @typedef {{ names: readonly string[], within: 'src' | 'src and server', rooms: readonly string[], remedy: string }} Monopoly
+ * @typedef {{ names: readonly string[], within: 'src' | 'src and server', rooms: readonly string[], remedy: string }}
+ *   Monopoly
  * @type {readonly Monopoly[]}
  */
 export const monopolies = [
