@@ -77,8 +77,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
                 rollupFormat: 'iife',
                 globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
                 // They copy and hash where there is no service worker, so no service worker need keep them.
-                // And what pulling down refreshes with, and the cipher of the switch to the seller site, are of no use without a network. The lengths of phone numbers are left
-                // to the server then.
+                // And what pulling down refreshes with, and the cipher of the switch to the seller site, are of no use
+                // without a network. The lengths of phone numbers are left to the server then.
                 globIgnores: [
                   '**/possible-number-*.js',
                   '**/copy.worker-*.js',

@@ -49,7 +49,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/more\.tsx$/, 'shared'],
   [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/files\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
-  [/^src\/catalogue\/copy\/device-copier\.ts$/, 'copier'],
+  [/^src\/app\/runtime\/device-copier\.ts$/, 'copier'],
   // Needed for what comes over the network alone, of a backend with other names.
   [/^src\/api\/dialects\//, 'later-dialects'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],

@@ -2,7 +2,7 @@
 /** `npm run figures`: the size of the house, and how many lines of tests stand beside each line of a room. */
 import { fileURLToPath } from 'node:url'
 import { isTest, listFiles, longFunctions, readModules, resolveImport, walk } from './boundaries/sources.mjs'
-import { longestFunction } from './boundaries/table.mjs'
+import { longestFunction, routes } from './boundaries/table.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = readModules(root, listFiles(root))
@@ -11,11 +11,18 @@ const linesOf = (text) => text.split('\n').length - 1
 /** @param {typeof modules} some */
 const sum = (some) => some.reduce((total, { text }) => total + linesOf(text), 0)
 
+/** Of the tests of the architecture, those that run what scripts/ builds and checks with. */
+const ofScripts = new Set(
+  modules
+    .filter(({ path, text }) => /^tests\/architecture\/.*\.test\.ts$/.test(path) && /scripts\/|planted-tree/.test(text))
+    .map(({ path }) => path),
+)
 /** Tests that go through several parts stand in tests/, in the room that they prove. @param {string} path */
 const roomOf = (path) => {
   if (path.startsWith('tests/integration/backend/')) return 'server'
   if (/^tests\/(integration|harness)\/(sync|one-state)/.test(path)) return 'src/account'
-  return /^(src\/[^/]+|server)(?=\/)/.exec(path)?.[1]
+  if (ofScripts.has(path)) return 'scripts'
+  return /^(src\/[^/]+|server|scripts)(?=\/)/.exec(path)?.[1]
 }
 
 const product = modules.filter(({ path }) => /^(src|server|scripts)\//.test(path) && !isTest(path))
@@ -49,9 +56,15 @@ for (const module of product)
     importers.set(target.file, (importers.get(target.file) ?? new Set()).add(module.path))
     if (kind === 'lazy') lazy.add(target.file)
   }
+/**
+ * Small by design: a lazy file for each route; tables, which drizzle-kit finds by their file's name.
+ * @param {string} path
+ */
+const isSmallByDesign = (path) => path.startsWith(`${routes}/`) || /^server\/.*\/schema\.ts$/.test(path)
 const small = product
   .map(({ path, text }) => ({ path, lines: linesOf(text) }))
   .filter(({ path, lines }) => !path.startsWith('scripts/') && lines < 16 && importers.get(path)?.size === 1)
+  .filter(({ path }) => !isSmallByDesign(path))
 /** Code stands in a room because of what it may use: it cannot move to a caller in another. @param {string} path */
 const smallRoomOf = (path) => /^(src\/features\/[^/]+|server\/modules\/[^/]+|[^/]+\/[^/]+)\//.exec(path)?.[1]
 /** @param {string} path */

@@ -85,7 +85,10 @@ const run = (seed, some) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
-/** @typedef {{ rig: string, histories: number, requests: number, effects: number, lost: number, doubled: number, untrue: number, other: number, asked: number, seeds: number[] }} Tally */
+/**
+ * @typedef {{ rig: string, histories: number, requests: number, effects: number, lost: number, doubled: number,
+ *   untrue: number, other: number, asked: number, seeds: number[] }} Tally
+ */
 /** @returns {Tally[]} */
 const tallies = () =>
   existsSync(report)

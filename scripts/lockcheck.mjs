@@ -7,7 +7,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** @typedef {{ version?: string, optionalDependencies?: Record<string, string>, dependencies?: Record<string, string>, engines?: Record<string, string> }} Entry */
+/**
+ * @typedef {{ version?: string, optionalDependencies?: Record<string, string>, dependencies?: Record<string, string>,
+ *   engines?: Record<string, string> }} Entry
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -15,7 +15,10 @@ import { ruleMutants } from './mutants/rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** @typedef {{ name: string, rule?: string, patches: readonly (readonly [file: string, from: string, to: string])[] }} Mutant */
+/**
+ * @typedef {{ name: string, rule?: string, patches: readonly (readonly [file: string, from: string, to: string])[] }}
+ *   Mutant
+ */
 /** @type {readonly Mutant[]} */
 const mutants = [
   {

@@ -11,7 +11,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { locales, sourceLocale } from './i18n/catalogues.mjs'
 
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
-/** @typedef {{ firstLoad: Record<string, { chunks: string[], js: number, css: number }>, beside: string[], html: number, shell: number, later: number }} Budgets */
+/**
+ * @typedef {{ firstLoad: Record<string, { chunks: string[], js: number, css: number }>, beside: string[], html: number,
+ *   shell: number, later: number }} Budgets
+ */
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/web', import.meta.url))
 /** @type {Budgets} */

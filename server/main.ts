@@ -16,7 +16,7 @@ import { seedIfEmpty } from '#server/seed/seed.ts'
 import { writeSeedImage } from '#server/seed/write-image.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
-import { sellerPageRoutes } from '#server/platform/http/seller-page.ts'
+import { sellerPageRoutes } from '#server/modules/seller/seller-page.ts'
 import { readHosting } from '#server/platform/http/hosting.ts'
 import {
   builtSellerFolder,

@@ -107,7 +107,10 @@ export class Device {
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
-  /** The screens that are stored after the catalogue are on the disk too: from now on every screen opens without a network. */
+  /**
+   * The screens that are stored after the catalogue are on the disk too: from now on every screen opens without a
+   * network.
+   */
   async hasEveryScreen(): Promise<void> {
     const missing = () =>
       this.page.evaluate(async () => {

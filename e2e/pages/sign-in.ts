@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { newAccount } from '../../server/seed/accounts.ts'
 
-/** Signs in with the modal, by default to the ready account that has nothing yet. `library`: the address of the page under the modal. */
+/**
+ * Signs in with the modal, by default to the ready account that has nothing yet. `library`: the address of the page
+ * under the modal.
+ */
 export const signIn = async (
   page: Page,
   email: string = newAccount.email,

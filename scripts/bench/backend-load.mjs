@@ -134,7 +134,10 @@ export const onceEach = (workers, turns) => {
 /**
  * Sends `rate` requests a second, whether or not earlier ones have been answered. A request that waits for a free
  * worker counts from the time it was due.
- * @param {((turn: number) => Promise<unknown>)[]} workers @param {number} rate @param {number} ms @param {() => number} nextTurn
+ * @param {((turn: number) => Promise<unknown>)[]} workers
+ * @param {number} rate
+ * @param {number} ms
+ * @param {() => number} nextTurn
  */
 export const atRate = async (workers, rate, ms, nextTurn) => {
   /** @type {number[]} */

@@ -232,7 +232,11 @@ const tellFirst = (selector) => {
   requestAnimationFrame(seen)
 }
 
-/** Milliseconds from the start of the navigation; the page tells them itself (see app.mjs). @param {string} path @param {string} selector */
+/**
+ * Milliseconds from the start of the navigation; the page tells them itself (see app.mjs).
+ * @param {string} path
+ * @param {string} selector
+ */
 const reopened = async (path, selector) => {
   const context = await open()
   const page = context.pages()[0] ?? (await context.newPage())

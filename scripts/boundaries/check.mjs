@@ -11,7 +11,10 @@ import { largestFolder, routes } from './table.mjs'
 import { untranslatedWords } from './words.mjs'
 
 /** @typedef {import('./sources.mjs').Module} Module */
-/** @typedef {{ rule: 'room' | 'folder' | 'import' | 'package' | 'monopoly' | 'cycle' | 'style' | 'words', path: string, line: number, message: string }} Violation */
+/**
+ * @typedef {{ rule: 'room' | 'folder' | 'import' | 'package' | 'monopoly' | 'cycle' | 'style' | 'words', path: string,
+ *   line: number, message: string }} Violation
+ */
 
 /** Type declarations of the build tools; they contain no code. */
 const ambient = /^(vite\/client|vite-plugin-pwa\/|virtual:pwa-register|workbox-core\/types)/

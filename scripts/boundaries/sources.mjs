@@ -7,7 +7,8 @@ import { parseSync } from 'vite'
 /**
  * @typedef {{ type: string, start: number, end: number, [key: string]: unknown }} Node
  * @typedef {{ specifier: string, kind: 'value' | 'type' | 'lazy', line: number, names: string[] }} Import
- * @typedef {{ path: string, text: string, program: Node, comments: { value: string, start: number }[], imports: Import[], isTest: boolean, lineAt: (offset: number) => number }} Module
+ * @typedef {{ path: string, text: string, program: Node, comments: { value: string, start: number }[],
+ *   imports: Import[], isTest: boolean, lineAt: (offset: number) => number }} Module
  */
 
 const code = /\.(tsx?|mts|mjs)$/

@@ -1,5 +1,8 @@
 // @ts-check
-/** Style rules that our linter does not have: sizes of files and functions, file names, barrels, escapes from types, idle tests. */
+/**
+ * Style rules that our linter does not have: sizes of files and functions, file names, barrels, escapes from types,
+ * idle tests.
+ */
 import { literal, longFunctions, walk } from './sources.mjs'
 import { excusedLongFiles, longestFile, longestFunction } from './table.mjs'
 
@@ -102,7 +105,10 @@ const idleTests = ({ path, program, isTest, lineAt }) => {
   return broken
 }
 
-/** The interface's rooms; what they call of these writes to the device, whose disk may be full. The others ask the backend, and answer with its refusal. */
+/**
+ * The interface's rooms; what they call of these writes to the device, whose disk may be full. The others ask the
+ * backend, and answer with its refusal.
+ */
 const interfaceRooms = /^src\/(features|widgets|app)\//
 const writers = /^#account\/(drafts\/|records\/(?!lucky|membership|online|staff))/
 

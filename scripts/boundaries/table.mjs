@@ -221,11 +221,9 @@ export const rooms = {
     'features',
     ...forScreens,
     // What the start and a pull on the page set going.
-    'account/store/tx',
     'api/asked-again',
     'api/session/session',
     'catalogue/copy/refresh-and-tell',
-    'catalogue/store/space',
     'kinds',
     'widgets',
     'ui',
@@ -236,7 +234,7 @@ export const rooms = {
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
   // The page of suppliers, a build of its own.
   seller: ['ui', ...ground],
-  sw: ['app/runtime', 'catalogue/copy', 'api', ...ground],
+  sw: ['app/runtime', 'catalogue/copy/worker/worker-protocol', 'api', ...ground],
   // "features" stands for each folder under it; one feature never imports another, the app joins them.
   features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
   'offline-pack': [
@@ -337,7 +335,8 @@ export const packages = {
  * What exactly one room does; everything else asks that room. `name` is a global ("fetch") or a dotted
  * member ("Date.now"); "new Date()" is the constructor without arguments.
  *
- * @typedef {{ names: readonly string[], within: 'src' | 'src and server', rooms: readonly string[], remedy: string }} Monopoly
+ * @typedef {{ names: readonly string[], within: 'src' | 'src and server', rooms: readonly string[], remedy: string }}
+ *   Monopoly
  * @type {readonly Monopoly[]}
  */
 export const monopolies = [

@@ -3,7 +3,8 @@
  * One break for each rule whose breaking loses, doubles, changes or misdirects what a buyer wrote. `rule`: its id in
  * src/account/outbox/SPEC.md.
  *
- * @typedef {{ rule: string, name: string, patches: readonly (readonly [file: string, from: string, to: string])[] }} RuleMutant
+ * @typedef {{ rule: string, name: string, patches: readonly (readonly [file: string, from: string, to: string])[] }}
+ *   RuleMutant
  */
 
 /** @type {readonly RuleMutant[]} */

@@ -22,7 +22,10 @@ const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
-  /** Demonstration mode, see `Config.demo`. Unset: on this machine alone, not behind a proxy, not with NODE_ENV=production. */
+  /**
+   * Demonstration mode, see `Config.demo`. Unset: on this machine alone, not behind a proxy, not with
+   * NODE_ENV=production.
+   */
   DEMO: flag.optional(),
   PORT: port.default(4600),
   HOST: z.string().default('127.0.0.1'),
@@ -56,7 +59,10 @@ const environment = z.object({
   GOODS_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  /** An OpenAI-compatible model that may put the assistant's records into words (docs/assistant.md). Unset: there is none. */
+  /**
+   * An OpenAI-compatible model that may put the assistant's records into words (docs/assistant.md). Unset: there is
+   * none.
+   */
   MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),

@@ -35,7 +35,10 @@ export class BrokenSeed extends Error {
 /** The epoch of a database that has been filled but not yet opened for use; the first opening gives it its own. */
 export const unsetEpoch = 'unset'
 
-/** Without its words. One that has them and no product is somebody's own, all of whose products were withdrawn. */
+/**
+ * Whether the database has no vocabulary yet. One with vocabulary but no product is not empty: it is an operator's own,
+ * whose products were all withdrawn.
+ */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
 

@@ -1,20 +1,11 @@
 import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
-import { onStoragePressure } from '#account/store/tx.ts'
-import { freeReferenceSpace } from '#catalogue/store/space.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { ownRowsRead } from './runtime/page-account.ts'
 import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'
-import { startCatalogue } from './runtime/page-catalogue.ts'
+import { giveSpaceBack, startCatalogue } from './runtime/page-catalogue.ts'
 import { followAccount } from './follow-account.ts'
 import { startWorker } from './update.ts'
-
-/** When the disk is full, delete data that can be downloaded again, so that the buyer's own writing can be stored. */
-const freeSpaceOnPressure = () =>
-  onStoragePressure(async () => {
-    // The write that ran out of space is retried only once, so free two steps at a time.
-    if (await freeReferenceSpace(prefs.locale)) await freeReferenceSpace(prefs.locale)
-  })
 
 /** Refreshes the offline pack. Without a network the pack stays as it is. */
 const refreshPack = async () => {
@@ -37,7 +28,7 @@ export const boot = async (): Promise<void> => {
     startWorker(),
     () => void refreshPack().catch(() => undefined),
   )
-  freeSpaceOnPressure()
+  giveSpaceBack(() => prefs.locale)
   if (!stored) void reportLostWork().catch(() => undefined)
   const opened = followAccount()
   setInterval(() => void session.renewIfDue(), renewCheckMs)

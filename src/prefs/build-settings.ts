@@ -28,8 +28,8 @@ export const ownHeadersAdmitted: boolean = keysHonoured || import.meta.env['VITE
 export const dialectName: string = (import.meta.env['VITE_API_DIALECT'] as string | undefined) ?? ''
 
 /**
- * Address of somebody else's chat (`VITE_SUPPORT_WIDGET`), shown in a frame when a buyer asks for it. The build lets exactly its
- * origin into the content policy. Null, the default: none.
+ * Address of somebody else's chat (`VITE_SUPPORT_WIDGET`), shown in a frame when a buyer asks for it. The build lets
+ * exactly its origin into the content policy. Null, the default: none.
  */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 

@@ -1,4 +1,4 @@
-import { createWorkerCopies } from '#catalogue/copy/worker/worker-copies.ts'
+import { createWorkerCopies } from '#app/runtime/worker-catalogue.ts'
 import { api, session } from './api.ts'
 import { current, recallSettings } from './settings.ts'
 

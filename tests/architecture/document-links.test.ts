@@ -5,21 +5,39 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g
+const backticked = /`([^`\s]+\.(?:ts|tsx|mjs))`/g
+
+const under = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
+const files = [...readdirSync(root), ...['docs', 'src', 'server', 'scripts', 'tests', 'e2e'].flatMap(under)]
+const documents = files.filter((file) => file.endsWith('.md'))
+const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
 
 test('every link from a document to a file of the repository leads to one', () => {
-  const under = (folder: string) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
-  const documents = ['README.md', ...['docs', 'src', 'server', 'scripts', 'tests', 'e2e'].flatMap(under)].filter(
-    (file) => file.endsWith('.md'),
-  )
   const dead = documents.flatMap((document) =>
-    [...readFileSync(join(root, document), 'utf8').matchAll(link)]
+    [...textOf(document).matchAll(link)]
       .map(([, to = '']) => to)
       .filter((to) => !existsSync(join(root, dirname(document), decodeURI(to))))
       .map((to) => `${document}: ${to}`),
   )
   expect(documents.length).toBeGreaterThan(30)
   expect(dead).toEqual([])
+})
+
+/** A name is the end of a file's path. `<kind>` in it stands for any name, `…` for any folders. */
+const isThere = (name: string): boolean => {
+  const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const ending = new RegExp(`(^|/)${literal.replaceAll(/<[^>]+>/g, '[^/]+').replaceAll('…', '.+')}$`)
+  return files.some((file) => ending.test(file))
+}
+
+test('a source file that a document names is there', () => {
+  const named = documents.flatMap((document) =>
+    [...textOf(document).matchAll(backticked)].map(([, name = '']) => ({ document, name })),
+  )
+  const gone = named.filter(({ name }) => !isThere(name))
+  expect(named.length).toBeGreaterThan(200)
+  expect(gone).toEqual([])
 })
 
 test('a decision bears the number of its file, and says whether it stands', () => {

@@ -2,7 +2,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A query in px does not see the text size of the browser: with text of 200 % the layout of a wide window stays, and cuts. */
+/**
+ * A query in px does not see the text size of the browser: with text of 200 % the layout of a wide window stays, and
+ * cuts.
+ */
 const inPx = /(?:@(?:media|container)|[mM]edia\()[^{)]*\((?:(?:min|max)-)?(?:width|height)\s*[:<>=]+\s*\d+px/g
 
 test('no layout asks for a width in px', () => {

@@ -110,7 +110,7 @@ const newDevice = async () => {
     db,
     faults,
     acts: acts_,
-    line: { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random },
+    context: { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random },
     sync: async () => {
       waited += 3_600_000
       await follows.refresh()
@@ -155,7 +155,10 @@ export const answer: Answer = {
 }
 export const searched = { products: 7, companies: 3 }
 
-/** Called by each file of tests: files of one worker share this module, and a hook that it registers itself runs for the first only. */
+/**
+ * Called by each file of tests: files of one worker share this module, and a hook that it registers itself runs for the
+ * first only.
+ */
 export const startChatDevices = (): void => {
   beforeAll(async () => {
     model = await openModelDouble()

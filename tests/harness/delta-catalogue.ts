@@ -43,7 +43,10 @@ export class DeltaApi extends FakeApi {
     if (this.rows[table].delete(id)) this.log.push({ table, id })
   }
 
-  /** Puts all that there is into public files: products by their first category, as the backend does, so many rows a part. */
+  /**
+   * Puts all that there is into public files: products by their first category, as the backend does, so many rows a
+   * part.
+   */
   publish(files: FakeFiles, partRows = 5): void {
     this.time += 1
     const parts = (rows: readonly Row[]) =>

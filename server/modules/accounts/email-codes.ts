@@ -9,7 +9,7 @@ import { Refusal, tooMany } from '#server/platform/http/refusal.ts'
 import { codeMail } from './mail-texts.ts'
 import type { CodeScene } from './mail-texts.ts'
 
-/** Specification, section 9. */
+/** Specification, section 9: another code is mailed after 60 s at the soonest. */
 const resendAfterMs = 60_000
 const minutes = 10
 const lifeMs = minutes * 60_000

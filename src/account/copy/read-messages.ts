@@ -4,7 +4,8 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { messageListKey, messageListNote } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
-import { storeUncrossed, type Reader } from './reader.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { askUntilStored, storeUncrossed, type Reader } from './reader.ts'
 
 /** Messages of one call. The newest so many are read by themselves, older ones when the buyer asks for them. */
 export const messagesAtOnce = 100
@@ -55,3 +56,15 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     await db.kv.put({ k: messageListKey, v: { locale: asked, total: page.total }, asOf: clock.now() })
   })
 }
+
+/** Asks for messages that a screen wants, and puts them beside those that are here. */
+export const fetchMessages = (
+  { db, call }: AccountContext,
+  fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,
+): Promise<void> =>
+  askUntilStored(
+    db,
+    ['messages'],
+    () => fetch(call),
+    (rows) => db.messages.bulkPut(rows),
+  )

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { exchangeOf } from '#tests/harness/chat-line.ts'
+import { exchangeOf } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { askServerBriefly } from './ask-server.ts'
 

@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { LiveRead } from '#lib/live-read.ts'
-import { systemClock } from '#lib/clock.ts'
-import { code } from '#contract/codes.ts'
-import { ApiError } from '#api/errors.ts'
-import { isNotOffered } from '#api/not-offered.ts'
-import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { askUntilStored } from '../copy/reader.ts'
+import { fetchInto } from '../copy/fetch-into.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 import { howEnded, isNewTurn, useAsking, type Asked } from './asked.ts'
@@ -18,27 +13,6 @@ export interface Fetched<T> {
   readonly asked: Asked
   readonly askAgain: () => void
 }
-
-/**
- * A backend of a lower level does not have the call, and not everybody may make it: then it is `instead`. Any other refusal
- * says nothing of what there is, and must not be stored over what was read before.
- */
-export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
-  try {
-    return await asked
-  } catch (error) {
-    const isRefused = error instanceof ApiError && error.kind === 'refused'
-    if (isRefused && (isNotOffered(error) || error.code === code.forbidden)) return instead
-    throw error
-  }
-}
-
-export const fetchInto = (
-  db: AccountDb,
-  k: string,
-  fetch: () => Promise<unknown>,
-  ended?: () => boolean,
-): Promise<void> => askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
 
 interface FetchOptions {
   /** Asked for anew when it changes. */

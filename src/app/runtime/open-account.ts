@@ -14,7 +14,7 @@ import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
 import { watchOutbox } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { savesData } from '#prefs/data-saver.ts'
-import { today } from '#account/reads/requests/buyer-day.ts'
+import { today } from '#account/reads/buyer-day.ts'
 import { ownCall } from '#account/copy/reader.ts'
 import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
@@ -275,7 +275,8 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     await firstScreen()
     if (closed) return
     await engine.start()
-    // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is missing now.
+    // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is
+    // missing now.
     quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
     quietly(chat.then((follows) => follows.refresh()))
   }

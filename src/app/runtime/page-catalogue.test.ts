@@ -1,11 +1,14 @@
 import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
+import { freeSpace } from '#account/store/tx.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { catalogueDbName } from '#catalogue/store/names.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { startCatalogue } from './page-catalogue.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { giveSpaceBack, startCatalogue } from './page-catalogue.ts'
 
 /**
  * The backend answers nothing and records what it was asked. Each run of a copy asks for one manifest, or for deltas.
@@ -66,4 +69,17 @@ test('`settled` is called after the start and after a network comes back', async
   settled.mockClear()
   dispatchEvent(new Event('online'))
   await until(() => expect(settled).toHaveBeenCalledTimes(1))
+})
+
+test('a full disk gets two steps of the catalogue back at once: the shown language is the last to go', async () => {
+  const here = await openCatalogueDb('en')
+  await here.index.put({ k: 'products', revision: 1, value: null })
+  ;(await openCatalogueDb('es')).close()
+  const account = await testAccount()
+  giveSpaceBack(() => 'en')
+  await freeSpace(account.db)
+  expect(await Dexie.exists(catalogueDbName('es'))).toBe(false)
+  expect(await here.index.count()).toBe(0)
+  expect(await here.meta.count()).toBeGreaterThan(0)
+  account.db.close()
 })

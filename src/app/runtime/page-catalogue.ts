@@ -7,16 +7,18 @@ import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { indexFirstCopy } from '#catalogue/search/first-index.ts'
 import { installedWorker } from '#catalogue/copy/worker/installed-worker.ts'
+import { freeReferenceSpace } from '#catalogue/store/space.ts'
+import { onStoragePressure } from '#account/store/tx.ts'
 import { createOwnWorker } from '#catalogue/copy/worker/own-worker.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
 import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker/worker-copier.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
-import copyWorker from '#catalogue/copy/worker/copy.worker.ts?worker&url'
+import copyWorker from './copy.worker.ts?worker&url'
 
 /** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {
-  const { createDeviceCopier } = await import('#catalogue/copy/device-copier.ts')
+  const { createDeviceCopier } = await import('./device-copier.ts')
   return createDeviceCopier({ api, session, categories: () => copiedCategories(prefs) })
 }
 let inPage: ReturnType<typeof pageCopier> | null = null
@@ -53,6 +55,14 @@ const askForPeriodicSync = async () => {
   }
   const registration = (await navigator.serviceWorker.ready) as unknown as WithPeriodicSync
   await registration.periodicSync?.register(periodicSyncTag, { minInterval: 12 * 60 * 60_000 })
+}
+
+/** When the disk is full, deletes data that can be downloaded again, so that the buyer's own writing can be stored. */
+export const giveSpaceBack = (locale: () => Locale): void => {
+  onStoragePressure(async () => {
+    // The write that ran out of space is retried only once, so free two steps at a time.
+    if (await freeReferenceSpace(locale())) await freeReferenceSpace(locale())
+  })
 }
 
 /**

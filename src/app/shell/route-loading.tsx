@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { waitInScreen } from '#lib/screen-waits.ts'
-
-/** Specification, section 9: a network request is given up after this time. */
-const timeoutMs = 60_000
+import { networkTimeoutMs } from '#prefs/build-settings.ts'
 
 /**
  * The panel while a route's code loads. It has the final frame, so that nothing jumps. Its words cannot be loaded later: the
@@ -14,7 +12,7 @@ export const RouteLoading = () => {
   const [late, setLate] = useState(false)
   useLayoutEffect(waitInScreen, [])
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), timeoutMs)
+    const timer = setTimeout(() => setLate(true), networkTimeoutMs)
     return () => clearTimeout(timer)
   }, [])
   if (!late) return <main className="panel" aria-busy="true" aria-label={t`Loading`} />

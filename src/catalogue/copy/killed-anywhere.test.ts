@@ -13,7 +13,10 @@ const categoryOf = (n: number) => [{ categoryId: `c${n}`, categoryName: `Categor
 const said = (rows: ReadonlyMap<string, Row>) =>
   Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
 
-/** How a device hears of the catalogue in one history; `twice`: at times by two runs at once, as where there are no locks. */
+/**
+ * How a device hears of the catalogue in one history; `twice`: at times by two runs at once, as where there are no
+ * locks.
+ */
 const ways = {
   'a visitor, by files': { in: 0, files: true, categories: false, twice: true },
   'signed in, by files and changes': { in: 1, files: true, categories: false, twice: false },

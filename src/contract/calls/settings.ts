@@ -13,8 +13,8 @@ export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
   /**
-   * `attach`: comma-joined addresses of uploaded files. `kind`: our own; a question to customer service, whose answer comes as
-   * a message. A backend that does not know it takes the question for feedback.
+   * `attach`: comma-joined addresses of uploaded files. `kind`: our own; a question to customer service, whose answer
+   * comes as a message. A backend that does not know it takes the question for feedback.
    */
   feedbackCreate: post(buyer('feedback/create'), {
     body: z.object({

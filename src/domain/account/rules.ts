@@ -1,4 +1,7 @@
-/** Specification, section 5. Each rule returns a code for what is wrong, or null. */
+/**
+ * What is wrong with a field of an account, as a code. The rules are the specification's (section 5); each returns a code
+ * or null.
+ */
 export type AccountProblem =
   | 'required'
   | 'email-empty'

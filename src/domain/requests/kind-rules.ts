@@ -30,7 +30,10 @@ export type ProblemRule =
   | 'refused-by-server'
   | 'conflict'
 
-/** `path`: `lines`, `lines.<lineId>`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
+/**
+ * `path`: `lines`, `lines.<lineId>`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`,
+ * `attachments.<blobId>`.
+ */
 export interface Problem {
   readonly path: string
   readonly rule: ProblemRule

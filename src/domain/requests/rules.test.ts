@@ -7,7 +7,7 @@ import type { FormStyle } from './kind-rules.ts'
 import { kindRules } from './kinds.ts'
 import { emptyContent, toWireBody } from './wire.ts'
 
-/** Specification, section 5, rule by rule; defaults of section 9. */
+/** What a request needs before it is sent, rule by rule (specification, section 5), and its defaults (section 9). */
 
 const today = '2026-03-12'
 const line = { ...lineOf(testProduct('1')), quantity: '10', unit: 'kg', packaging: 'BAG' }

@@ -7,7 +7,8 @@ import { systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import { excelFromServer } from '#account/records/excel.ts'
 import { saveFile } from '#ui/page/save-file.ts'
-import { offsetHere, saveBytes } from './save-bytes.ts'
+import { offsetHere } from '#lib/offset-here.ts'
+import { saveBytes } from './save-bytes.ts'
 
 /** Saves sent requests as an Excel file, named with the time; made on the device, with or without a network. */
 export const saveRequests = (

@@ -18,7 +18,8 @@ vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({
     ],
   }),
 }))
-vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn(), offsetHere: () => 480 }))
+vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn() }))
+vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
 
 let account: AccountContext
 beforeEach(async () => {

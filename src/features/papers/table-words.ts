@@ -6,7 +6,7 @@ import type { TableWords } from '#domain/exports/columns.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { shortLabel } from '#lib/short-label.ts'
-import { offsetHere } from './save-bytes.ts'
+import { offsetHere } from '#lib/offset-here.ts'
 import { headWords, noWord, yesWord } from './words.ts'
 
 /** The words of a status, from the requests feature. */

@@ -36,7 +36,9 @@ const final: ReadonlySet<AcceptRefusal> = new Set(['changed', 'expired', 'not-al
 
 const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 
-/** How many other offers of the batch the supplier's side would tell. */
+/**
+ * How many other open offers of this group there are: their suppliers can be told that they were not selected.
+ */
 const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> => {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return noOthers

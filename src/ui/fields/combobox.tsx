@@ -26,9 +26,12 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
   }
 }
 
-/** Specification, section 9. */
+/** Specification, section 9: typing must rest for so long before the options are asked for. */
 const queryRestMs = 300
-/** The same: a longer text is shown as that many characters and an ellipsis. One that ends before has nothing to leave out. */
+/**
+ * Specification, section 9: a longer text is shown as that many characters and an ellipsis. One that ends before has
+ * nothing to leave out.
+ */
 const mostShown = 25
 
 const shownText = (label: string): string => {

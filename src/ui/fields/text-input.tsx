@@ -16,7 +16,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'onChange'
   readonly numeric?: boolean
 }
 
-/** Specification, section 9. */
+/** Specification, section 9: the longest text of a field that names no other length. */
 const defaultMaxLength = 140
 
 export const TextInput = (props: TextInputProps) => {

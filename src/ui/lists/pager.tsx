@@ -13,7 +13,7 @@ interface PagerProps {
   readonly onSize: (size: 20 | 50 | 100) => void
 }
 
-/** Specification, section 9. */
+/** Specification, section 9: the sizes a page may have. */
 const sizes = [20, 50, 100] as const
 
 const Range = drawnAfterPaint(({ page, size, total }: Pick<PagerProps, 'page' | 'size' | 'total'>) => {

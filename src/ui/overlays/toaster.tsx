@@ -6,7 +6,7 @@ import { Icon } from '../marks/icon.tsx'
 import { dropToast, toasts, type Toast } from './toast-state.ts'
 import '../styles/toast.css'
 
-/** Specification, section 9. */
+/** Specification, section 9: a toast is shown for 2 s. */
 const toastMs = 2_000
 
 const icons = { ok: CircleCheck, bad: CircleAlert, neutral: Info } as const satisfies Record<Toast['tone'], LucideIcon>

@@ -52,7 +52,8 @@ export interface Reached {
 /**
  * A company that approves: two administrators with old and new lists, two of the staff who write, send, edit, take back,
  * delete and send again over a line that loses answers, an administrator of another company, a setting that is switched,
- * and people who leave and return. Often two do something at the same moment. Resolves with the rules that were broken; `reached` counts what happened.
+ * and people who leave and return. Often two do something at the same moment. Resolves with the rules that were broken;
+ * `reached` counts what happened.
  */
 export const runApprovalHistory = async (
   t: TestApp,

@@ -20,7 +20,10 @@ interface Promised {
   readonly confirmed: RequestContent[]
   discarded: boolean
   elsewhere: boolean
-  /** Of each device the notes that may be its last: one, and those of edits since whose tab did not live to see them done. */
+  /**
+   * Of each device the notes that may be its last: one, and those of edits since whose tab did not live to see them
+   * done.
+   */
   readonly notes: Map<string, readonly string[]>
   /** Names of the devices somebody wrote it on. */
   readonly writers: Set<string>

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { askRecords, type RecordsLine } from '#account/copy/chat/ask-records.ts'
+import { askRecords, type RecordsContext } from '#account/copy/chat/ask-records.ts'
 import { askOn, retryQuestion, startConversation, storeAnswer, storeServerAnswer } from '#account/records/chat.ts'
 import { visitorsChat } from '#account/store/chat-db.ts'
 import { ApiError } from '#api/errors.ts'
@@ -18,7 +18,7 @@ const question = 'products with thiamethoxam'
 let sent = 0
 
 /** What a visitor's page reaches its backend by. `instead`: what comes in place of the backend's own answer. */
-const visitor = (instead?: () => Response): RecordsLine => ({
+const visitor = (instead?: () => Response): RecordsContext => ({
   db: visitorsChat(),
   sub: null,
   clock: systemClock,
@@ -39,15 +39,15 @@ const visitor = (instead?: () => Response): RecordsLine => ({
     },
   }),
 })
-const asking = async ({ db }: RecordsLine) => {
+const asking = async ({ db }: RecordsContext) => {
   const found = (await db.exchanges.toArray()).find(({ state }) => state === 'asking')
   if (!found) throw new Error('nothing is asked')
   return found
 }
-const asks = async (line: RecordsLine) => {
-  const exchange = await asking(line)
-  await storeServerAnswer(exchange, await askRecords(line, exchange))
-  return line.db.exchanges.get(exchange.id)
+const asks = async (context: RecordsContext) => {
+  const exchange = await asking(context)
+  await storeServerAnswer(exchange, await askRecords(context, exchange))
+  return context.db.exchanges.get(exchange.id)
 }
 const events = (...given: readonly [name: string, receive: object][]) =>
   new Response(
@@ -82,34 +82,34 @@ test('a visitor without records is answered from the server’s, marked so, and 
 
 test('what a visitor asks on goes into the same conversation of the server, also after it has gone there', async () => {
   const id = await startConversation(question)
-  const line = visitor()
-  await asks(line)
-  const first = (await line.db.conversations.get(id))?.askedAs
+  const context = visitor()
+  await asks(context)
+  const first = (await context.db.conversations.get(id))?.askedAs
   await askOn(id, 'only those valid until 2030')
-  await asks(line)
-  expect((await line.db.conversations.get(id))?.askedAs).toBe(first)
-  await line.db.conversations.update(id, { askedAs: 'gone' })
+  await asks(context)
+  expect((await context.db.conversations.get(id))?.askedAs).toBe(first)
+  await context.db.conversations.update(id, { askedAs: 'gone' })
   await askOn(id, question)
-  expect(await asks(line)).toMatchObject({ state: 'answered', from: 'server' })
+  expect(await asks(context)).toMatchObject({ state: 'answered', from: 'server' })
 })
 
 test('two pages ask at once: the second finds it answered', async () => {
   await startConversation(question)
-  const line = visitor()
-  const exchange = await asking(line)
-  await storeServerAnswer(exchange, await askRecords(line, exchange))
-  expect(await askRecords(line, exchange)).toEqual({ kind: 'over' })
+  const context = visitor()
+  const exchange = await asking(context)
+  await storeServerAnswer(exchange, await askRecords(context, exchange))
+  expect(await askRecords(context, exchange)).toEqual({ kind: 'over' })
   expect(sent).toBe(1)
 })
 
 test('the device’s copy answers meanwhile: its answer stays', async () => {
   await startConversation(question)
-  const line = visitor()
-  const exchange = await asking(line)
-  const said = await askRecords(line, exchange)
+  const context = visitor()
+  const exchange = await asking(context)
+  const said = await askRecords(context, exchange)
   await storeAnswer(exchange, answer, searched)
   await storeServerAnswer(exchange, said)
-  const stored = await line.db.exchanges.get(exchange.id)
+  const stored = await context.db.exchanges.get(exchange.id)
   expect(stored).toMatchObject({ answer, searched })
   expect(stored?.from).toBeUndefined()
 })
@@ -143,7 +143,7 @@ test('an account without records: the question is told first, answered, unpaid, 
   const one = await device()
   const id = await one.acts(() => startConversation(question))
   const exchange = await one.only()
-  const said = await askRecords(one.line, exchange)
+  const said = await askRecords(one.context, exchange)
   await one.acts(() => storeServerAnswer(exchange, said))
   expect(await one.only()).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
   expect(await paid()).toBe(0)

@@ -113,8 +113,8 @@ const newDevice = async () => {
     onPaid: () => undefined,
   })
   setAccountContext(account)
-  const line = { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random }
-  return { db, line, only: async () => (await db.exchanges.toArray())[0] }
+  const context = { db, call, stream, sub: account.sub as string | null, clock: account.clock, random: account.random }
+  return { db, context, only: async () => (await db.exchanges.toArray())[0] }
 }
 type Device = Awaited<ReturnType<typeof newDevice>>
 
@@ -208,7 +208,7 @@ test('a device without records shows what it says', async () => {
   await startConversation(question)
   const exchange = await device.only()
   if (!exchange) throw new Error('nothing was asked')
-  expect(await askRecords(device.line, exchange)).toMatchObject({
+  expect(await askRecords(device.context, exchange)).toMatchObject({
     kind: 'words',
     reply: { pieces: backend.faults.says, unchecked: true },
   })
@@ -286,7 +286,7 @@ test.each([
   await startConversation(question)
   const exchange = await device.only()
   if (!exchange) throw new Error('nothing was asked')
-  expect(await askRecords(device.line, exchange)).toEqual({ kind })
+  expect(await askRecords(device.context, exchange)).toEqual({ kind })
 })
 
 describe('a visitor', () => {
@@ -307,9 +307,9 @@ describe('a visitor', () => {
       if (definition.access !== 'open') throw new ApiError('refused', { code: 401, http: 401 })
       return backend.call(definition, input)
     }) as Api['call']
-    const line = { db, call, stream, sub: null, clock: systemClock, random: systemRandom }
+    const context = { db, call, stream, sub: null, clock: systemClock, random: systemRandom }
     const only = async () => (await db.exchanges.toArray())[0]
-    const asks = startModelAsks({ ...line, timers: shortTimers, onPaid: () => undefined })
+    const asks = startModelAsks({ ...context, timers: shortTimers, onPaid: () => undefined })
     await startConversation(question)
     const exchange = await only()
     if (!exchange) throw new Error('nothing was asked')

@@ -225,7 +225,7 @@ describe('a conversation', () => {
     await other.sync()
     await one.acts(() => askOn(id, 'two'))
     await expect.poll(() => asked(id), patient).toEqual(['one', 'two'])
-    await readConversation(other.line, id, true)
+    await readConversation(other.context, id, true)
     expect(await other.questions(id)).toEqual(['one', 'two'])
   })
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bodyOf, openLocalServer } from '#tests/harness/local-server.ts'
 import { askModel, ModelFault, type ToolCall } from './client.ts'
 
@@ -34,18 +34,28 @@ interface Asking {
   readonly silenceMs?: number
   readonly tools?: readonly unknown[]
   readonly signal?: AbortSignal
+  readonly onText?: () => void
 }
 const ask = async ({
   key = null,
   silenceMs = 5000,
   tools = [],
   signal = new AbortController().signal,
+  onText = () => undefined,
 }: Asking = {}) => {
   const heard: string[] = []
   let calls: readonly ToolCall[] = []
   const fault = await askModel(
     { url: `${server.address}/v1`, key, name: 'm', silenceMs },
-    { messages: [{ role: 'user', content: 'q' }], tools, signal, onText: (text) => void heard.push(text) },
+    {
+      messages: [{ role: 'user', content: 'q' }],
+      tools,
+      signal,
+      onText: (text) => {
+        heard.push(text)
+        onText()
+      },
+    },
   ).then(
     (given) => {
       calls = given
@@ -182,33 +192,59 @@ describe('an answer that is none, or no whole one, says so', () => {
     expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
   })
 
-  test('one that is silent for too long has timed out; one that goes on slowly has not', async () => {
-    act = () => undefined
-    expect((await ask({ silenceMs: 30 })).end).toBe('timeout')
-    act = (response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const parts = [...Array.from({ length: 9 }, () => says('a')), done]
-      const next = () => {
-        const part = parts.shift()
-        if (part === undefined) response.end()
-        else response.write(part, () => void setTimeout(next, 150))
+  describe('by the clock', () => {
+    // Only the client's clock stands still: what the server sends arrives.
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    test('one that is silent for too long has timed out, one that is for less has not', async () => {
+      act = () => void vi.advanceTimersByTime(1200)
+      expect((await ask({ silenceMs: 1200 })).end).toBe('timeout')
+      act = (response) => {
+        vi.advanceTimersByTime(1199)
+        streams(says('yes'), done)(response)
       }
-      next()
-    }
-    // As a whole it takes longer than silence may.
-    expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'a'.repeat(9), fault: null })
+      expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'yes', fault: null })
+    })
+
+    test('one that goes on slowly may take longer as a whole than silence may', async () => {
+      const parts = [...Array.from({ length: 9 }, () => says('a')), done]
+      let next: () => void = () => undefined
+      act = (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        next = () => {
+          const part = parts.shift() ?? ''
+          if (parts.length === 0) response.end(part)
+          else response.write(part)
+        }
+        next()
+      }
+      const onText = () => {
+        vi.advanceTimersByTime(1000)
+        next()
+      }
+      expect(await ask({ silenceMs: 1200, onText })).toMatchObject({ heard: 'a'.repeat(9), fault: null })
+    })
+
+    test('who stops it while it waits to ask again neither waits nor asks', async () => {
+      const stop = new AbortController()
+      const timers = vi.spyOn(globalThis, 'setTimeout')
+      act = (response) => {
+        response.writeHead(429, { 'retry-after': '3' })
+        response.end()
+      }
+      const asking = ask({ signal: stop.signal })
+      await vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 3000))
+      stop.abort()
+      expect(await asking).toMatchObject({ end: null, fault: { name: 'AbortError' } })
+      expect(asked).toHaveLength(1)
+      timers.mockRestore()
+    })
   })
 
-  test('who stops it gets no fault of the model, also while it waits to ask again', async () => {
+  test('who stops it gets no fault of the model', async () => {
     const stop = new AbortController()
     act = () => stop.abort()
     expect(await ask({ signal: stop.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })
-    const waiting = new AbortController()
-    act = (response) => {
-      response.writeHead(429, { 'retry-after': '5' })
-      response.end()
-      setTimeout(() => waiting.abort(), 20)
-    }
-    expect(await ask({ signal: waiting.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })
   })
 })

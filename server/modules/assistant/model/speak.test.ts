@@ -22,13 +22,14 @@ interface Asking {
   readonly earlier?: readonly string[]
   readonly locale?: Locale
   readonly stop?: AbortController
+  readonly onPiece?: () => void
 }
 const about = 'Until when is PD20050133 valid?'
 const ask = (question: string, locale: Locale = 'en') =>
   answering.answer({ question, before: null, locale }).then(({ answer }) => answer)
 const spoken = async (
   act: Act,
-  { question = about, earlier = [], locale = 'en', stop = new AbortController() }: Asking = {},
+  { question = about, earlier = [], locale = 'en', stop = new AbortController(), onPiece }: Asking = {},
 ) => {
   model.will(act)
   const pieces: (string | null)[] = []
@@ -45,6 +46,7 @@ const spoken = async (
     onPiece: (piece, given) => {
       pieces.push(piece)
       cited = given
+      onPiece?.()
     },
   })
   return { end, pieces, cited, text: pieces.map((piece) => piece ?? '[withheld]').join('') }
@@ -161,11 +163,8 @@ describe('what it says', () => {
   })
   test('until it is stopped stays, and it ends as stopped', async () => {
     const stop = new AbortController()
-    const stalls: Act = (response, asked, times) => {
-      void acts.stalls('It is there [r1]. And ')(response, asked, times)
-      setTimeout(() => stop.abort(), 50)
-    }
-    expect(await spoken(stalls, { stop })).toMatchObject({ end: 'stopped' })
+    const said = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
+    expect(said).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
   })
   test('to an endpoint that knows no functions is asked for without them, once', async () => {
     const refusing: Act = (response, asked, times) =>

@@ -7,70 +7,78 @@ import type { Timers } from '../../outbox/ports.ts'
 import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { askUnnumbered } from './ask-unnumbered.ts'
-import { chatTables, inTurn, noteWhole, type ChatLine } from './chat-line.ts'
-import { end, refusedFor, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
+import { chatTables, inTurn, noteWhole, type ChatContext } from './chat-context.ts'
+import {
+  end,
+  refusedFor,
+  storeEvent,
+  streamSilenceMs,
+  wanted,
+  type AskingContext,
+  type Outcome,
+} from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
 /** A line that was cut is tried again after so long; then the next look at the account tries. */
 const againAfterMs = [1_000, 4_000]
 
 /** Everything of a conversation is said again: the backend does not know it. */
-export const sayAll = (line: ChatLine, conversationId: string): Promise<void> =>
-  line.db.transaction('rw', chatTables(line.db), () => noteWhole(line, conversationId))
+export const sayAll = (context: ChatContext, conversationId: string): Promise<void> =>
+  context.db.transaction('rw', chatTables(context.db), () => noteWhole(context, conversationId))
 
-const once = async (line: AskingLine, exchange: ExchangeRow, stopped: AbortController): Promise<Outcome> => {
+const once = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController): Promise<Outcome> => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
     // No backend takes a visitor's conversations.
-    if (line.sub === null) return await askUnnumbered(line, exchange, stopped)
-    await inTurn(line, () => pushChats(line))
-    if (await takesNone(line)) return await askUnnumbered(line, exchange, stopped)
+    if (context.sub === null) return await askUnnumbered(context, exchange, stopped)
+    await inTurn(context, () => pushChats(context))
+    if (await takesNone(context)) return await askUnnumbered(context, exchange, stopped)
     // Without numbers of its events an answer is given from its beginning.
-    if (lastEvent === 0) await line.db.exchanges.update(id, { reply: null })
-    await line.stream(chatCalls.messageSendStream, {
+    if (lastEvent === 0) await context.db.exchanges.update(id, { reply: null })
+    await context.stream(chatCalls.messageSendStream, {
       body: { conversationId, content: question, id, model: true },
-      sub: line.sub,
+      sub: context.sub,
       after: lastEvent,
       signal: stopped.signal,
       silenceMs: streamSilenceMs,
       onEvent: async (event) => {
-        if (!(await storeEvent(line, id, event))) stopped.abort()
+        if (!(await storeEvent(context, id, event))) stopped.abort()
       },
     })
-    return (await wanted(line, id)) && !stopped.signal.aborted ? 'again' : 'over'
+    return (await wanted(context, id)) && !stopped.signal.aborted ? 'again' : 'over'
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
     if (isTransient(error)) return 'again'
     if (error.code === code.notFound) return 'unknown'
-    return refusedFor(line, id, error)
+    return refusedFor(context, id, error)
   }
 }
 
 const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve))
 
 /** Asks the model one question, until it is answered, stopped, or must wait for the line. */
-const askOne = async (line: AskingLine, id: string, stopped: AbortController): Promise<boolean> => {
+const askOne = async (context: AskingContext, id: string, stopped: AbortController): Promise<boolean> => {
   let told = false
   for (let tries = 0; ;) {
-    const exchange = await wanted(line, id)
+    const exchange = await wanted(context, id)
     if (!exchange) return true
-    const outcome = await once(line, exchange, stopped)
+    const outcome = await once(context, exchange, stopped)
     if (outcome === 'over') return true
     if (outcome === 'unknown' && told) {
-      await end(line, id, 'failed')
+      await end(context, id, 'failed')
       return true
     }
     if (outcome === 'unknown') {
       told = true
-      await sayAll(line, exchange.conversationId)
+      await sayAll(context, exchange.conversationId)
       continue
     }
     const ms = againAfterMs[tries]
     if (outcome === 'later' || ms === undefined) return false
     // What brought something new is not the same failure again.
-    tries = ((await wanted(line, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
-    await wait(line.timers, ms)
+    tries = ((await wanted(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
+    await wait(context.timers, ms)
   }
 }
 
@@ -81,15 +89,15 @@ export interface ModelAsks {
 }
 
 /** Asks the model what waits for it, one question after the other, in one tab at a time. */
-export const startModelAsks = (line: AskingLine): ModelAsks => {
-  const { db } = line
+export const startModelAsks = (context: AskingContext): ModelAsks => {
+  const { db } = context
   let current: { readonly id: string; readonly conversationId: string; readonly stopped: AbortController } | null = null
   let running: Promise<void> | null = null
   let over = false
 
   const stopCurrent = async () => {
     const asked = current
-    if (!asked || (await wanted(line, asked.id))) return
+    if (!asked || (await wanted(context, asked.id))) return
     asked.stopped.abort()
   }
   const all = async () => {
@@ -99,14 +107,14 @@ export const startModelAsks = (line: AskingLine): ModelAsks => {
       const { id, conversationId } = next
       const stopped = new AbortController()
       current = { id, conversationId, stopped }
-      const done = await askOne(line, id, stopped)
+      const done = await askOne(context, id, stopped)
       current = null
       // The line is of no use to the others either.
       if (!done) return
-      line.onPaid()
+      context.onPaid()
       const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
       if (!over && row?.reply?.end === 'stopped')
-        await line.call(chatCalls.messageStop, { body: { conversationId, id } }).catch(() => undefined)
+        await context.call(chatCalls.messageStop, { body: { conversationId, id } }).catch(() => undefined)
     }
   }
   return {

@@ -2,18 +2,18 @@
 import { expect, test } from 'vitest'
 import { exchangeRow } from '#domain/chat/conversation.ts'
 import type { OpenStream } from '#api/stream.ts'
-import { chatLine, closeChatLines, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-line.ts'
+import { chatSetup, closeChats, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-setup.ts'
 import { askRecords } from './ask-records.ts'
 
-closeChatLines()
+closeChats()
 
 /** A visitor's question, and a stream of the test's own. */
 const asking = async (stream: OpenStream) => {
-  const here = chatLine(() => 'theirs', { isAccounts: false })
+  const here = chatSetup(() => 'theirs', { isAccounts: false })
   const exchange = exchangeOf('e', 'c', { state: 'asking' })
   await here.db.conversations.put(conversationOf('c'))
   await here.db.exchanges.put(exchange)
-  return { exchange, line: { ...here.line, sub: null, stream } }
+  return { exchange, context: { ...here.context, sub: null, stream } }
 }
 /** A backend that says one thing. */
 const says =
@@ -24,24 +24,24 @@ const says =
 test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]], [undefined]])(
   'an answer that says %j of what was searched can be read from the disk all the same',
   async (searched) => {
-    const { line, exchange } = await asking(says({ answer, searched }))
-    const said = await askRecords(line, exchange)
+    const { context, exchange } = await asking(says({ answer, searched }))
+    const said = await askRecords(context, exchange)
     expect(said).toEqual({ kind: 'answer', answer, searched: null })
     expect(exchangeRow.safeParse({ ...exchange, ...said }).success).toBe(true)
   },
 )
 
 test('how many records a backend has searched comes with its answer', async () => {
-  const { line, exchange } = await asking(says({ answer, searched: { products: 7, companies: 3 } }))
-  expect(await askRecords(line, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
+  const { context, exchange } = await asking(says({ answer, searched: { products: 7, companies: 3 } }))
+  expect(await askRecords(context, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
 })
 
 test('once nobody waits for it, the stream of an answer ends', async () => {
   const nobody = new AbortController()
-  const { line, exchange } = await asking(async (_, { signal }) => {
+  const { context, exchange } = await asking(async (_, { signal }) => {
     nobody.abort(new Error('too late'))
     signal.throwIfAborted()
     await new Promise<never>(() => undefined)
   })
-  await expect(askRecords({ ...line, signal: nobody.signal }, exchange)).rejects.toThrow('too late')
+  await expect(askRecords({ ...context, signal: nobody.signal }, exchange)).rejects.toThrow('too late')
 })

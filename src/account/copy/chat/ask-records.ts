@@ -17,14 +17,14 @@ import type { OpenStream } from '#api/stream.ts'
 import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { sayAll } from './ask-model.ts'
-import { inTurn, nameAtBackend, type ChatLine } from './chat-line.ts'
+import { inTurn, nameAtBackend, type ChatContext } from './chat-context.ts'
 import { afterEvent, readEvent } from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
 /** The records answer within seconds; a line that says nothing for so long would leave the buyer waiting. */
 const silenceMs = 20_000
 
-export interface RecordsLine extends ChatLine {
+export interface RecordsContext extends ChatContext {
   /** Null: a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
@@ -32,16 +32,20 @@ export interface RecordsLine extends ChatLine {
   readonly signal?: AbortSignal | undefined
 }
 
-const ask = async (line: RecordsLine, { id, question }: ExchangeRow, conversationId: string): Promise<ServerAnswer> => {
+const ask = async (
+  context: RecordsContext,
+  { id, question }: ExchangeRow,
+  conversationId: string,
+): Promise<ServerAnswer> => {
   let found: ServerAnswer | null = null
   let reply: Reply | null = null
   const end = new AbortController()
   try {
-    await line.stream(chatCalls.messageSendStream, {
+    await context.stream(chatCalls.messageSendStream, {
       body: { conversationId, content: question, id },
-      sub: line.sub,
+      sub: context.sub,
       after: 0,
-      signal: line.signal ? AbortSignal.any([end.signal, line.signal]) : end.signal,
+      signal: context.signal ? AbortSignal.any([end.signal, context.signal]) : end.signal,
       silenceMs,
       onEvent: async (heard) => {
         const event = readEvent(heard)
@@ -74,37 +78,40 @@ const refusalOf = (error: ApiError): NoAnswer => {
 
 const ended = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
 
-const askAs = async (line: RecordsLine, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
-  const push = () => inTurn(line, () => pushChats(line))
-  if (line.sub !== null) await push()
-  if (line.sub === null || (await takesNone(line))) {
-    if (row.askedAs === undefined) return ask(line, exchange, await nameAtBackend(line, row))
+const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
+  const push = () => inTurn(context, () => pushChats(context))
+  if (context.sub !== null) await push()
+  if (context.sub === null || (await takesNone(context))) {
+    if (row.askedAs === undefined) return ask(context, exchange, await nameAtBackend(context, row))
     try {
-      return await ask(line, exchange, row.askedAs)
+      return await ask(context, exchange, row.askedAs)
     } catch (error) {
       // A visitor's conversation goes after a while, and another one may have been deleted elsewhere.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
-      return ask(line, exchange, await nameAtBackend(line, row))
+      return ask(context, exchange, await nameAtBackend(context, row))
     }
   }
   try {
-    return await ask(line, exchange, row.id)
+    return await ask(context, exchange, row.id)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
-    await sayAll(line, row.id)
+    await sayAll(context, row.id)
     await push()
-    return ask(line, exchange, row.id)
+    return ask(context, exchange, row.id)
   }
 }
 
-/** Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does, and when it is aborted. */
-export const askRecords = (line: RecordsLine, { id }: ExchangeRow): Promise<ServerAnswer> =>
-  exclusively(`chat-records:${line.db.name}`, async () => {
-    const exchange = await line.db.exchanges.get(id)
-    const [row] = readable(conversationRow, [exchange && (await line.db.conversations.get(exchange.conversationId))])
+/**
+ * Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does, and
+ * when it is aborted.
+ */
+export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
+  exclusively(`chat-records:${context.db.name}`, async () => {
+    const exchange = await context.db.exchanges.get(id)
+    const [row] = readable(conversationRow, [exchange && (await context.db.conversations.get(exchange.conversationId))])
     if (!row || exchange?.state !== 'asking') return { kind: 'over' }
     try {
-      return await askAs(line, exchange, row)
+      return await askAs(context, exchange, row)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return { kind: refusalOf(error) }

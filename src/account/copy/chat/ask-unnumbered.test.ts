@@ -4,7 +4,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { OpenStream, StreamEvent } from '#api/stream.ts'
-import { chatLine, closeChatLines, conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import { takesNoneKey } from '../../store/chat-db.ts'
@@ -12,7 +12,7 @@ import { startModelAsks } from './ask-model.ts'
 import { askRecords } from './ask-records.ts'
 import { askUnnumbered } from './ask-unnumbered.ts'
 
-closeChatLines()
+closeChats()
 
 const said = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
 const refused = (value: number) => new ApiError('refused', { code: value })
@@ -24,7 +24,7 @@ interface Asker {
 /** A question that waits for the model of a backend without numbers, and a stream that says and ends as a test wants. */
 const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }: Asker = {}) => {
   const names = { made: 0 }
-  const here = chatLine((call) => {
+  const here = chatSetup((call) => {
     if (call === chatCalls.conversationCreate) return `theirs-${++names.made}`
     return []
   })
@@ -38,7 +38,7 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
     await line.during()
     if (line.ends) throw line.ends
   }
-  const whole = { ...here.line, sub, stream, timers: shortTimers, onPaid: vi.fn() }
+  const whole = { ...here.context, sub, stream, timers: shortTimers, onPaid: vi.fn() }
   const now = async () => (await here.db.exchanges.get('e')) ?? expect.fail('the question is gone')
   return {
     ...here,

@@ -4,49 +4,57 @@ import { conversationRow, hasWords, type ConversationRow, type ExchangeRow } fro
 import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
-import { nameAtBackend } from './chat-line.ts'
-import { end, refusedFor, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
+import { nameAtBackend } from './chat-context.ts'
+import {
+  end,
+  refusedFor,
+  storeEvent,
+  streamSilenceMs,
+  wanted,
+  type AskingContext,
+  type Outcome,
+} from './model-reply.ts'
 import { exchangesFrom } from './read-chats.ts'
 
-const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
+const forgetSent = async ({ db }: AskingContext, id: string): Promise<void> => {
   await db.exchanges.update(id, { sentOnce: undefined })
 }
 
 /** It was sent before, and its answer is not known: the backend's list says whether it arrived. */
-const afterLoss = async (line: AskingLine, exchange: ExchangeRow, name: string): Promise<Outcome> => {
+const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: string): Promise<Outcome> => {
   const { id, question } = exchange
-  if (line.sub === null) {
+  if (context.sub === null) {
     // Visitors are shown no list. To ask once more is the buyer's to decide.
-    await end(line, id, hasWords(exchange.reply ?? null) ? 'cut' : 'failed')
+    await end(context, id, hasWords(exchange.reply ?? null) ? 'cut' : 'failed')
     return 'over'
   }
   let arrived: ExchangeRow | undefined
   try {
-    const messages = await line.call(chatCalls.messageList, { query: { conversationId: name } })
+    const messages = await context.call(chatCalls.messageList, { query: { conversationId: name } })
     arrived = exchangesFrom(messages).findLast((one) => one.question === question)
   } catch (error) {
     if (!isNotOffered(error)) throw error
     // Nobody can tell, and to ask once more is the buyer's to decide.
-    await end(line, id, 'failed')
+    await end(context, id, 'failed')
     return 'over'
   }
   if (!arrived) {
-    await forgetSent(line, id)
+    await forgetSent(context, id)
     return 'again'
   }
   const { reply = null } = arrived
-  if (hasWords(reply)) await line.db.exchanges.update(id, { reply })
-  await end(line, id, hasWords(reply) ? 'said' : 'cut')
+  if (hasWords(reply)) await context.db.exchanges.update(id, { reply })
+  await end(context, id, hasWords(reply) ? 'said' : 'cut')
   return 'over'
 }
 
-const refused = async (line: AskingLine, row: ConversationRow, id: string, error: ApiError): Promise<Outcome> => {
-  await forgetSent(line, id)
+const refused = async (context: AskingContext, row: ConversationRow, id: string, error: ApiError): Promise<Outcome> => {
+  await forgetSent(context, id)
   if (error.code === code.notFound) {
-    await line.db.conversations.update(row.id, { askedAs: undefined })
+    await context.db.conversations.update(row.id, { askedAs: undefined })
     return 'unknown'
   }
-  return refusedFor(line, id, error)
+  return refusedFor(context, id, error)
 }
 
 /**
@@ -55,37 +63,37 @@ const refused = async (line: AskingLine, row: ConversationRow, id: string, error
  * not known by its id: so what was sent once is not sent again before the backend's list has been read.
  */
 export const askUnnumbered = async (
-  line: AskingLine,
+  context: AskingContext,
   exchange: ExchangeRow,
   stopped: AbortController,
 ): Promise<Outcome> => {
   const { id, question } = exchange
-  const [row] = readable(conversationRow, [await line.db.conversations.get(exchange.conversationId)])
+  const [row] = readable(conversationRow, [await context.db.conversations.get(exchange.conversationId)])
   if (!row) return 'over'
-  const name = row.askedAs ?? (await nameAtBackend(line, row))
-  if (exchange.sentOnce) return afterLoss(line, exchange, name)
-  await line.db.exchanges.update(id, { sentOnce: 1, reply: null })
+  const name = row.askedAs ?? (await nameAtBackend(context, row))
+  if (exchange.sentOnce) return afterLoss(context, exchange, name)
+  await context.db.exchanges.update(id, { sentOnce: 1, reply: null })
   try {
-    await line.stream(chatCalls.messageSendStream, {
+    await context.stream(chatCalls.messageSendStream, {
       body: { conversationId: name, content: question },
-      sub: line.sub,
+      sub: context.sub,
       after: 0,
       signal: stopped.signal,
       silenceMs: streamSilenceMs,
       onEvent: async (event) => {
-        if (!(await storeEvent(line, id, event))) stopped.abort()
+        if (!(await storeEvent(context, id, event))) stopped.abort()
       },
     })
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
-    if (hasWords((await wanted(line, id))?.reply ?? null)) {
-      await end(line, id, 'cut')
+    if (hasWords((await wanted(context, id))?.reply ?? null)) {
+      await end(context, id, 'cut')
       return 'over'
     }
-    return isTransient(error) ? 'again' : refused(line, row, id, error)
+    return isTransient(error) ? 'again' : refused(context, row, id, error)
   }
-  const here = await wanted(line, id)
-  if (here) await end(line, id, hasWords(here.reply ?? null) ? 'said' : 'failed')
+  const here = await wanted(context, id)
+  if (here) await end(context, id, hasWords(here.reply ?? null) ? 'said' : 'failed')
   return 'over'
 }

@@ -4,7 +4,7 @@ import type { Timers } from '../../outbox/ports.ts'
 import { chatOf, watchChat } from '../../store/chat-db.ts'
 import { ownRestMs } from '../read-own.ts'
 import { startModelAsks } from './ask-model.ts'
-import { inTurn, type ChatLine } from './chat-line.ts'
+import { inTurn, type ChatContext } from './chat-context.ts'
 import { pushChats, sendReports } from './push-chats.ts'
 import { readList, readNewest } from './read-chats.ts'
 
@@ -32,9 +32,9 @@ interface Deps {
 export const followChat = (deps: Deps): FollowsChat => {
   const { account, timers } = deps
   const { call, clock, random } = account
-  const line: ChatLine = { db: chatOf(account.db), call, clock, random }
+  const context: ChatContext = { db: chatOf(account.db), call, clock, random }
   const asks = startModelAsks({
-    ...line,
+    ...context,
     sub: account.sub,
     stream: deps.stream ?? openStream,
     timers,
@@ -49,15 +49,15 @@ export const followChat = (deps: Deps): FollowsChat => {
   const list = async () => {
     const age = clock.now() - listedAt
     if (age >= 0 && age < ownRestMs) return
-    await readList(line)
+    await readList(context)
     listedAt = clock.now()
   }
   const works = [
     // Before it tells: what was deleted elsewhere and asked on here is told whole.
     list,
-    () => inTurn(line, () => pushChats(line)),
-    () => readNewest(line),
-    () => sendReports(line),
+    () => inTurn(context, () => pushChats(context)),
+    () => readNewest(context),
+    () => sendReports(context),
     // An answer may take minutes: nothing else waits for it.
     async () => void asks.look().catch(() => undefined),
   ]
@@ -78,7 +78,7 @@ export const followChat = (deps: Deps): FollowsChat => {
     })
   }
   poll()
-  const unwatch = watchChat(line.db, () => {
+  const unwatch = watchChat(context.db, () => {
     // What is being asked may have been stopped: that does not wait for its turn.
     void asks.look().catch(() => undefined)
     cancelGather ??= timers.after(gatherMs, () => {

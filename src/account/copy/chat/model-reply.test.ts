@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts'
 import type { StreamEvent } from '#api/stream.ts'
 import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { ChatDb } from '../../store/chat-db.ts'
-import { citedOf, nameAtBackend, noteWhole } from './chat-line.ts'
+import { citedOf, nameAtBackend, noteWhole } from './chat-context.ts'
 import { afterEvent, end, readEvent, refusedFor, storeEvent, wanted } from './model-reply.ts'
 
 let count = 0
@@ -28,8 +28,8 @@ const lineOf = async (part: Partial<ExchangeRow> | null = {}) => {
   if (part) await db.exchanges.put(row)
   const call = vi.fn()
   const clock = { now: () => 7, mono: () => 0 }
-  const line = { db, call, clock, random: { number: () => 0, uuid: () => 'rev' }, sub: 'me' as string | null }
-  return { ...line, row: () => db.exchanges.get('e'), line: line as never }
+  const context = { db, call, clock, random: { number: () => 0, uuid: () => 'rev' }, sub: 'me' as string | null }
+  return { ...context, row: () => db.exchanges.get('e'), context: context as never }
 }
 afterEach(() => {
   for (const db of opened.splice(0)) db.close()
@@ -40,7 +40,7 @@ const said = (id: number, content: string | null) => event(id, { content })
 describe('an answer that is being said', () => {
   test('is stored piece by piece, with the last event that is here', async () => {
     const here = await lineOf()
-    for (const one of [said(1, 'Gly'), said(2, 'phosate')]) expect(await storeEvent(here.line, 'e', one)).toBe(true)
+    for (const one of [said(1, 'Gly'), said(2, 'phosate')]) expect(await storeEvent(here.context, 'e', one)).toBe(true)
     expect(await here.row()).toMatchObject({
       lastEvent: 2,
       wantsModel: 1,
@@ -51,24 +51,24 @@ describe('an answer that is being said', () => {
   test('F6 F7 an event that comes twice, or late, adds nothing', async () => {
     const here = await lineOf()
     for (const one of [said(1, 'a'), said(2, 'b'), said(3, 'c'), said(2, 'b'), said(3, 'c')])
-      await storeEvent(here.line, 'e', one)
+      await storeEvent(here.context, 'e', one)
     expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
   test('made anew, it begins again: nothing of the one before stays', async () => {
     const here = await lineOf()
-    for (const one of [said(1, 'old'), said(2, 'old'), said(1, 'new')]) await storeEvent(here.line, 'e', one)
+    for (const one of [said(1, 'old'), said(2, 'old'), said(1, 'new')]) await storeEvent(here.context, 'e', one)
     expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
   })
 
   test('that is over is wanted no more; what comes after it is heard by nobody', async () => {
     const here = await lineOf()
-    await storeEvent(here.line, 'e', said(1, 'a'))
-    await storeEvent(here.line, 'e', event(2, { end: 'cut' }, 'done'))
+    await storeEvent(here.context, 'e', said(1, 'a'))
+    await storeEvent(here.context, 'e', event(2, { end: 'cut' }, 'done'))
     expect(await here.row()).toMatchObject({ reply: { pieces: ['a', null], end: 'cut' } })
-    expect(await wanted(here.line, 'e')).toBeNull()
-    expect(await storeEvent(here.line, 'e', said(3, 'late'))).toBe(false)
-    expect(await storeEvent(here.line, 'none', said(1, 'x'))).toBe(false)
+    expect(await wanted(here.context, 'e')).toBeNull()
+    expect(await storeEvent(here.context, 'e', said(3, 'late'))).toBe(false)
+    expect(await storeEvent(here.context, 'none', said(1, 'x'))).toBe(false)
   })
 
   test('whose end is no word that this app knows was said, or was nothing at all', () => {
@@ -104,10 +104,10 @@ describe('the backend’s own records', () => {
 
   test('are taken where this device has none, and not over those that it found itself', async () => {
     const here = await lineOf({ state: 'no-records' })
-    await storeEvent(here.line, 'e', event(1, { content: '', answer, searched }))
+    await storeEvent(here.context, 'e', event(1, { content: '', answer, searched }))
     expect(await here.row()).toMatchObject({ state: 'answered', from: 'server', searched, answer: { kind: 'none' } })
     const own = await lineOf({ state: 'answered' })
-    await storeEvent(own.line, 'e', event(1, { content: '', answer, searched }))
+    await storeEvent(own.context, 'e', event(1, { content: '', answer, searched }))
     expect(await own.row()).toMatchObject({ answer: null, searched: null })
   })
 
@@ -115,7 +115,7 @@ describe('the backend’s own records', () => {
     'STOR-5 told to be searched in %j, the question and its answer can be read all the same',
     async (odd) => {
       const here = await lineOf({ state: 'no-records' })
-      await storeEvent(here.line, 'e', event(1, { content: 'words', answer, searched: odd }))
+      await storeEvent(here.context, 'e', event(1, { content: 'words', answer, searched: odd }))
       expect(exchangeRow.safeParse(await here.row()).success).toBe(true)
       expect(await here.row()).toMatchObject({ searched: null, reply: { pieces: ['words'] } })
     },
@@ -137,7 +137,7 @@ describe('a question that the backend refused', () => {
     ['failed', refusal(code.badRequest)],
   ] as const)('is over: %s', async (as, error) => {
     const here = await lineOf()
-    expect(await refusedFor(here.line, 'e', error)).toBe('over')
+    expect(await refusedFor(here.context, 'e', error)).toBe('over')
     expect(await here.row()).toMatchObject({ reply: { end: as } })
     expect(await here.row()).not.toHaveProperty('wantsModel')
   })
@@ -145,8 +145,8 @@ describe('a question that the backend refused', () => {
   test('waits where that passes: an account signs in again, and a limit is one of time; a visitor has to log in', async () => {
     const here = await lineOf()
     for (const passing of [code.tooManyRequests, code.unauthorized])
-      expect(await refusedFor(here.line, 'e', refusal(passing))).toBe('later')
-    expect(await wanted(here.line, 'e')).not.toBeNull()
+      expect(await refusedFor(here.context, 'e', refusal(passing))).toBe('later')
+    expect(await wanted(here.context, 'e')).not.toBeNull()
     const visitor = { ...here, sub: null } as never
     expect(await refusedFor(visitor, 'e', refusal(code.unauthorized))).toBe('over')
     expect(await here.row()).toMatchObject({ reply: { end: 'login' } })
@@ -154,7 +154,7 @@ describe('a question that the backend refused', () => {
 
   test('that was stopped meanwhile stays as it was stopped', async () => {
     const here = await lineOf({ wantsModel: undefined, reply: { pieces: ['a'], cited: [], end: 'stopped' } })
-    await end(here.line, 'e', 'failed')
+    await end(here.context, 'e', 'failed')
     expect(await here.row()).toMatchObject({ reply: { pieces: ['a'], end: 'stopped' } })
   })
 })
@@ -165,7 +165,7 @@ describe('a conversation at a backend', () => {
     const row = { id: 'c', title: 'T', roleId: 2, createdAt: 1, updatedAt: 1 }
     await here.db.conversations.put(row)
     here.call.mockResolvedValueOnce('first').mockResolvedValueOnce('second')
-    const names = await Promise.all([nameAtBackend(here.line, row), nameAtBackend(here.line, row)])
+    const names = await Promise.all([nameAtBackend(here.context, row), nameAtBackend(here.context, row)])
     expect(new Set(names).size).toBe(1)
     expect((await here.db.conversations.get('c'))?.askedAs).toBe(names[0])
   })
@@ -173,7 +173,7 @@ describe('a conversation at a backend', () => {
   test('is said whole again: itself and every question, and none of another', async () => {
     const here = await lineOf()
     await here.db.exchanges.put({ ...((await here.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
-    await noteWhole(here.line, 'c')
+    await noteWhole(here.context, 'c')
     expect((await here.db.unsent.toArray()).map(({ thing, rev, at }) => [thing, rev, at])).toEqual([
       ['', 'rev', 7],
       ['e', 'rev', 7],

@@ -13,12 +13,12 @@ import { ApiError } from '#api/errors.ts'
 import type { OpenStream, StreamEvent } from '#api/stream.ts'
 import type { Timers } from '../../outbox/ports.ts'
 import { readable } from '../../store/account-rows.ts'
-import { citedOf, type ChatLine } from './chat-line.ts'
+import { citedOf, type ChatContext } from './chat-context.ts'
 
 /** The backend says something at least every 15 s. */
 export const streamSilenceMs = 40_000
 
-export interface AskingLine extends ChatLine {
+export interface AskingContext extends ChatContext {
   /** Null: a visitor. */
   readonly sub: string | null
   readonly stream: OpenStream
@@ -46,7 +46,7 @@ const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
 }
 
 /** Whether a refusal is over by itself: an account logs in again, and a limit of questions is one of time. */
-const passes = ({ code: said }: ApiError, { sub }: Pick<AskingLine, 'sub'>): boolean =>
+const passes = ({ code: said }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
   said === code.tooManyRequests || (said === code.unauthorized && sub !== null)
 
 /** What is read of an event. What else a backend's own assistant says with it, and how it says it, nobody has specified. */
@@ -89,14 +89,14 @@ export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 
 }
 
 /** Whether it is still wanted, and where it stands. */
-export const wanted = async ({ db }: ChatLine, id: string): Promise<ExchangeRow | null> => {
+export const wanted = async ({ db }: ChatContext, id: string): Promise<ExchangeRow | null> => {
   const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
   return row?.wantsModel ? row : null
 }
 
-export const storeEvent = (line: ChatLine, id: string, heard: StreamEvent): Promise<boolean> =>
-  line.db.transaction('rw', line.db.exchanges, async () => {
-    const here = await wanted(line, id)
+export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent): Promise<boolean> =>
+  context.db.transaction('rw', context.db.exchanges, async () => {
+    const here = await wanted(context, id)
     if (!here) return false
     const { receive } = readEvent(heard)
     // Said twice, by a line that was thought to be cut.
@@ -111,21 +111,21 @@ export const storeEvent = (line: ChatLine, id: string, heard: StreamEvent): Prom
       ...(takes ? { state: 'answered', answer: storable(answer.data), searched, from: 'server' } : {}),
       ...afterEvent(here, heard, { receive }),
     }
-    await line.db.exchanges.put(next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined } : next)
+    await context.db.exchanges.put(next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined } : next)
     return true
   })
 
-export const end = (line: ChatLine, id: string, as: ReplyEnd): Promise<void> =>
-  line.db.transaction('rw', line.db.exchanges, async () => {
-    const here = await wanted(line, id)
+export const end = (context: ChatContext, id: string, as: ReplyEnd): Promise<void> =>
+  context.db.transaction('rw', context.db.exchanges, async () => {
+    const here = await wanted(context, id)
     if (!here) return
     const { wantsModel: _, sentOnce: __, reply, ...rest } = here
-    await line.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
+    await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 
 /** What becomes of a question that the backend refused. */
-export const refusedFor = async (line: AskingLine, id: string, error: ApiError): Promise<Outcome> => {
-  if (passes(error, line)) return 'later'
-  await end(line, id, endOf(error))
+export const refusedFor = async (context: AskingContext, id: string, error: ApiError): Promise<Outcome> => {
+  if (passes(error, context)) return 'later'
+  await end(context, id, endOf(error))
   return 'over'
 }

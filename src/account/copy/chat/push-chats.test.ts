@@ -5,11 +5,11 @@ import { code } from '#contract/codes.ts'
 import { mostExchanges } from '#contract/entities/chat.ts'
 import { ApiError } from '#api/errors.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { chatLine, closeChatLines, conversationOf, exchangeOf } from '#tests/harness/chat-line.ts'
+import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { takesNoneKey } from '../../store/chat-db.ts'
 import { pushChats, sendReports, undoMs } from './push-chats.ts'
 
-closeChatLines()
+closeChats()
 const refused = (said: number) => new ApiError('refused', { code: said })
 interface Put {
   readonly id: string
@@ -17,56 +17,56 @@ interface Put {
   readonly exchanges: readonly { readonly id: string }[]
   readonly removed: readonly string[]
 }
-const putsOf = (here: ReturnType<typeof chatLine>) => here.bodies(chatCalls.conversationPut) as Put[]
+const putsOf = (here: ReturnType<typeof chatSetup>) => here.bodies(chatCalls.conversationPut) as Put[]
 
 describe('what was said is told', () => {
   test('once: a second push has nothing to tell', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
-    await pushChats(here.line)
-    await pushChats(here.line)
+    await pushChats(here.context)
+    await pushChats(here.context)
     expect(putsOf(here)).toMatchObject([{ id: 'c', exchanges: [{ id: 'e' }], removed: [] }])
     expect(await here.unsent()).toEqual([])
     expect(await here.db.conversations.get('c')).toMatchObject({ toldAt: 0, readAt: 0 })
   })
 
   test('in the order in which it was asked, whatever the order of the notes', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     const later = exchangeOf('a', 'c', { askedAt: 20 })
     await here.say(conversationOf('c'), later, exchangeOf('b', 'c', { askedAt: 10 }))
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here)[0]?.exchanges.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
   test('again where something was said while it was under way: what was told is not taken for what is', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
     here.here.answer = async () => {
       here.here.answer = () => true
       await here.say(conversationOf('c', { title: 'renamed' }), exchangeOf('e', 'c', { question: 'other words' }))
     }
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(await here.unsent()).toHaveLength(2)
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here).map(({ title }) => title)).toEqual(['c', 'renamed'])
     expect(await here.unsent()).toEqual([])
   })
 
   test('F2 whose answer was lost is told again, with the same bytes', async () => {
-    const here = chatLine(() => {
+    const here = chatSetup(() => {
       throw new ApiError('offline')
     })
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
-    await expect(pushChats(here.line)).rejects.toThrow('offline')
+    await expect(pushChats(here.context)).rejects.toThrow('offline')
     expect(await here.unsent()).toHaveLength(2)
     here.here.answer = () => true
-    await pushChats(here.line)
+    await pushChats(here.context)
     const [first, again] = putsOf(here)
     expect(again).toEqual(first)
   })
 
   test('a long conversation goes in pieces; a cut between two leaves the second to be told', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     const exchanges = Array.from({ length: mostExchanges + 3 }, (_, n) =>
       exchangeOf(`e${String(n).padStart(3, '0')}`, 'c', { askedAt: n }),
     )
@@ -76,44 +76,44 @@ describe('what was said is told', () => {
       calls += 1
       if (calls === 2) throw new ApiError('timeout')
     }
-    await expect(pushChats(here.line)).rejects.toThrow('timeout')
+    await expect(pushChats(here.context)).rejects.toThrow('timeout')
     expect(await here.unsent()).toHaveLength(3)
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here).map((put) => put.exchanges.length)).toEqual([mostExchanges, 3, 3])
     expect(await here.unsent()).toEqual([])
   })
 
   test('no piece is larger than a request can carry', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     const big = 'x'.repeat(90_000)
     const exchanges = ['a', 'b', 'c', 'd'].map((id, askedAt) => exchangeOf(id, 'c', { askedAt, question: big }))
     await here.say(conversationOf('c'), ...exchanges)
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here).map((put) => put.exchanges.map(({ id }) => id).join(''))).toEqual(['abc', 'd'])
   })
 
   test('nothing of the model’s words goes with it: those are the backend’s own', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     const reply = { pieces: ['invented'], cited: [], end: 'said' as const }
     await here.say(conversationOf('c'), exchangeOf('e', 'c', { reply, lastEvent: 3 }))
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(JSON.stringify(putsOf(here))).not.toContain('invented')
   })
 
   test('characters that no database takes are left out, and do not stop the rest', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.say(conversationOf('c', { title: 'a\0b' }), exchangeOf('e', 'c', { question: 'half \ud83d' }))
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here)).toMatchObject([{ title: 'ab', exchanges: [{ question: 'half ' }] }])
   })
 
   test('STOR-5 an exchange that nothing can read is left out; of a conversation that nothing can read nothing is', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('well', 'c'))
     await here.say({ ...conversationOf('torn'), roleId: 'chat' as never }, exchangeOf('x', 'torn'))
     await here.db.exchanges.update('well', { askedAt: 5 })
     await here.db.table('exchanges').put({ ...exchangeOf('bad', 'c'), state: 'of a newer app' })
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here)).toMatchObject([{ id: 'c', exchanges: [{ id: 'well' }] }])
     expect(await here.unsent()).toEqual([])
   })
@@ -121,49 +121,49 @@ describe('what was said is told', () => {
 
 describe('a backend that says no', () => {
   test.each([404, 405])('F55 %i to the first: it takes none, and is asked anew after a day', async (said) => {
-    const here = chatLine(() => {
+    const here = chatSetup(() => {
       throw refused(said)
     })
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(await here.db.settled.get(takesNoneKey)).toMatchObject({ at: here.here.now })
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(here.made).toHaveLength(1)
     here.here.now += dayMs
     here.here.answer = () => true
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(await here.unsent()).toEqual([])
   })
 
   test('I25 404 from one that takes others: the id is another account’s, and it goes on under one of its own', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.say(conversationOf('known'), exchangeOf('k', 'known'))
-    await pushChats(here.line)
+    await pushChats(here.context)
     here.here.answer = (_, { body }) => {
       if ((body as Put).id === 'taken') throw refused(404)
     }
     await here.say(conversationOf('taken', { toldAt: 9, readAt: 9 }), exchangeOf('t', 'taken'))
-    await pushChats(here.line)
+    await pushChats(here.context)
     const [renamed] = (await here.db.conversations.toArray()).filter(({ id }) => id !== 'known')
     expect(renamed?.id).not.toBe('taken')
     expect(renamed).not.toHaveProperty('toldAt')
     expect(await here.db.exchanges.get('t')).toMatchObject({ conversationId: renamed?.id })
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here).at(-1)).toMatchObject({ id: renamed?.id, exchanges: [{ id: 't' }] })
     expect(await here.unsent()).toEqual([])
   })
 
   test('a definite no is not asked again until something else is said, and holds up no other conversation', async () => {
-    const here = chatLine((_, { body }) => {
+    const here = chatSetup((_, { body }) => {
       if ((body as Put).id === 'bad') throw refused(code.badRequest)
     })
     await here.say(conversationOf('bad'), exchangeOf('b', 'bad'))
     await here.say(conversationOf('well'), exchangeOf('w', 'well'))
-    await pushChats(here.line)
-    await pushChats(here.line)
+    await pushChats(here.context)
+    await pushChats(here.context)
     expect(putsOf(here).map(({ id }) => id)).toEqual(['bad', 'well'])
     await here.say(conversationOf('bad', { title: 'shorter' }))
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here)).toHaveLength(3)
   })
 
@@ -173,11 +173,11 @@ describe('a backend that says no', () => {
     ['a page', new ApiError('portal')],
     ['a failure', new ApiError('http', { http: 500 })],
   ])('%s says nothing of it: all of it is told again later', async (_, error) => {
-    const here = chatLine(() => {
+    const here = chatSetup(() => {
       throw error
     })
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
-    await expect(pushChats(here.line)).rejects.toBe(error)
+    await expect(pushChats(here.context)).rejects.toBe(error)
     expect(await here.unsent()).toHaveLength(2)
     expect(await here.db.settled.count()).toBe(0)
   })
@@ -185,22 +185,22 @@ describe('a backend that says no', () => {
 
 describe('what was deleted', () => {
   test('waits as long as it can be taken back, and is told then', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.gone('c')
     here.here.now += undoMs - 1
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(here.made).toEqual([])
     here.here.now += 1
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(here.bodies(chatCalls.conversationDelete)).toEqual([{ id: 'c' }])
     expect(await here.unsent()).toEqual([])
   })
 
   test('I22 a clock set back by years does not hold it back for years', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.gone('c')
     here.here.now -= 900 * dayMs
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(here.made).toHaveLength(1)
   })
 
@@ -209,37 +209,37 @@ describe('what was deleted', () => {
     ['not the buyer’s to delete', refused(code.forbidden), []],
     ['nobody can tell', new ApiError('offline'), [['c', '', 'gone']]],
   ])('%s', async (_, error, left) => {
-    const here = chatLine(() => {
+    const here = chatSetup(() => {
       throw error
     })
     await here.gone('c')
     here.here.now += undoMs
-    await pushChats(here.line).catch(() => undefined)
+    await pushChats(here.context).catch(() => undefined)
     expect(await here.unsent()).toEqual(left)
   })
 
   test('single questions that were taken back are named as such', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('stays', 'c'))
     await here.gone('c', ['went'])
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(putsOf(here)).toMatchObject([{ exchanges: [{ id: 'stays' }], removed: ['went'] }])
   })
 
   test('in a conversation that is gone here there is nothing to tell', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.gone('c', ['went'])
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect([here.made, await here.unsent()]).toEqual([[], []])
   })
 
   test('a backend that takes none is still told of deletions', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.say(conversationOf('other'))
     await here.gone('c')
     here.here.now += undoMs
-    await pushChats(here.line)
+    await pushChats(here.context)
     expect(here.made.map(({ call }) => call)).toEqual([chatCalls.conversationDelete])
   })
 })
@@ -248,26 +248,26 @@ describe('answers that were reported', () => {
   const report = (id: string) => ({ id, at: 1, reason: 'wrong\0', question: 'q', answer: null, reply: null })
 
   test('leave once, storable, each forgotten only when it was taken', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.reports.bulkPut([report('a'), report('b')])
     let calls = 0
     here.here.answer = () => {
       calls += 1
       if (calls === 2) throw new ApiError('offline')
     }
-    await expect(sendReports(here.line)).rejects.toThrow('offline')
+    await expect(sendReports(here.context)).rejects.toThrow('offline')
     expect(await here.db.reports.toCollection().primaryKeys()).toEqual(['b'])
-    await sendReports(here.line)
+    await sendReports(here.context)
     expect(await here.db.reports.count()).toBe(0)
     expect(here.bodies(chatCalls.messageReport)).toMatchObject([{ id: 'a', reason: 'wrong' }, { id: 'b' }, { id: 'b' }])
   })
 
   test.each([404, code.badRequest])('one that nobody takes (%i) does not wait for ever', async (said) => {
-    const here = chatLine(() => {
+    const here = chatSetup(() => {
       throw refused(said)
     })
     await here.db.reports.put(report('a'))
-    await sendReports(here.line)
+    await sendReports(here.context)
     expect(await here.db.reports.count()).toBe(0)
   })
 })

@@ -13,7 +13,7 @@ import { ApiError, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { exchangesOf, takesNone, takesNoneKey, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
-import { chatTables, noteWhole, type ChatLine } from './chat-line.ts'
+import { chatTables, noteWhole, type ChatContext } from './chat-context.ts'
 
 /** So long a deletion waits, because it can be taken back: what a model said comes back from no device. */
 export const undoMs = 15_000
@@ -83,7 +83,7 @@ const bodyOf = ({ id, title, roleId, createdAt, updatedAt }: ConversationRow, { 
     removed,
   })
 
-const pushOne = async ({ db, call }: ChatLine, row: ConversationRow, changes: readonly UnsentChange[]) => {
+const pushOne = async ({ db, call }: ChatContext, row: ConversationRow, changes: readonly UnsentChange[]) => {
   const rows = new Map(
     readable(exchangeRow, await exchangesOf(db, row.id).toArray()).map((exchange) => [exchange.id, exchange]),
   )
@@ -101,7 +101,7 @@ const pushOne = async ({ db, call }: ChatLine, row: ConversationRow, changes: re
   }
 }
 
-const deleteOne = async ({ db, call }: ChatLine, id: string, changes: readonly UnsentChange[]) => {
+const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonly UnsentChange[]) => {
   try {
     await call(chatCalls.conversationDelete, { body: { id } })
   } catch (error) {
@@ -112,8 +112,8 @@ const deleteOne = async ({ db, call }: ChatLine, id: string, changes: readonly U
 }
 
 /** The same conversation under another name: another account of this device has taken its own. */
-const rename = async (line: ChatLine, id: string): Promise<void> => {
-  const { db, random } = line
+const rename = async (context: ChatContext, id: string): Promise<void> => {
+  const { db, random } = context
   await db.transaction('rw', chatTables(db), async () => {
     const row = await db.conversations.get(id)
     if (!row) return
@@ -124,7 +124,7 @@ const rename = async (line: ChatLine, id: string): Promise<void> => {
     await db.unsent.where('conversationId').equals(id).delete()
     await db.conversations.add({ ...rest, id: own })
     await db.exchanges.bulkPut(exchanges.map((exchange) => ({ ...exchange, conversationId: own })))
-    await noteWhole(line, own)
+    await noteWhole(context, own)
   })
 }
 
@@ -143,15 +143,15 @@ const isFinal = (error: unknown): boolean =>
   error.code !== code.tooManyRequests
 
 /** Tells the backend what it has not been told of. Rejects when the line or the backend is of no use. */
-export const pushChats = async (line: ChatLine): Promise<void> => {
-  const { db, clock } = line
-  const none = await takesNone(line)
+export const pushChats = async (context: ChatContext): Promise<void> => {
+  const { db, clock } = context
+  const none = await takesNone(context)
   let taken = (await db.settled.get(takenKey)) !== undefined
   const unknown: string[] = []
   for (const [id, changes] of groupsOf(await db.unsent.toArray())) {
     const root = changes.find(({ thing }) => thing === '')
     if (root?.what === 'gone') {
-      if (Math.abs(clock.now() - root.at) >= undoMs) await deleteOne(line, id, changes)
+      if (Math.abs(clock.now() - root.at) >= undoMs) await deleteOne(context, id, changes)
       continue
     }
     const [row] = readable(conversationRow, [await db.conversations.get(id)])
@@ -162,7 +162,7 @@ export const pushChats = async (line: ChatLine): Promise<void> => {
       continue
     }
     try {
-      await pushOne(line, row, changes)
+      await pushOne(context, row, changes)
       if (!taken) await db.settled.put({ k: takenKey, at: clock.now() })
       taken = true
     } catch (error) {
@@ -171,12 +171,12 @@ export const pushChats = async (line: ChatLine): Promise<void> => {
       else throw error
     }
   }
-  if (taken) for (const id of unknown) await rename(line, id)
+  if (taken) for (const id of unknown) await rename(context, id)
   else if (unknown.length > 0) await db.settled.put({ k: takesNoneKey, at: clock.now() })
 }
 
 /** Says what was reported. Also a visitor's. */
-export const sendReports = async ({ db, call }: Pick<ChatLine, 'db' | 'call'>): Promise<void> => {
+export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>): Promise<void> => {
   for (const { id, reason, question, answer, reply } of await db.reports.toArray()) {
     try {
       await call(chatCalls.messageReport, { body: storable({ id, reason, question, answer, reply }) })

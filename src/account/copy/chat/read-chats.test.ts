@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatMessage, mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import { ApiError } from '#api/errors.ts'
-import { chatLine, closeChatLines, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-line.ts'
+import { chatSetup, closeChats, conversationOf, exchangeOf, noAnswer as answer } from '#tests/harness/chat-setup.ts'
 import { exchangesFrom, readConversation, readList, readNewest } from './read-chats.ts'
 
-closeChatLines()
+closeChats()
 
 const asks = (id: string, part: Partial<ChatMessage> = {}): ChatMessage =>
   chatMessage.parse({ id, conversationId: 'c', type: 'user', content: `asks ${id}`, createTime: 5, ...part })
@@ -98,9 +98,9 @@ describe('messages as questions with their answers', () => {
 })
 
 describe('which conversations the account has', () => {
-  const reading = async (list: Conversation[], here = chatLine()) => {
+  const reading = async (list: Conversation[], here = chatSetup()) => {
     here.here.answer = () => list
-    await readList(here.line)
+    await readList(here.context)
     return here
   }
 
@@ -112,28 +112,28 @@ describe('which conversations the account has', () => {
   })
 
   test('a title of nothing does not overwrite one that is here', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', { title: 'mine', toldAt: 1, readAt: 1 }))
     await reading([listedOf('c', { title: '' })], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'mine', toldAt: 50 })
   })
 
   test('REC-3 what was renamed here and is not told yet is not renamed back', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.say(conversationOf('c', { title: 'renamed here', updatedAt: 99, toldAt: 1 }))
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'renamed here', updatedAt: 99, toldAt: 50 })
   })
 
   test('REC-3 what was deleted here and is not told yet does not come back', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.gone('c')
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.count()).toBe(0)
   })
 
   test('what was deleted elsewhere goes here, with its questions and notes; what was never told stays', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.conversations.bulkPut([conversationOf('told', { toldAt: 5 }), conversationOf('new')])
     await here.db.exchanges.bulkPut([exchangeOf('t', 'told'), exchangeOf('n', 'new')])
     await here.gone('told', ['x'])
@@ -144,7 +144,7 @@ describe('which conversations the account has', () => {
   })
 
   test('deleted elsewhere and asked on here: all of it comes back, told as new', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', { toldAt: 5, readAt: 5 }))
     await here.db.exchanges.put(exchangeOf('old', 'c'))
     await here.say(conversationOf('c', { toldAt: 5, readAt: 5 }), exchangeOf('asked on', 'c'))
@@ -155,7 +155,7 @@ describe('which conversations the account has', () => {
   })
 
   test('a list that is full says nothing of what it lacks', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(
       Array.from({ length: mostConversations }, (_, n) => listedOf(`n${n}`)),
@@ -165,42 +165,42 @@ describe('which conversations the account has', () => {
   })
 
   test('one that is called otherwise at the backend is not there twice', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.conversations.put(conversationOf('mine', { askedAs: 'theirs' }))
     await reading([listedOf('theirs')], here)
     expect(await here.db.conversations.toCollection().primaryKeys()).toEqual(['mine'])
   })
 
   test.each([404, 405])('VERIFY-6 a backend without the list (%i) empties nothing', async (said) => {
-    const here = chatLine(() => {
+    const here = chatSetup(() => {
       throw new ApiError('refused', { code: said })
     })
     await here.db.conversations.put(conversationOf('c', { toldAt: 5 }))
-    await readList(here.line)
+    await readList(here.context)
     expect(await here.db.conversations.count()).toBe(1)
   })
 
   test('a line that breaks, and a disk that fails half way, change nothing', async () => {
-    const here = chatLine(() => {
+    const here = chatSetup(() => {
       throw new ApiError('offline')
     })
     await here.db.conversations.put(conversationOf('c', { toldAt: 5 }))
-    await expect(readList(here.line)).rejects.toThrow('offline')
+    await expect(readList(here.context)).rejects.toThrow('offline')
     here.here.answer = () => [listedOf('a'), { ...listedOf('b'), id: Symbol('no key') as never }]
-    await expect(readList(here.line)).rejects.toThrow()
+    await expect(readList(here.context)).rejects.toThrow()
     expect(await here.db.conversations.toCollection().primaryKeys()).toEqual(['c'])
   })
 })
 
 describe('what was asked in a conversation elsewhere', () => {
   const told = async (part = { toldAt: 9, readAt: 1 }) => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', part))
     return here
   }
-  const reading = async (here: ReturnType<typeof chatLine>, messages: ChatMessage[], anyway = false) => {
+  const reading = async (here: ReturnType<typeof chatSetup>, messages: ChatMessage[], anyway = false) => {
     here.here.answer = () => messages
-    await readConversation(here.line, 'c', anyway)
+    await readConversation(here.context, 'c', anyway)
     return here.db.exchanges.orderBy('id').toArray()
   }
 
@@ -213,10 +213,10 @@ describe('what was asked in a conversation elsewhere', () => {
   })
 
   test('never told of, or gone: nobody is asked', async () => {
-    const here = chatLine()
+    const here = chatSetup()
     await here.db.conversations.put(conversationOf('c'))
-    await readConversation(here.line, 'c', true)
-    await readConversation(here.line, 'none', true)
+    await readConversation(here.context, 'c', true)
+    await readConversation(here.context, 'none', true)
     expect(here.made).toEqual([])
   })
 
@@ -282,26 +282,26 @@ describe('what was asked in a conversation elsewhere', () => {
       await here.db.conversations.delete('c')
       return [asks('1')]
     }
-    await readConversation(here.line, 'c')
+    await readConversation(here.context, 'c')
     expect(await here.db.exchanges.count()).toBe(0)
   })
 })
 
 describe('in the background', () => {
   test('those that changed are read, the newest first, ten at a time', async () => {
-    const here = chatLine(() => [])
+    const here = chatSetup(() => [])
     for (let n = 0; n < 12; n += 1)
       await here.db.conversations.put(conversationOf(`c${n}`, { updatedAt: n, toldAt: 9, readAt: 1 }))
     await here.db.conversations.put(conversationOf('read', { updatedAt: 99, toldAt: 9, readAt: 9 }))
-    await readNewest(here.line)
+    await readNewest(here.context)
     const asked = here.made.map(({ input }) => (input.query as { conversationId: string }).conversationId)
     expect(asked).toEqual(['c11', 'c10', 'c9', 'c8', 'c7', 'c6', 'c5', 'c4', 'c3', 'c2'])
-    await readNewest(here.line)
+    await readNewest(here.context)
     expect(here.made).toHaveLength(12)
   })
 
   test('one that was deleted since it was listed does not hold up the others; a broken line does', async () => {
-    const here = chatLine((_, { query }) => {
+    const here = chatSetup((_, { query }) => {
       if ((query as { conversationId: string }).conversationId === 'gone') throw new ApiError('refused', { code: 404 })
       return [asks('1')]
     })
@@ -309,12 +309,12 @@ describe('in the background', () => {
       conversationOf('gone', { updatedAt: 9, toldAt: 9 }),
       conversationOf('c', { updatedAt: 1, toldAt: 9 }),
     ])
-    await readNewest(here.line)
+    await readNewest(here.context)
     expect(await here.db.exchanges.count()).toBe(1)
     here.here.answer = () => {
       throw new ApiError('offline')
     }
-    await expect(readNewest(here.line)).rejects.toThrow('offline')
+    await expect(readNewest(here.context)).rejects.toThrow('offline')
     expect(here.made.every(({ call }) => call === chatCalls.messageList)).toBe(true)
   })
 })

@@ -12,7 +12,7 @@ import {
 } from '#domain/chat/conversation.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { exchangesOf, forgetConversation } from '../../store/chat-db.ts'
-import { chatTables, citedOf, inTurn, noteWhole, type ChatLine } from './chat-line.ts'
+import { chatTables, citedOf, inTurn, noteWhole, type ChatContext } from './chat-context.ts'
 
 /** Conversations whose questions are read in the background at a time: those asked last. */
 const mostRead = 10
@@ -74,7 +74,7 @@ const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   }
 }
 
-const storeMessages = async ({ db }: ChatLine, id: string, toldAt: number, messages: readonly ChatMessage[]) => {
+const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, messages: readonly ChatMessage[]) => {
   const there = exchangesFrom(messages)
   await db.transaction('rw', chatTables(db), async () => {
     const row = await db.conversations.get(id)
@@ -99,18 +99,18 @@ const storeMessages = async ({ db }: ChatLine, id: string, toldAt: number, messa
 }
 
 /** Reads what was asked in a conversation on another device. `anyway`: also where nothing was told of a change. */
-export const readConversation = (line: ChatLine, id: string, anyway = false): Promise<void> =>
-  inTurn(line, async () => {
-    const row = await line.db.conversations.get(id)
+export const readConversation = (context: ChatContext, id: string, anyway = false): Promise<void> =>
+  inTurn(context, async () => {
+    const row = await context.db.conversations.get(id)
     if (!row || row.toldAt === undefined || (row.toldAt === row.readAt && !anyway)) return
-    const messages = await line.call(chatCalls.messageList, { query: { conversationId: id } })
-    await storeMessages(line, id, row.toldAt, messages)
+    const messages = await context.call(chatCalls.messageList, { query: { conversationId: id } })
+    await storeMessages(context, id, row.toldAt, messages)
   })
 
 const told = ({ createTime, updateTime }: Conversation): number => updateTime ?? createTime
 
-const storeList = async (line: ChatLine, list: readonly Conversation[]): Promise<void> => {
-  const { db } = line
+const storeList = async (context: ChatContext, list: readonly Conversation[]): Promise<void> => {
+  const { db } = context
   await db.transaction('rw', chatTables(db), async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
@@ -141,28 +141,28 @@ const storeList = async (line: ChatLine, list: readonly Conversation[]): Promise
       // Deleted elsewhere, and asked on here: what the buyer did last counts, and all of it comes back.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
-      await noteWhole(line, row.id)
+      await noteWhole(context, row.id)
     }
   })
 }
 
 /** Reads which conversations the account has. A backend without the call leaves what is here. */
-export const readList = (line: ChatLine): Promise<void> =>
-  inTurn(line, async () => {
+export const readList = (context: ChatContext): Promise<void> =>
+  inTurn(context, async () => {
     try {
-      await storeList(line, await line.call(chatCalls.conversations))
+      await storeList(context, await context.call(chatCalls.conversations))
     } catch (error) {
       if (!isNotOffered(error)) throw error
     }
   })
 
 /** Reads what was asked in the conversations that changed elsewhere, the newest first. */
-export const readNewest = async (line: ChatLine): Promise<void> => {
-  const rows = await line.db.conversations.orderBy('updatedAt').reverse().toArray()
+export const readNewest = async (context: ChatContext): Promise<void> => {
+  const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const stale = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
   for (const { id } of stale.slice(0, mostRead)) {
     try {
-      await readConversation(line, id)
+      await readConversation(context, id)
     } catch (error) {
       // Deleted since it was listed: the next list says so.
       if (!isNotOffered(error)) throw error

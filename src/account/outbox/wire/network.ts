@@ -3,7 +3,7 @@ import { withDialect, type LoadDialect, type Send } from '#api/with-dialect.ts'
 import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
 import type { Network, OutgoingFile } from '../ports.ts'
 
-/** Specification, section 7: the file's field. */
+/** Specification, section 7: the multipart field in which an upload has the file. */
 const fieldName = 'file'
 
 const formOf = (file: OutgoingFile): FormData => {

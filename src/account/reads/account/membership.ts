@@ -8,7 +8,8 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { readRecords } from '../../store/read-records.ts'
-import { orIfNotOffered, useFetched, type Fetched } from '../fetched.ts'
+import { orIfNotOffered } from '../../copy/fetch-into.ts'
+import { useFetched, type Fetched } from '../fetched.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
 const membership = z.object({

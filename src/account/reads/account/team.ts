@@ -10,7 +10,8 @@ import {
 } from '#contract/calls/staff.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
-import { orIfNotOffered, useFetched, type Fetched } from '../fetched.ts'
+import { orIfNotOffered } from '../../copy/fetch-into.ts'
+import { useFetched, type Fetched } from '../fetched.ts'
 
 const page = { query: { pageNo: 1, pageSize: 200 } } as const
 

@@ -4,8 +4,7 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { askUntilStored } from '../../copy/reader.ts'
-import { messagesAtOnce, readMessageNote } from '../../copy/read-messages.ts'
+import { messagesAtOnce, readMessageNote, fetchMessages } from '../../copy/read-messages.ts'
 import { pendingOps, readable } from '../../store/account-rows.ts'
 import { messageRow } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
@@ -48,17 +47,6 @@ const none: MessageList = { rows: [], older: 0, asOf: null }
 /** Messages on this device, newest first; what was read here counts as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
 
-const store = (
-  { db, call }: AccountContext,
-  fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,
-): Promise<void> =>
-  askUntilStored(
-    db,
-    ['messages'],
-    () => fetch(call),
-    (rows) => db.messages.bulkPut(rows),
-  )
-
 /** Fetches the next older messages, and stores them on this device. */
 export const useOlderMessages = () => {
   const account = useAccount()
@@ -67,7 +55,7 @@ export const useOlderMessages = () => {
     if (!account) return
     setAsked('asking')
     try {
-      await store(account, async (call) => {
+      await fetchMessages(account, async (call) => {
         // Newer ones that came meanwhile only move the pages on: some rows then come twice.
         const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
         const pageNo = Math.floor(here / messagesAtOnce) + 1
@@ -102,7 +90,7 @@ export const useNewestUnread = (): NewestUnread => {
       if (!ended) setGiven(messages.map(({ id }) => id))
       return messages
     }
-    store(account, fetch).catch((error: unknown) => !ended && setAsked(howEnded(error)))
+    fetchMessages(account, fetch).catch((error: unknown) => !ended && setAsked(howEnded(error)))
     return () => {
       ended = true
       stopWaiting()
@@ -128,7 +116,7 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
     if (!account || !missing) return
     let ended = false
     const stopWaiting = begin(false)
-    store(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).then(
+    fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).then(
       () => undefined,
       (error: unknown) => {
         if (!ended) setAsked(howEnded(error))

@@ -1,16 +1,15 @@
 import { dayMs } from '#lib/day-ms.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { supplierDetails, type SupplierDetails } from '#contract/entities/company.ts'
-import { session } from '#api/commands.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { membershipLasts } from '#domain/membership/lasts.ts'
 import { systemClock } from '#lib/clock.ts'
 import { supplierDetailsKey } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
+import { askSupplierDetails, storeSupplierDetails } from '../../copy/read-supplier-details.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import { noteTime, readTimeSeen, setTimeSeen } from '../../store/time-seen.ts'
+import { noteTime, readTimeSeen } from '../../store/time-seen.ts'
 import { useFetched } from '../fetched.ts'
 import { useAccountDb, useAccountRead } from '../use-account-read.ts'
 
@@ -21,15 +20,6 @@ export type SupplierDetailsRead =
   | { readonly at: 'absent'; readonly askAgain: () => void }
   /** As the backend gave them at `asOf`, ms. */
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
-
-/** Asks for a supplier's details on behalf of the account whose database it is. */
-const fetchDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
-  const answer = await call(catalogueCalls.companyGet, { query: { id } })
-  if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
-  // The device takes the membership for a longer one than the backend does.
-  if (answer.withheld) await session.loadUser().catch(() => undefined)
-  return supplierDetails.parse(answer)
-}
 
 /** A person of the account opened the app later than the clock now says: that counts. */
 const lastsFor = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
@@ -53,7 +43,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   const { read, asked, askAgain } = useFetched(
     supplierDetailsKey(companyId),
     supplierDetails,
-    (account) => fetchDetails(account, companyId),
+    (account) => askSupplierDetails(account, companyId),
     { again: until, part: 'catalogue' },
   )
   useEffect(() => {
@@ -91,10 +81,10 @@ export const readSupplierDocuments = async (
   for (const companyId of companyIds) {
     let here = await stored(db, companyId)
     if (ask && (here === null || Math.abs(now - here.asOf) > freshMs)) {
-      const details = await fetchDetails(account, companyId).catch(() => null)
+      const details = await askSupplierDetails(account, companyId).catch(() => null)
       if (details) {
         here = { details, asOf: now }
-        await db.kv.put({ k: supplierDetailsKey(companyId), v: details, asOf: now })
+        await storeSupplierDetails(db, companyId, here)
       }
     }
     if (here && !here.details.withheld) found.set(companyId, here.details.documents)

@@ -2,7 +2,7 @@ import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { deskOf, type Desk } from '#domain/desk.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readRecords } from '../../store/read-records.ts'
-import { today } from './buyer-day.ts'
+import { today } from '../buyer-day.ts'
 import { readDrafts } from './requests.ts'
 import { useAccountRead } from '../use-account-read.ts'
 

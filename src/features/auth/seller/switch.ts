@@ -14,8 +14,8 @@ export interface SwitchWorld {
 }
 
 /**
- * `refused`: no seller account is linked to this email. `unreached`: there was no answer, so nobody knows. `ended`: the login
- * has ended; the app asks for it itself.
+ * `refused`: no seller account is linked to this email. `unreached`: there was no answer, so nobody knows. `ended`: the
+ * login has ended; the app asks for it itself.
  */
 export type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 

@@ -8,7 +8,10 @@ interface ModelChoiceProps {
   readonly onChoose: (chosen: boolean) => void
 }
 
-/** Whether the next question goes to the model too. Shown where there is one; why not, where the membership says so. */
+/**
+ * Offers the model for the next question; without a membership for it, says why not; nothing where the backend has no
+ * model.
+ */
 export const ModelChoice = ({ offer, chosen, onChoose }: ModelChoiceProps) => {
   const { t } = useLingui()
   if (offer.ok)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { today } from '#account/reads/requests/buyer-day.ts'
+import { today } from '#account/reads/buyer-day.ts'
 import type { AlertEntry } from '#account/reads/lists/prices.ts'
 import { addAlert, putAlert } from '#account/records/follow-prices.ts'
 import { mostAlerts, type AlertRule } from '#contract/entities/price-alert.ts'

@@ -8,7 +8,8 @@ import { draw } from '#tests/harness/render.tsx'
 import { saveBytes } from '../save-bytes.ts'
 import { ShelfScreen } from './shelf-screen.tsx'
 
-vi.mock('../save-bytes.ts', () => ({ saveBytes: vi.fn(), offsetHere: () => 0 }))
+vi.mock('../save-bytes.ts', () => ({ saveBytes: vi.fn() }))
+vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 0 }))
 
 let account: AccountContext
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { BookOpen, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { today } from '#account/reads/requests/buyer-day.ts'
+import { today } from '#account/reads/buyer-day.ts'
 import { useShelf } from '#account/reads/lists/shelf.ts'
 import { ageOf, groupShelf } from '#domain/shelf/age.ts'
 import type { ShelfDocument } from '#domain/shelf/document.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { today } from '#account/reads/requests/buyer-day.ts'
+import { today } from '#account/reads/buyer-day.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { noFigures, useQuoteFigures, type QuoteFigures } from '#account/reads/requests/quote-figures.ts'
 import { useRecords } from '#account/reads/requests/records.ts'

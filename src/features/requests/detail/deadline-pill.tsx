@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { buyerZone, today } from '#account/reads/requests/buyer-day.ts'
+import { buyerZone, today } from '#account/reads/buyer-day.ts'
 import { awaitsReply } from '#domain/lifecycle/awaits-reply.ts'
 import { daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'

@@ -6,7 +6,7 @@ export type ListTab = 'sent' | 'drafts'
 /** `newest` is by the moment of sending, for drafts of the last edit. */
 export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
 export type ListSort = (typeof sorts)[number]
-/** Specification, section 9. */
+/** Specification, section 9: the sizes a page may have. */
 const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 

@@ -18,7 +18,7 @@ const empty = { oldPassword: '', password: '', repassword: '' }
 type Name = keyof typeof empty
 type Values = Readonly<Record<Name, string>>
 
-/** Specification, section 5. */
+/** Specification, section 5: the new password has 6 to 18 characters of two kinds, and is typed twice alike. */
 const judge = (values: Values): Record<Name, AccountProblem | null> => ({
   oldPassword: values.oldPassword === '' ? 'required' : null,
   password: passwordProblem(values.password),

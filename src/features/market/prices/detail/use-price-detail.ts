@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { today } from '#account/reads/requests/buyer-day.ts'
+import { today } from '#account/reads/buyer-day.ts'
 import { usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { isShownCurrency, type ShownCurrency } from '#domain/market/exchange.ts'

@@ -4,6 +4,7 @@ import { inBoth } from '#domain/market/price-now.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
+import { offsetHere } from '#lib/offset-here.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 import { saveFile } from '#ui/page/save-file.ts'
 import { usePriceWords } from '#widgets/use-price-words.ts'
@@ -58,7 +59,7 @@ export const usePriceFile = () => {
       { name: t`Price trends`, widths: [28, 12, 22, 12, 12, 12, 10, 12, 40, 16, 48, 40], rows: [head, ...rows] },
     ])
     const now = systemClock.now()
-    const name = stampedName('prices', 'xls', now, -new Date(now).getTimezoneOffset())
+    const name = stampedName('prices', 'xls', now, offsetHere(now))
     saveFile(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.ms-excel' }), name)
   }
 }

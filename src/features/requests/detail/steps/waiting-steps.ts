@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { today } from '#account/reads/requests/buyer-day.ts'
+import { today } from '#account/reads/buyer-day.ts'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
 

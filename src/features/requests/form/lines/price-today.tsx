@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
-import { today } from '#account/reads/requests/buyer-day.ts'
+import { today } from '#account/reads/buyer-day.ts'
 import { usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { staleDays } from '#domain/market/points.ts'

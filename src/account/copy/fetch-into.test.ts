@@ -4,7 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { ApiError } from '#api/errors.ts'
-import { fetchInto, orIfNotOffered } from './fetched.ts'
+import { fetchInto, orIfNotOffered } from './fetch-into.ts'
 
 let account: AccountContext
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { exclusively } from '#lib/exclusively.ts'
 import { exchangesOf, noteUnsent, type ChatDb } from '../../store/chat-db.ts'
 
 /** What the conversations of an account need to reach its backend. */
-export interface ChatLine {
+export interface ChatContext {
   readonly db: ChatDb
   /** For this account only. */
   readonly call: Api['call']
@@ -18,13 +18,13 @@ export interface ChatLine {
 }
 
 /** Pushes and reads never overlap, in all tabs: what was pushed after a list was made must not look deleted in it. */
-export const inTurn = <T>({ db }: Pick<ChatLine, 'db'>, work: () => Promise<T>): Promise<T> =>
+export const inTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
   exclusively(`chat:${db.name}`, work)
 
 export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.unsent]
 
 /** Says all of a conversation again. Within the caller's transaction, which must hold `chatTables`. */
-export const noteWhole = async ({ db, random, clock }: ChatLine, conversationId: string): Promise<void> => {
+export const noteWhole = async ({ db, random, clock }: ChatContext, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
   await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
 }
@@ -33,7 +33,7 @@ export const noteWhole = async ({ db, random, clock }: ChatLine, conversationId:
  * Begins a conversation at a backend that gives it a name of its own, beside the one of this device: a visitor's, and
  * any where no conversations are taken from devices.
  */
-export const nameAtBackend = async ({ db, call }: ChatLine, row: ConversationRow): Promise<string> => {
+export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
     const here = await db.conversations.get(row.id)

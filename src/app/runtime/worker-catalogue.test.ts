@@ -6,10 +6,10 @@ import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
-import { openCatalogueDb, emptyCatalogueDb } from '../../store/db.ts'
-import { readStatus } from '../../store/meta.ts'
-import { createWorkerCopies } from './worker-copies.ts'
-import { beatMs, deadMs, fromWorker, takeUpMs, type FromWorker } from './worker-protocol.ts'
+import { openCatalogueDb, emptyCatalogueDb } from '#catalogue/store/db.ts'
+import { readStatus } from '#catalogue/store/meta.ts'
+import { createWorkerCopies } from './worker-catalogue.ts'
+import { beatMs, deadMs, fromWorker, takeUpMs, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 
 let api: FakeApi
 let told: FromWorker[]

@@ -3,13 +3,13 @@ import { exclusively } from '#lib/exclusively.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { openOffers } from '#api/offers.ts'
-import { openCatalogueDb } from '../store/db.ts'
-import { nextTask, waitFor } from '../store/next-task.ts'
-import { createCopier, type Copier, type CopierDeps } from './copier.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
+import { nextTask, waitFor } from '#catalogue/store/next-task.ts'
+import { createCopier, type Copier, type CopierDeps } from '#catalogue/copy/copier.ts'
 
 export interface DeviceCopierDeps extends Pick<CopierDeps, 'api' | 'rowsAtOnce'> {
   readonly session: Pick<SessionService, 'holder'>
-  /** Thin-line mode: the only categories to copy; empty: all. */
+  /** With the data saver: the only categories to copy; empty: all. */
   readonly categories: () => readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
-import type { ChatLine } from '#account/copy/chat/chat-line.ts'
+import type { ChatContext } from '#account/copy/chat/chat-context.ts'
 import { ChatDb, noteUnsent } from '#account/store/chat-db.ts'
 import type { Api } from '#api/client.ts'
 
@@ -40,8 +40,8 @@ let count = 0
 const opened: ChatDb[] = []
 
 /** The conversations of an account in a real database, and a backend whose answers a test writes. */
-export const chatLine = (answer: Respond = () => true, { isAccounts = true } = {}) => {
-  const db = new ChatDb(`agro-chat-line-${++count}`, isAccounts)
+export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = {}) => {
+  const db = new ChatDb(`agro-chat-setup-${++count}`, isAccounts)
   opened.push(db)
   let uuids = 0
   const made: { readonly call: Call; readonly input: { readonly body?: unknown; readonly query?: unknown } }[] = []
@@ -50,7 +50,7 @@ export const chatLine = (answer: Respond = () => true, { isAccounts = true } = {
     made.push({ call: definition, input })
     return here.answer(definition, input)
   }) as unknown as Api['call']
-  const line: ChatLine = {
+  const context: ChatContext = {
     db,
     call,
     clock: { now: () => here.now, mono: () => 0 },
@@ -58,7 +58,7 @@ export const chatLine = (answer: Respond = () => true, { isAccounts = true } = {
   }
   return {
     db,
-    line,
+    context,
     here,
     made,
     bodies: (of: Call) => made.filter((one) => one.call === of).map(({ input }) => input.body),
@@ -78,7 +78,7 @@ export const chatLine = (answer: Respond = () => true, { isAccounts = true } = {
 }
 
 /** Called by each file of tests. */
-export const closeChatLines = (): void => {
+export const closeChats = (): void => {
   afterEach(() => {
     for (const db of opened.splice(0)) db.close()
   })

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { App } from './context.ts'
+import type { App } from '#server/platform/http/context.ts'
 
 const policy = [
   "default-src 'none'",

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
-import type { Copier } from '../copier.ts'
-import { createDeviceCopier, type DeviceCopierDeps } from '../device-copier.ts'
-import { beatMs, type FromWorker } from './worker-protocol.ts'
+import type { Copier } from '#catalogue/copy/copier.ts'
+import { beatMs, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { createDeviceCopier, type DeviceCopierDeps } from './device-copier.ts'
 
 /** A part of the public copy: readers of the page wait for it no longer than for a few frames, and are woken once. */
 const rowsAtOnce = 400

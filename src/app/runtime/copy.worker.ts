@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { createWorkerApi, type WorkerSettings } from '#api/worker-api.ts'
-import { toWorker } from './worker-protocol.ts'
-import { createWorkerCopies } from './worker-copies.ts'
+import { toWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { createWorkerCopies } from './worker-catalogue.ts'
 
 /** Compiled with the page's types and with a worker's; this is what both agree on. */
 const scope = self as unknown as { onmessage: ((event: MessageEvent<unknown>) => void) | null }

@@ -22,7 +22,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import { demoPhotosFolder } from '#server/platform/paths.ts'
 import { productId } from './story.ts'
 
-export interface Desk {
+export interface DemoBuyer {
   readonly deps: Pick<Deps, 'random' | 'files'>
   readonly tx: Database
   readonly actor: BuyerActor
@@ -31,7 +31,11 @@ export interface Desk {
   readonly now: number
 }
 
-const upload = async ({ deps, tx, actor, now }: Desk, name: string, bytes: Uint8Array): Promise<FileRef['url']> => {
+const upload = async (
+  { deps, tx, actor, now }: DemoBuyer,
+  name: string,
+  bytes: Uint8Array,
+): Promise<FileRef['url']> => {
   const part = {
     name,
     bytes: (async function* whole() {
@@ -58,7 +62,7 @@ const colleagues = [
 
 /** Somebody with an account of the own, whom the buyer added and who accepted. */
 const joined = async (
-  { deps, tx, actor, passwordHash }: Desk,
+  { deps, tx, actor, passwordHash }: DemoBuyer,
   person: (typeof colleagues)[number],
   at: number,
 ): Promise<void> => {
@@ -72,8 +76,8 @@ const joined = async (
 }
 
 /** Who the buyer is: his own data, the company's, and its people. */
-const introduce = async (desk: Desk): Promise<void> => {
-  const { tx, actor, now } = desk
+const introduce = async (buyer: DemoBuyer): Promise<void> => {
+  const { tx, actor, now } = buyer
   const geography = loadGeography()
   await changeProfile(
     tx,
@@ -104,11 +108,11 @@ const introduce = async (desk: Desk): Promise<void> => {
     address: 'Rua do Porto 120, Campinas, SP',
     mainSupplier: 'Demo Qingmeng Crop Science Co., Ltd.',
     annualImportVolume: '6500000',
-    photos: [await upload(desk, 'warehouse.png', photo)],
-    businessLicense: await upload(desk, 'Business licence.pdf', demoDocument('Demo Imports Ltd.', 'Business licence')),
+    photos: [await upload(buyer, 'warehouse.png', photo)],
+    businessLicense: await upload(buyer, 'Business licence.pdf', demoDocument('Demo Imports Ltd.', 'Business licence')),
   }
   await changeCompanyProfile(tx, geography, company, change, now - 185 * dayMs)
-  for (const [index, person] of colleagues.entries()) await joined(desk, person, now - (170 - 40 * index) * dayMs)
+  for (const [index, person] of colleagues.entries()) await joined(buyer, person, now - (170 - 40 * index) * dayMs)
 }
 
 const favourites = [
@@ -170,9 +174,9 @@ const reviews: readonly (readonly [daysAgo: number, review: ReviewBody])[] = [
 const inCart = ['0040', '0054', '0102', '0106', '0120', '0046']
 
 /** What lies about: favourites, reviews, a cart, who the buyer is. */
-export const furnish = async (desk: Desk): Promise<void> => {
-  const { deps, tx, actor, now } = desk
-  await introduce(desk)
+export const furnish = async (buyer: DemoBuyer): Promise<void> => {
+  const { deps, tx, actor, now } = buyer
+  await introduce(buyer)
   for (const [companyId, daysAgo, note] of favourites)
     await saveFavourite(tx, actor.userId, companyId, note, now - daysAgo * dayMs)
   for (const [daysAgo, review] of reviews)
