@@ -4,7 +4,7 @@ import { type AccountContext, accountContext, action, openedAccount } from '../o
 import { writeSoon } from './write-soon.ts'
 
 /**
- * What the buyer notes for himself: on this device, under his account, in no request to a server (target prices,
+ * Stores a note of the buyer's own: on this device, under the account, in no request to a server (target prices,
  * templates, half-written answers, rows that could not be read). Resolves when it is on the disk.
  */
 export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValueKey, value: unknown): Promise<void> => {
@@ -15,7 +15,7 @@ export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValue
   })
 })
 
-/** Changes what is stored in one transaction, so that two tabs do not undo each other. */
+/** Changes the stored value in one transaction, so that two tabs do not undo each other's change. */
 export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
   const { db } = await openedAccount()
   const k = ownValueRowKey(key)
@@ -27,14 +27,14 @@ export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) 
 }
 
 export interface OwnTextWriter {
-  /** Takes what is typed now and stores it soon; at once when the field or the page is left. */
+  /** Accepts what is typed and stores it soon; at once when the field or the page is left. */
   readonly type: (text: string) => void
-  /** Resolves when the last word is on the disk. */
+  /** Resolves when the latest text is on the disk. */
   readonly flush: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
-/** Stores a text while it is typed: a tab that is killed before it is sent loses a few letters at most. */
+/** Stores a text while it is typed, so that a tab that is killed before sending loses only a few letters. */
 export const ownTextWriter = (key: OwnValueKey, onError: (error: unknown) => void): OwnTextWriter => {
   const context = accountContext()
   let unstored: string | null = null

@@ -11,21 +11,21 @@ import { chatTables, inTurn, noteWhole, type ChatLine } from './chat-line.ts'
 import { end, refusedFor, storeEvent, streamSilenceMs, wanted, type AskingLine, type Outcome } from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
-/** A line that was cut is tried again after so long; then the next look at the account tries. */
+/** Delays before a cut connection is tried again; after the last one the next read of the account tries. */
 const againAfterMs = [1_000, 4_000]
 
-/** Everything of a conversation is said again: the backend does not know it. */
+/** Marks a whole conversation as unsent, because the backend does not know it. */
 export const sayAll = (line: ChatLine, conversationId: string): Promise<void> =>
   line.db.transaction('rw', chatTables(line.db), () => noteWhole(line, conversationId))
 
 const once = async (line: AskingLine, exchange: ExchangeRow, stopped: AbortController): Promise<Outcome> => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
-    // No backend takes a visitor's conversations.
+    // No backend accepts a visitor's conversations.
     if (line.sub === null) return await askUnnumbered(line, exchange, stopped)
     await inTurn(line, () => pushChats(line))
     if (await takesNone(line)) return await askUnnumbered(line, exchange, stopped)
-    // Without numbers of its events an answer is given from its beginning.
+    // If events have no numbers, the answer always starts from its beginning.
     if (lastEvent === 0) await line.db.exchanges.update(id, { reply: null })
     await line.stream(chatCalls.messageSendStream, {
       body: { conversationId, content: question, id, model: true },
@@ -49,7 +49,7 @@ const once = async (line: AskingLine, exchange: ExchangeRow, stopped: AbortContr
 
 const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve))
 
-/** Asks the model one question, until it is answered, stopped, or must wait for the line. */
+/** Asks the model one question, until it is answered or stopped, or must wait for a connection. */
 const askOne = async (line: AskingLine, id: string, stopped: AbortController): Promise<boolean> => {
   let told = false
   for (let tries = 0; ;) {
@@ -68,19 +68,19 @@ const askOne = async (line: AskingLine, id: string, stopped: AbortController): P
     }
     const ms = againAfterMs[tries]
     if (outcome === 'later' || ms === undefined) return false
-    // What brought something new is not the same failure again.
+    // A try that brought new events is progress, so the count of failures starts again.
     tries = ((await wanted(line, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
     await wait(line.timers, ms)
   }
 }
 
 export interface ModelAsks {
-  /** Asks what is to be asked, and stops what was stopped. */
+  /** Asks the waiting questions, and stops the ones that the buyer stopped. */
   readonly look: () => Promise<void>
   readonly stop: () => void
 }
 
-/** Asks the model what waits for it, one question after the other, in one tab at a time. */
+/** Asks the model the waiting questions one by one, in one tab at a time. */
 export const startModelAsks = (line: AskingLine): ModelAsks => {
   const { db } = line
   let current: { readonly id: string; readonly conversationId: string; readonly stopped: AbortController } | null = null
@@ -101,7 +101,7 @@ export const startModelAsks = (line: AskingLine): ModelAsks => {
       current = { id, conversationId, stopped }
       const done = await askOne(line, id, stopped)
       current = null
-      // The line is of no use to the others either.
+      // The other questions would fail on this connection too.
       if (!done) return
       line.onPaid()
       const [row] = readable(exchangeRow, [await db.exchanges.get(id)])

@@ -12,11 +12,11 @@ const forgetSent = async ({ db }: AskingLine, id: string): Promise<void> => {
   await db.exchanges.update(id, { sentOnce: undefined })
 }
 
-/** It was sent before, and its answer is not known: the backend's list says whether it arrived. */
+/** The question was sent before and its answer is unknown. The backend's list shows whether it arrived. */
 const afterLoss = async (line: AskingLine, exchange: ExchangeRow, name: string): Promise<Outcome> => {
   const { id, question } = exchange
   if (line.sub === null) {
-    // Visitors are shown no list. To ask once more is the buyer's to decide.
+    // Visitors get no list. The buyer decides whether to ask again.
     await end(line, id, hasWords(exchange.reply ?? null) ? 'cut' : 'failed')
     return 'over'
   }
@@ -26,7 +26,7 @@ const afterLoss = async (line: AskingLine, exchange: ExchangeRow, name: string):
     arrived = exchangesFrom(messages).findLast((one) => one.question === question)
   } catch (error) {
     if (!isNotOffered(error)) throw error
-    // Nobody can tell, and to ask once more is the buyer's to decide.
+    // The outcome cannot be found out. The buyer decides whether to ask again.
     await end(line, id, 'failed')
     return 'over'
   }
@@ -50,9 +50,9 @@ const refused = async (line: AskingLine, row: ConversationRow, id: string, error
 }
 
 /**
- * Asks a backend that takes no conversations and gives its events no numbers, as the specification has it. It has a name
- * of its own for the conversation, and ends an answer by ending the stream. A cut line cannot go on, and the question is
- * not known by its id: so what was sent once is not sent again before the backend's list has been read.
+ * Asks a backend that accepts no conversations and does not number its events, as in the specification. The backend has
+ * its own name for the conversation, and an answer ends with the stream. A cut answer cannot be continued, and a
+ * question has no id there: so a question that was sent is not sent again before the backend's list has been read.
  */
 export const askUnnumbered = async (
   line: AskingLine,

@@ -8,30 +8,33 @@ import type { Random } from '#lib/random.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { exchangesOf, noteUnsent, type ChatDb } from '../../store/chat-db.ts'
 
-/** What the conversations of an account need to reach its backend. */
+/** What an account's conversations need in order to reach the backend. */
 export interface ChatLine {
   readonly db: ChatDb
-  /** For this account only. */
+  /** Calls for this account only. */
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
 }
 
-/** Pushes and reads never overlap, in all tabs: what was pushed after a list was made must not look deleted in it. */
+/**
+ * Pushes and reads never overlap, across all tabs: what was pushed after a list was made must not look deleted in that
+ * list.
+ */
 export const inTurn = <T>({ db }: Pick<ChatLine, 'db'>, work: () => Promise<T>): Promise<T> =>
   exclusively(`chat:${db.name}`, work)
 
 export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.unsent]
 
-/** Says all of a conversation again. Within the caller's transaction, which must hold `chatTables`. */
+/** Marks a whole conversation as unsent. Runs within the caller's transaction, which must hold `chatTables`. */
 export const noteWhole = async ({ db, random, clock }: ChatLine, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
   await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
 }
 
 /**
- * Begins a conversation at a backend that gives it a name of its own, beside the one of this device: a visitor's, and
- * any where no conversations are taken from devices.
+ * Creates the conversation at a backend that names it itself. This is so for a visitor, and wherever the backend does
+ * not accept conversations of a device.
  */
 export const nameAtBackend = async ({ db, call }: ChatLine, row: ConversationRow): Promise<string> => {
   const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
@@ -45,7 +48,7 @@ export const nameAtBackend = async ({ db, call }: ChatLine, row: ConversationRow
 
 const told = z.array(chatSegment)
 
-/** The records that a backend's words cite, as far as there are screens for them. */
+/** The records that a backend's words cite, if this app has screens for them. */
 export const citedOf = (segments: unknown): Cited[] | null => {
   const read = told.safeParse(segments)
   if (!read.success) return null

@@ -15,7 +15,7 @@ import type { Timers } from '../../outbox/ports.ts'
 import { readable } from '../../store/account-rows.ts'
 import { citedOf, type ChatLine } from './chat-line.ts'
 
-/** The backend says something at least every 15 s. */
+/** The backend sends something at least every 15 s. */
 export const streamSilenceMs = 40_000
 
 export interface AskingLine extends ChatLine {
@@ -23,21 +23,19 @@ export interface AskingLine extends ChatLine {
   readonly sub: string | null
   readonly stream: OpenStream
   readonly timers: Timers
-  /** A question was taken from the membership, or given back. */
+  /** A question was charged to the membership, or refunded. */
   readonly onPaid: () => void
 }
 
-/**
- * `again`: soon; `later`: with the next look at the account; `unknown`: the backend does not know the conversation.
- */
+/** `again`: soon; `later`: with the next read of the account; `unknown`: the backend does not know the conversation. */
 export type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
-/** What is stored of an answer that is being said. */
+/** What is stored of an answer in progress. */
 type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
 
-/** Why an answer ended that was refused, or that is none. */
+/** Why an answer ended that was refused or that cannot be read. */
 const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
   if (said === code.membershipLimit) return 'quota'
   if (said === code.unauthorized) return 'login'
@@ -45,11 +43,11 @@ const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
   return kind === 'shape' ? 'unreadable' : 'failed'
 }
 
-/** Whether a refusal is over by itself: an account logs in again, and a limit of questions is one of time. */
+/** Whether a refusal passes with time: an account can log in again, and a limit of questions is one of time. */
 const passes = ({ code: said }: ApiError, { sub }: Pick<AskingLine, 'sub'>): boolean =>
   said === code.tooManyRequests || (said === code.unauthorized && sub !== null)
 
-/** What is read of an event. What else a backend's own assistant says with it, and how it says it, nobody has specified. */
+/** The part of an event that is read. The specification does not say what else a backend's assistant may send. */
 const heardEvent = z.object({
   receive: z.object({
     content: z.nullish(z.string()),
@@ -61,17 +59,18 @@ const heardEvent = z.object({
 })
 type HeardEvent = z.infer<typeof heardEvent>
 
-/** Rejects with `shape` where it is neither ours nor the specification's. */
+/** Rejects with `shape` if the event has neither our form nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
   const event = heardEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
   return event.data
 }
 
-/** What is stored once an event has been heard. The first event of an answer begins it, also one that is made anew. */
+/** What is stored after an event. The first event of an answer starts it, even if the answer is produced again. */
 export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent): Said => {
   const { segments, end, answer } = event.receive
-  // Withheld is what a backend checks that gives its events numbers; of another one, null is nothing said.
+  // Null content: a backend that numbers its events has checked and withheld it; from any other backend it means no
+  // words.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const fresh: Reply = { pieces: [], cited: [], end: null }
   const said = id === 1 || !before.reply ? fresh : before.reply
@@ -88,7 +87,7 @@ export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 
   }
 }
 
-/** Whether it is still wanted, and where it stands. */
+/** The question if the model is still to answer it; null otherwise. */
 export const wanted = async ({ db }: ChatLine, id: string): Promise<ExchangeRow | null> => {
   const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
   return row?.wantsModel ? row : null
@@ -99,12 +98,12 @@ export const storeEvent = (line: ChatLine, id: string, heard: StreamEvent): Prom
     const here = await wanted(line, id)
     if (!here) return false
     const { receive } = readEvent(heard)
-    // Said twice, by a line that was thought to be cut.
+    // The event was already received before a reconnect.
     if (heard.id > 1 && heard.id <= (here.lastEvent ?? 0)) return true
     const answer = storedAnswer.safeParse(receive.answer)
-    // A device that has no records of its own takes the backend's.
+    // A device without its own records uses the backend's.
     const takes = answer.success && here.state !== 'answered' && here.state !== 'asking'
-    // Parsed: with something else in its place the whole question could not be read from the disk any more.
+    // Parsed, because an invalid value would make the whole stored question unreadable.
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null
     const next: ExchangeRow = {
       ...here,
@@ -123,7 +122,7 @@ export const end = (line: ChatLine, id: string, as: ReplyEnd): Promise<void> =>
     await line.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 
-/** What becomes of a question that the backend refused. */
+/** What happens to a question that the backend refused. */
 export const refusedFor = async (line: AskingLine, id: string, error: ApiError): Promise<Outcome> => {
   if (passes(error, line)) return 'later'
   await end(line, id, endOf(error))
