@@ -10,23 +10,23 @@ import { createCopier, type Copier } from '../copier.ts'
 import { beatMs, type FromWorker } from './worker-protocol.ts'
 import { nextTask, waitFor } from '../../store/next-task.ts'
 
-/** A part of the public copy: readers of the page wait for it no longer than for a few frames, and are woken once. */
+/** Rows per transaction, so that the page's readers wait for only a few frames and are woken once. */
 const rowsAtOnce = 400
 
 export interface WorkerCopiesDeps {
   readonly api: Api
   readonly session: SessionService
-  /** Thin-line mode: the only categories to copy; empty: all. */
+  /** With data saver on: the only categories to copy; empty: all. */
   readonly categories: () => readonly string[]
 }
 
 export interface WorkerCopies {
   readonly copier: Copier
-  /** Refreshes for a page, and tells it all along that the worker is alive. */
+  /** Refreshes for a page, and reports regularly that the worker is alive. */
   readonly refreshFor: (locale: Locale, maxAgeMs: number, tell: (message: FromWorker) => void) => Promise<void>
 }
 
-/** The copier of a worker, be it the service worker or one of a page, and its answers to a page. */
+/** The copier of a worker (the service worker or a page's own), and its answers to a page. */
 export const createWorkerCopies = ({ api, session, categories }: WorkerCopiesDeps): WorkerCopies => {
   const copier = createCopier({
     openDb: openCatalogueDb,
@@ -37,7 +37,7 @@ export const createWorkerCopies = ({ api, session, categories }: WorkerCopiesDep
     offers: openOffers(() => systemClock.now()),
     wait: waitFor,
     signedIn: async () => (await session.holder()) !== null,
-    // Nothing is drawn here, but other events of the worker must get their turn.
+    // Nothing is rendered here, but other events of the worker must get their turn.
     pause: nextTask,
     categories,
     rowsAtOnce,
