@@ -6,8 +6,8 @@ import { waitInScreen } from '#lib/screen-waits.ts'
 const timeoutMs = 60_000
 
 /**
- * The panel while a route's code loads. It has the final frame, so that nothing jumps. Its words cannot be loaded later: the
- * line that would bring them is the one that hangs.
+ * The panel while a route's code loads. It has the final frame, so that nothing jumps. Its words cannot be loaded
+ * later, because the connection that would bring them is the one that hangs.
  */
 export const RouteLoading = () => {
   const { t } = useLingui()

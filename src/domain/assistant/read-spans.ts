@@ -3,7 +3,7 @@ import { alikeTo, longestName, nearWordsOf, type Entity, type EntityKind, type L
 import { errorsBetween, isHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
-/** Tokens that name something, and cannot be read in another way. */
+/** A run of tokens that names something. */
 export interface Span {
   readonly from: number
   readonly length: number
