@@ -26,7 +26,7 @@ export interface Desk {
   readonly deps: Pick<Deps, 'random' | 'files'>
   readonly tx: Database
   readonly actor: BuyerActor
-  /** Of the demonstration's own password. */
+  /** The hash of the demonstration's own password. */
   readonly passwordHash: string
   readonly now: number
 }
@@ -56,7 +56,7 @@ const colleagues = [
   { firstName: 'Marta', lastName: 'Sample', username: 'marta_sample', email: 'marta@example.com' },
 ] as const
 
-/** Somebody with an account of the own, whom the buyer added and who accepted. */
+/** A person with an own account, whom the buyer added and who accepted. */
 const joined = async (
   { deps, tx, actor, passwordHash }: Desk,
   person: (typeof colleagues)[number],
@@ -71,7 +71,7 @@ const joined = async (
   await acceptStaffOffer(tx, await authorizeOffer(tx, colleague, offer))
 }
 
-/** Who the buyer is: his own data, the company's, and its people. */
+/** Writes the buyer's own data, the company's, and its people. */
 const introduce = async (desk: Desk): Promise<void> => {
   const { tx, actor, now } = desk
   const geography = loadGeography()
@@ -169,7 +169,7 @@ const reviews: readonly (readonly [daysAgo: number, review: ReviewBody])[] = [
 
 const inCart = ['0040', '0054', '0102', '0106', '0120', '0046']
 
-/** What lies about: favourites, reviews, a cart, who the buyer is. */
+/** Adds the rest of the account: favourites, reviews, a cart, the buyer's data. */
 export const furnish = async (desk: Desk): Promise<void> => {
   const { deps, tx, actor, now } = desk
   await introduce(desk)
