@@ -8,7 +8,10 @@ interface ModelChoiceProps {
   readonly onChoose: (chosen: boolean) => void
 }
 
-/** Whether the next question goes to the model too. Shown where there is one; why not, where the membership says so. */
+/**
+ * Whether the next question is also for the model. Shown if there is a model, or with the reason if the membership
+ * prevents it.
+ */
 export const ModelChoice = ({ offer, chosen, onChoose }: ModelChoiceProps) => {
   const { t } = useLingui()
   if (offer.ok)

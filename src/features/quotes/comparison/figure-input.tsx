@@ -32,15 +32,15 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
   const [written, setWritten] = useState<string | null>(null)
   const typed = written ?? (asked || value)
   const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
-  // One after the other: if a write overtook the one before, the older text would stay.
+  // Sequential: if a write overtook the previous one, the older text would stay.
   const writing = useRef<Promise<unknown>>(Promise.resolve())
   const change = (next: string) => {
     setWritten(next)
     const unread = next !== '' && !fits(next)
     const write = async () => {
       if (unread || asked !== '' || !fits(typed)) await storeOwnValue(`typing:figure:${name}`, unread ? next : '')
-      // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
-      // of 1e3, it is the 1 that was typed first.
+      // While the text is not a number, or is ambiguous, no figure is stored. The previous one would differ from what
+      // is shown: while typing 1e3 it would be 1.
       await onStore(next === '' || unread ? null : next)
     }
     writing.current = writing.current.then(() => save(write))
