@@ -35,7 +35,7 @@ const OwnCountry = ({ onUse }: { onUse: (name: string) => void }) => {
       look="ghost"
       size="sm"
       onClick={({ currentTarget }) => {
-        // The button disappears once the field has text. The port is typed before the country.
+        // The button disappears once the field has text. The port is typed after the country.
         currentTarget.parentElement?.querySelector('input')?.focus()
         onUse(name)
       }}
