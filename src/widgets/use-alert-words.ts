@@ -9,7 +9,7 @@ import { usePriceWords } from './use-price-words.ts'
 
 type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
 
-/** What an alert is set to, and what it has rung, in words. */
+/** An alert's rule, and the crossings it found, in words. */
 export const useAlertWords = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
@@ -35,7 +35,7 @@ export const useAlertWords = () => {
       const limit = amount(rule.price, of)
       return rule.kind === 'above' ? t`Above ${limit}` : t`Below ${limit}`
     },
-    /** What happened; of an invented series not without saying so. */
+    /** What happened; a fictitious series is marked. */
     rung: (rule: AlertRule, { day, price, share }: Crossing, of: Of) => {
       const [now, on] = [amount(price, of), formatDay(day)]
       const limit = rule.kind === 'change' ? '' : amount(rule.price, of)

@@ -6,11 +6,11 @@ import { EmptyState } from './empty-state.tsx'
 
 interface UnreadProps {
   readonly onAgain: () => void
-  /** What was not read. */
+  /** What could not be read. */
   readonly children: ReactNode
 }
 
-/** In place of a row or a few buttons that cannot be shown, because what they depend on was not read. */
+/** Replaces a row or buttons that depend on data that could not be read. */
 export const Unread = ({ onAgain, children }: UnreadProps) => (
   <div className="unread">
     <span className="small muted">{children}</span>
@@ -26,7 +26,7 @@ interface ReadFailedProps {
   readonly onAgain: () => void
 }
 
-/** A database of this device did not answer. That is not the same as nothing. */
+/** A database of this device did not answer, which does not mean that it is empty. */
 export const ReadFailed = ({ line = false, onAgain }: ReadFailedProps) => (
   <div role="alert">
     {line ? (
