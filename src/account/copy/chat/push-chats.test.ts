@@ -19,7 +19,7 @@ interface Put {
 }
 const putsOf = (here: ReturnType<typeof chatLine>) => here.bodies(chatCalls.conversationPut) as Put[]
 
-describe('what was said is told', () => {
+describe('what was asked is pushed', () => {
   test('once: a second push has nothing to tell', async () => {
     const here = chatLine()
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
@@ -38,7 +38,7 @@ describe('what was said is told', () => {
     expect(putsOf(here)[0]?.exchanges.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  test('again where something was said while it was under way: what was told is not taken for what is', async () => {
+  test('again if something changed during the push: the pushed state is not taken for the present one', async () => {
     const here = chatLine()
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
     here.here.answer = async () => {
@@ -52,7 +52,7 @@ describe('what was said is told', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('F2 whose answer was lost is told again, with the same bytes', async () => {
+  test('F2 whose answer was lost is pushed again, with the same bytes', async () => {
     const here = chatLine(() => {
       throw new ApiError('offline')
     })
@@ -65,7 +65,7 @@ describe('what was said is told', () => {
     expect(again).toEqual(first)
   })
 
-  test('a long conversation goes in pieces; a cut between two leaves the second to be told', async () => {
+  test('a long conversation is pushed in pieces; after an interruption the second one still follows', async () => {
     const here = chatLine()
     const exchanges = Array.from({ length: mostExchanges + 3 }, (_, n) =>
       exchangeOf(`e${String(n).padStart(3, '0')}`, 'c', { askedAt: n }),
@@ -120,7 +120,7 @@ describe('what was said is told', () => {
 })
 
 describe('a backend that says no', () => {
-  test.each([404, 405])('F55 %i to the first: it takes none, and is asked anew after a day', async (said) => {
+  test.each([404, 405])('F55 %i for the first: the backend accepts none, and is asked again after a day', async (said) => {
     const here = chatLine(() => {
       throw refused(said)
     })
@@ -135,7 +135,7 @@ describe('a backend that says no', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('I25 404 from one that takes others: the id is another account’s, and it goes on under one of its own', async () => {
+  test('I25 404 from a backend that accepts others: the id belongs to another account, so it gets a new one', async () => {
     const here = chatLine()
     await here.say(conversationOf('known'), exchangeOf('k', 'known'))
     await pushChats(here.line)
@@ -153,7 +153,7 @@ describe('a backend that says no', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a definite no is not asked again until something else is said, and holds up no other conversation', async () => {
+  test('a definite refusal is not repeated until something changes, and does not block other conversations', async () => {
     const here = chatLine((_, { body }) => {
       if ((body as Put).id === 'bad') throw refused(code.badRequest)
     })
@@ -183,8 +183,8 @@ describe('a backend that says no', () => {
   })
 })
 
-describe('what was deleted', () => {
-  test('waits as long as it can be taken back, and is told then', async () => {
+describe('a deleted conversation', () => {
+  test('waits as long as it can be undone, and is reported then', async () => {
     const here = chatLine()
     await here.gone('c')
     here.here.now += undoMs - 1
@@ -233,7 +233,7 @@ describe('what was deleted', () => {
     expect([here.made, await here.unsent()]).toEqual([[], []])
   })
 
-  test('a backend that takes none is still told of deletions', async () => {
+  test('deletions are still reported to a backend that accepts no conversations', async () => {
     const here = chatLine()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.say(conversationOf('other'))
@@ -262,7 +262,7 @@ describe('answers that were reported', () => {
     expect(here.bodies(chatCalls.messageReport)).toMatchObject([{ id: 'a', reason: 'wrong' }, { id: 'b' }, { id: 'b' }])
   })
 
-  test.each([404, code.badRequest])('one that nobody takes (%i) does not wait for ever', async (said) => {
+  test.each([404, code.badRequest])('a report that the backend does not accept (%i) does not wait for ever', async (said) => {
     const here = chatLine(() => {
       throw refused(said)
     })

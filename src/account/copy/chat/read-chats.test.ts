@@ -30,7 +30,7 @@ const listedOf = (id: string, part: Partial<Conversation> = {}): Conversation =>
 })
 
 describe('messages as questions with their answers', () => {
-  test('an answer belongs to the question that it names, wherever it stands', () => {
+  test('an answer belongs to the question that it names, at any position', () => {
     const messages = [asks('1'), asks('2'), says('2', { answer }), says('1', { content: 'words' })]
     expect(exchangesFrom(messages)).toMatchObject([
       { id: '1', state: 'answered', answer: null, reply: { pieces: ['words'], unchecked: true } },
@@ -38,7 +38,7 @@ describe('messages as questions with their answers', () => {
     ])
   })
 
-  test('one that names none belongs to the question just before it, and to no other', () => {
+  test('one that names none belongs to the question directly before it, and to no other', () => {
     const messages = [
       asks('1'),
       says(null, { content: 'first' }),
@@ -50,12 +50,12 @@ describe('messages as questions with their answers', () => {
     expect(words).toEqual(['first', null, 'third'])
   })
 
-  test('a question that goes on from another is no answer to it', () => {
+  test('a question that follows another is not its answer', () => {
     const messages = [asks('1'), asks('2', { replyId: '1' }), says('1', { content: 'words' })]
     expect(exchangesFrom(messages).map(({ reply }) => reply?.pieces ?? null)).toEqual([['words'], null])
   })
 
-  test('an answer that names another question is not taken for the one it stands behind', () => {
+  test('an answer that names another question does not belong to the one before it', () => {
     expect(exchangesFrom([asks('1'), says('9', { content: 'of another' })])).toMatchObject([{ state: 'asking' }])
   })
 
@@ -64,7 +64,7 @@ describe('messages as questions with their answers', () => {
     expect(exchangesFrom([asks('1', { state: 'answered' }), odd])).toMatchObject([{ state: 'failed', answer: null }])
   })
 
-  test('a state of a newer app is judged by what is there', () => {
+  test('an unknown state of a newer app is judged by the content', () => {
     expect(exchangesFrom([asks('1', { state: 'pondering' })])).toMatchObject([{ state: 'asking' }])
     expect(exchangesFrom([asks('1', { state: 'pondering' }), says('1', { answer })])).toMatchObject([
       { state: 'answered' },
@@ -78,13 +78,13 @@ describe('messages as questions with their answers', () => {
       expect(searched(odd)).toBeNull()
   })
 
-  test('a reply that was checked stands as it was checked; empty words are no reply', () => {
+  test('a checked reply stays as it was checked; empty words are not a reply', () => {
     const reply = { pieces: ['a', null], cited: [], end: 'said' }
     expect(exchangesFrom([asks('1'), says('1', { content: 'a', reply })])[0]?.reply).toEqual(reply)
     expect(exchangesFrom([asks('1'), says('1')])[0]).not.toHaveProperty('reply')
   })
 
-  test('of what a backend cites only records that have a screen stay', () => {
+  test('only cited records that have a screen are stored', () => {
     const segments = [
       { table: 'products', id: 7, title: 'P' },
       { table: 'laws', id: 8, title: 'L' },
@@ -104,35 +104,35 @@ describe('which conversations the account has', () => {
     return here
   }
 
-  test('one that was begun elsewhere comes, as old as the backend says', async () => {
+  test('one that was started elsewhere is added, with the backend’s date', async () => {
     const here = await reading([listedOf('c'), listedOf('d', { updateTime: null })])
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'title c', updatedAt: 50, toldAt: 50 })
     expect(await here.db.conversations.get('d')).toMatchObject({ updatedAt: 1, toldAt: 1 })
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a title of nothing does not overwrite one that is here', async () => {
+  test('an empty title does not overwrite the one here', async () => {
     const here = chatLine()
     await here.db.conversations.put(conversationOf('c', { title: 'mine', toldAt: 1, readAt: 1 }))
     await reading([listedOf('c', { title: '' })], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'mine', toldAt: 50 })
   })
 
-  test('REC-3 what was renamed here and is not told yet is not renamed back', async () => {
+  test('REC-3 a name changed here and not pushed yet is not changed back', async () => {
     const here = chatLine()
     await here.say(conversationOf('c', { title: 'renamed here', updatedAt: 99, toldAt: 1 }))
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'renamed here', updatedAt: 99, toldAt: 50 })
   })
 
-  test('REC-3 what was deleted here and is not told yet does not come back', async () => {
+  test('REC-3 one deleted here and not reported yet does not come back', async () => {
     const here = chatLine()
     await here.gone('c')
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.count()).toBe(0)
   })
 
-  test('what was deleted elsewhere goes here, with its questions and notes; what was never told stays', async () => {
+  test('one deleted elsewhere is deleted here, with its questions and notes; one that was never pushed stays', async () => {
     const here = chatLine()
     await here.db.conversations.bulkPut([conversationOf('told', { toldAt: 5 }), conversationOf('new')])
     await here.db.exchanges.bulkPut([exchangeOf('t', 'told'), exchangeOf('n', 'new')])
@@ -143,7 +143,7 @@ describe('which conversations the account has', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('deleted elsewhere and asked on here: all of it comes back, told as new', async () => {
+  test('deleted elsewhere but continued here: all of it comes back and is pushed as new', async () => {
     const here = chatLine()
     await here.db.conversations.put(conversationOf('c', { toldAt: 5, readAt: 5 }))
     await here.db.exchanges.put(exchangeOf('old', 'c'))
@@ -154,7 +154,7 @@ describe('which conversations the account has', () => {
     expect((await here.unsent()).map(([, thing]) => thing)).toEqual(['', 'asked on', 'old'])
   })
 
-  test('a list that is full says nothing of what it lacks', async () => {
+  test('a list at its limit says nothing about what it lacks', async () => {
     const here = chatLine()
     await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(
@@ -164,7 +164,7 @@ describe('which conversations the account has', () => {
     expect(await here.db.conversations.get('old')).toBeDefined()
   })
 
-  test('one that is called otherwise at the backend is not there twice', async () => {
+  test('one with another name at the backend does not appear twice', async () => {
     const here = chatLine()
     await here.db.conversations.put(conversationOf('mine', { askedAs: 'theirs' }))
     await reading([listedOf('theirs')], here)
@@ -192,7 +192,7 @@ describe('which conversations the account has', () => {
   })
 })
 
-describe('what was asked in a conversation elsewhere', () => {
+describe('the exchanges of a conversation from other devices', () => {
   const told = async (part = { toldAt: 9, readAt: 1 }) => {
     const here = chatLine()
     await here.db.conversations.put(conversationOf('c', part))
@@ -204,7 +204,7 @@ describe('what was asked in a conversation elsewhere', () => {
     return here.db.exchanges.orderBy('id').toArray()
   }
 
-  test('is read where the backend told of a change, and then not again', async () => {
+  test('are read if the backend reported a change, and then not again', async () => {
     const here = await told()
     expect(await reading(here, [asks('1')])).toMatchObject([{ id: '1', conversationId: 'c', from: 'account' }])
     await reading(here, [asks('1'), asks('2')])
@@ -212,7 +212,7 @@ describe('what was asked in a conversation elsewhere', () => {
     expect(await reading(here, [asks('1'), asks('2')], true)).toHaveLength(2)
   })
 
-  test('never told of, or gone: nobody is asked', async () => {
+  test('never pushed, or deleted: no request is made', async () => {
     const here = chatLine()
     await here.db.conversations.put(conversationOf('c'))
     await readConversation(here.line, 'c', true)
@@ -220,7 +220,7 @@ describe('what was asked in a conversation elsewhere', () => {
     expect(here.made).toEqual([])
   })
 
-  test('what is not there any more goes here, unless it was never told', async () => {
+  test('one that no longer exists is deleted here, unless it was never pushed', async () => {
     const here = await told()
     await here.db.exchanges.put(exchangeOf('taken back', 'c'))
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), exchangeOf('mine', 'c'))
@@ -233,7 +233,7 @@ describe('what was asked in a conversation elsewhere', () => {
     expect(await reading(here, [asks('1')])).toEqual([])
   })
 
-  test('REC-3 what the buyer has done since is not undone: stopped here stays stopped', async () => {
+  test('REC-3 what the buyer did since is not undone: stopped here stays stopped', async () => {
     const here = await told()
     const stopped = exchangeOf('1', 'c', { state: 'stopped', question: 'mine', askedAt: 3 })
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), stopped)
@@ -276,7 +276,7 @@ describe('what was asked in a conversation elsewhere', () => {
     expect((await here.db.conversations.get('c'))?.title).toBe('dose of glyphosate')
   })
 
-  test('that was deleted here while it was read leaves nothing behind', async () => {
+  test('one that was deleted here while it was read leaves nothing behind', async () => {
     const here = await told()
     here.here.answer = async () => {
       await here.db.conversations.delete('c')
@@ -300,7 +300,7 @@ describe('in the background', () => {
     expect(here.made).toHaveLength(12)
   })
 
-  test('one that was deleted since it was listed does not hold up the others; a broken line does', async () => {
+  test('one that was deleted since it was listed does not stop the others; a broken connection does', async () => {
     const here = chatLine((_, { query }) => {
       if ((query as { conversationId: string }).conversationId === 'gone') throw new ApiError('refused', { code: 404 })
       return [asks('1')]
