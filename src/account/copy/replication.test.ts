@@ -312,7 +312,7 @@ describe('drafts of other devices', () => {
 describe('cart and messages', () => {
   const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
 
-  test("products added here are laid over the server’s cart, and retain their data until the server lists them", async () => {
+  test('products added here are laid over the server’s cart, and retain their data until the server lists them', async () => {
     const read = await reader([[cartCalls.cartList, () => [item('1')]]])
     await readCart(read)
     await enqueue(read.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')

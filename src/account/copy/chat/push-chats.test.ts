@@ -120,20 +120,23 @@ describe('what was asked is pushed', () => {
 })
 
 describe('a backend that says no', () => {
-  test.each([404, 405])('F55 %i for the first: the backend accepts none, and is asked again after a day', async (said) => {
-    const here = chatLine(() => {
-      throw refused(said)
-    })
-    await here.say(conversationOf('c'), exchangeOf('e', 'c'))
-    await pushChats(here.line)
-    expect(await here.db.settled.get(takesNoneKey)).toMatchObject({ at: here.here.now })
-    await pushChats(here.line)
-    expect(here.made).toHaveLength(1)
-    here.here.now += dayMs
-    here.here.answer = () => true
-    await pushChats(here.line)
-    expect(await here.unsent()).toEqual([])
-  })
+  test.each([404, 405])(
+    'F55 %i for the first: the backend accepts none, and is asked again after a day',
+    async (said) => {
+      const here = chatLine(() => {
+        throw refused(said)
+      })
+      await here.say(conversationOf('c'), exchangeOf('e', 'c'))
+      await pushChats(here.line)
+      expect(await here.db.settled.get(takesNoneKey)).toMatchObject({ at: here.here.now })
+      await pushChats(here.line)
+      expect(here.made).toHaveLength(1)
+      here.here.now += dayMs
+      here.here.answer = () => true
+      await pushChats(here.line)
+      expect(await here.unsent()).toEqual([])
+    },
+  )
 
   test('I25 404 from a backend that accepts others: the id belongs to another account, so it gets a new one', async () => {
     const here = chatLine()
@@ -262,12 +265,15 @@ describe('answers that were reported', () => {
     expect(here.bodies(chatCalls.messageReport)).toMatchObject([{ id: 'a', reason: 'wrong' }, { id: 'b' }, { id: 'b' }])
   })
 
-  test.each([404, code.badRequest])('a report that the backend does not accept (%i) does not wait for ever', async (said) => {
-    const here = chatLine(() => {
-      throw refused(said)
-    })
-    await here.db.reports.put(report('a'))
-    await sendReports(here.line)
-    expect(await here.db.reports.count()).toBe(0)
-  })
+  test.each([404, code.badRequest])(
+    'a report that the backend does not accept (%i) does not wait for ever',
+    async (said) => {
+      const here = chatLine(() => {
+        throw refused(said)
+      })
+      await here.db.reports.put(report('a'))
+      await sendReports(here.line)
+      expect(await here.db.reports.count()).toBe(0)
+    },
+  )
 })
