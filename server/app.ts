@@ -50,7 +50,7 @@ import { texts } from '#server/texts/texts.ts'
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
-/** These calls read their body themselves, once they know from whom it comes. */
+/** These calls read their body themselves, after checking who the caller is. */
 const uploads: ReadonlySet<string> = new Set(
   [...Object.values(fileCalls), chatCalls.speechToText].map(({ path }) => path),
 )
@@ -61,7 +61,8 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
   const counting = bodyLimit({ maxSize, onError: refuse })
   return async (http, next) => {
-    // Counting a body copies it. Node itself holds a request to the length that it declares, so that one need not be counted.
+    // Limiting a body by counting copies it. Node already limits a request to the length that it declares, so such a
+    // body need not be counted.
     const length = http.req.header('Content-Length')
     if (length === undefined || http.req.header('Transfer-Encoding') !== undefined) return counting(http, next)
     if (Number(length) > maxSize) refuse()
@@ -69,15 +70,15 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
   }
 }
 
-/** What is cached of the catalogue for all routes. */
+/** The parts of the catalogue that are cached for all routes. */
 export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {
   const library = openLibrary(deps)
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
 }
 
 /**
- * The whole backend as a function of its surroundings. It does not listen. `more` adds routes of a set-up
- * (the mail page) before the app's own pages take every other address.
+ * The whole backend as a function of its dependencies. It does not listen. `more` adds routes of a set-up (the mail
+ * page) before the app's own pages take every other address.
  */
 export const createApp = (
   deps: Deps,
@@ -93,11 +94,11 @@ export const createApp = (
     http.set('requestId', deps.random.uuid())
     http.set('actorOfToken', holder)
     await next()
-    // A caller who was told that a write is done must find it done, so what was cached in memory is read anew.
+    // A caller who was told that a write is done must see it, so everything cached in memory is read again.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })
   app.use(securityHeaders, corsFor(deps.config.corsOrigins), packJson)
-  // No address of this backend holds NUL, and neither the database nor the file system accepts one.
+  // No address of this backend contains NUL, and neither the database nor the file system accepts one.
   app.use((http, next) => {
     if (/\0|%00/.test(http.req.path)) throw notFound()
     return next()
@@ -141,7 +142,8 @@ export const createApp = (
 
   more(app)
 
-  // A stranger is answered alike for a call that exists and for one that does not; who has signed in is told.
+  // Without signing in, a caller gets the same answer for existing and missing calls; a signed-in one gets the
+  // difference.
   for (const base of ['/buyer-api/*', '/seller-api/*', '/api/*'])
     app.all(base, async (http) => {
       if (!(await actorOf(http))) throw unauthorized()

@@ -46,12 +46,12 @@ export interface Backend {
   readonly app: App
   readonly config: Config
   readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
-  /** Makes the public copies before anybody asks for them; not waited for. */
+  /** Builds the public copies in advance; the start does not wait for it. */
   readonly prepare: () => void
   readonly close: () => Promise<void>
 }
 
-/** Names are sorted by Node's own tables. */
+/** The hash includes Node's version, because names are sorted by Node's own tables. */
 const releaseOf = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).update(process.version).digest('hex')
 
@@ -72,7 +72,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     url: config.databaseUrl,
     folder: config.dataDir,
     migrations: migrationsFolder,
-    // The ready image holds the fictitious suppliers.
+    // The prepared image includes the fictitious suppliers.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
     ...(image ? { image } : {}),
   })
@@ -201,7 +201,10 @@ const listen = async (): Promise<void> => {
   process.on('SIGINT', stop)
 }
 
-/** What a build has ready for a first start: the catalogue's database, and the past of the demonstration account. */
+/**
+ * Writes what a build prepares for a first start: the catalogue's database, and the history of the demonstration
+ * account.
+ */
 const writeReady = (): Promise<void> => {
   const random = systemRandom
   return writeSeedImage(systemClock, seedImagePath, async (db) => {

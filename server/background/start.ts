@@ -14,10 +14,10 @@ import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { sweepEnded } from './sweep.ts'
 
-/** How long a notice waits for its mail at most; less would ask the database more often than it has news. */
+/** How long a notice waits for its mail at most; a shorter interval would query the database too often for nothing. */
 const mailMs = 5_000
 const hourMs = 60 * 60 * 1000
-/** How soon a payment is found whose buyer never came back and whose news got lost. */
+/** How soon a payment is found if the buyer never came back and the processor's message was lost. */
 const askOrdersMs = 60_000
 
 export interface BackgroundDeps {
@@ -25,29 +25,29 @@ export interface BackgroundDeps {
   readonly clock: Clock
   readonly log: Log
   readonly mailer: Mailer
-  /** Where the app is opened; null: not known. */
+  /** Address of the app; null if unknown. */
   readonly appUrl: string | null
-  /** Questions to customer service are answered by the demonstration. */
+  /** Whether the demonstration answers questions to customer service. */
   readonly demo: boolean
   /** Pause between two steps of a demonstration supplier, ms. */
   readonly supplierDelayMs: number
   readonly files: FileStore
-  /** Looks up the payments of open orders. */
+  /** Asks the processor about open orders. */
   readonly sweepOrders: (now: number) => Promise<unknown>
   /** Reads the configured news feeds. */
   readonly readFeeds: () => Promise<unknown>
-  /** Calls `work` again and again, `ms` apart; gives back how to stop it. */
+  /** Calls `work` repeatedly, every `ms`; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
 }
 
-/** The wall's timer. It keeps no process alive. */
+/** The system's timer. It does not prevent the process from ending. */
 export const everyInterval: BackgroundDeps['every'] = (ms, work) => {
   const timer = setInterval(work, ms)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Skips a turn while the last one runs, so that a slow database is not asked ever more. */
+/** Skips a turn while the previous one still runs, so that a slow database is not overloaded. */
 const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => void) => {
   let running: Promise<void> = Promise.resolve()
   let busy = false
@@ -66,10 +66,10 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
 }
 
 interface Job {
-  /** What the log calls its failure. */
+  /** Name of its failure in the log. */
   readonly failure: string
   readonly everyMs: number
-  /** Once at the start too. */
+  /** Also runs once at the start. */
   readonly atOnce?: boolean
   readonly work: (now: number, onFault: (error: unknown) => void) => Promise<unknown>
 }
@@ -86,7 +86,7 @@ const jobsOf = ({
 }: BackgroundDeps): readonly Job[] => [
   {
     failure: 'supplier-failed',
-    // A tenth of the pace: what is due waits no longer than that.
+    // A tenth of the delay, so that due steps wait no longer than that.
     everyMs: Math.min(2_000, Math.max(100, supplierDelayMs / 10)),
     atOnce: true,
     work: (now, onFault) => runSuppliers({ db, delayMs: supplierDelayMs, onFault }, now),
@@ -108,14 +108,15 @@ const jobsOf = ({
       await expireRecords(db, null, now, planLateQuotes(supplierDelayMs))
       await sweepKeys(db, now)
       await deleteDueAccounts(db, now)
-      // Most were judged as their prices were written: this is for a demonstration's next week, and for a day that has come.
+      // Most points are compared when prices are written; this handles a demonstration's next week, and points whose
+      // day has come.
       await judgeAlerts(db, alertsOf.all, now)
     },
   },
   {
     failure: 'sweep-of-files-failed',
     everyMs: hourMs,
-    // What a kill left half uploaded need not wait for an hour.
+    // Half uploads left by a killed process need not wait for an hour.
     atOnce: true,
     work: (now) => sweepFiles(db, files, now),
   },
@@ -134,8 +135,8 @@ const jobsOf = ({
 ]
 
 /**
- * Starts what runs without being asked: demonstration suppliers, the ending of requests, mails of notices, price alerts,
- * feeds, lost payments, the sweeps of old keys and files, deletions. Stopping waits for what runs.
+ * Starts the background work: demonstration suppliers, expiry of requests, mails of notices, price alerts, feeds, lost
+ * payments, deletion of old keys, files and accounts. Stopping waits for what is running.
  */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
   const { clock, log, every } = deps

@@ -10,17 +10,17 @@ import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { strangers } from '#server/modules/files/file-owners.ts'
 
-/** A stranger has a day to do something with a file. */
+/** An upload without an account is deleted after a day unless it is used. */
 const strangerMs = dayMs
-/** Longer than any trip without a network: what was uploaded last may not have been sent yet. */
+/** Longer than any trip without a network: a recent upload may belong to a request that is still unsent. */
 const unsentMs = 30 * dayMs
-/** Of somebody who is gone: sent requests may still name it, so it is looked for once a day. */
+/** Files of a deleted account: sent requests may still name them, so they are checked once a day. */
 const goneMs = dayMs
-/** Nobody needs longer to send a form. */
+/** Longer than sending a form takes. */
 const unfinishedMs = 10 * 60 * 1000
 const mostAtOnce = 1000
 
-/** Everything that may hold addresses of files, as text. A table that begins to hold some must be added. */
+/** All columns that may contain addresses of files, as text. A table that starts to contain some must be added. */
 const placesOfNames: SQL = sql`
   select ${drafts.files}::text as held from ${drafts} where ${drafts.files} <> '[]'
   union all select ${records.files}::text || ${records.shipments}::text || ${records.filesDone}::text from ${records}
@@ -43,7 +43,7 @@ const mayBeUnneeded = (now: number) =>
     ),
   )
 
-/** Deletes the rows of files that nothing names any more, and gives their ids. */
+/** Deletes the rows of files that nothing names any more, and returns their ids. */
 const dropUnneeded = async (db: Database, now: number): Promise<readonly string[]> => {
   const candidates = await db
     .select({ id: files.id })
@@ -56,17 +56,18 @@ const dropUnneeded = async (db: Database, now: number): Promise<readonly string[
     files.id,
     candidates.map(({ id }) => id),
   )
-  // Whoever names one at this moment has written `needed_at`: the deletion waits for that, and then leaves the row.
+  // A transaction that is just naming the file has written `needed_at`: the deletion waits for it, and then leaves the
+  // row.
   const gone = await db
     .delete(files)
     .where(and(among, mayBeUnneeded(now), not(isNamed)))
     .returning({ id: files.id })
-  // The others are named: they are looked at again when their time is over anew.
+  // The others are named somewhere; they are checked again after another interval.
   await db.update(files).set({ neededAt: now }).where(among)
   return gone.map(({ id }) => id)
 }
 
-/** Removes the bytes that no row speaks of: their upload was cut off in its last step. */
+/** Deletes bytes without a row: their upload was interrupted in its last step. */
 const dropOrphans = async (db: Database, store: FileStore, now: number): Promise<void> => {
   for await (const ids of store.storedBefore(now - dayMs)) {
     const known = await db
@@ -78,7 +79,7 @@ const dropOrphans = async (db: Database, store: FileStore, now: number): Promise
   }
 }
 
-/** Gives up what takes up room for nobody: half uploads, files that nothing names, bytes without a row. */
+/** Frees unused space: half uploads, files that nothing names, bytes without a row. */
 export const sweepFiles = async (db: Database, store: FileStore, now: number): Promise<void> => {
   await store.dropUnfinished(now - unfinishedMs)
   for (const id of await dropUnneeded(db, now)) await store.remove(id)

@@ -5,13 +5,13 @@ import { captchas, emailCodes, formerMembers, sellerTokens, sessions } from '#se
 import { formerMemberMs } from '#server/modules/accounts/former-members.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
-/** A session that ended stays a while: a token of it, shown again, still ends its family. */
+/** An ended session is retained for a while: if one of its tokens is used again, its family is still ended. */
 const sessionRetainedMs = 7 * dayMs
 const strangersRetainedMs = 7 * dayMs
-/** Whoever runs the backend reads reports within this time. */
+/** The operator reads reports within this time. */
 const reportsRetainedMs = 90 * dayMs
 
-/** Deletes what has ended and nobody will ask for again. */
+/** Deletes rows that have expired and are no longer needed. */
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db.delete(captchas).where(lt(captchas.expiresAt, now))
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now))

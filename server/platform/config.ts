@@ -4,7 +4,9 @@ import { isLoopback } from './loopback.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/** Exactly what a browser names: a scheme, a host, a port that is not the scheme's own. No pattern, no "null". */
+/**
+ * Exactly as a browser writes it: a scheme, a host, and a port that is not the scheme's default. No pattern, no "null".
+ */
 const origins = z.string().transform((text, context) =>
   text
     .split(',')
@@ -33,29 +35,29 @@ const environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** Set behind a proxy that writes X-Forwarded-For itself; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
-  /** The other origins whose pages may call this backend, with commas between them. */
+  /** The other origins whose pages may call this backend, separated by commas. */
   CORS_ORIGIN: origins.optional(),
-  /** The built app to serve, when it is not the one of this checkout. */
+  /** The built app to serve, if it is not the one of this checkout. */
   WEB_DIR: z.string().optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('no-reply@localhost'),
   MAIL_PAGE: flag.optional(),
   /**
-   * How long demonstration suppliers wait before each step: long enough to see a request travel, short enough to wait for
-   * its answer.
+   * How long demonstration suppliers wait before each step: long enough to see that a request waits, short enough to
+   * wait for its answer.
    */
   SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
-  /** Where editors put Markdown files that become news. Unset: the digest of the register alone. */
+  /** The folder where editors put Markdown files for the news. Unset: only the digest of the register. */
   NEWS_DIR: z.string().optional(),
-  /** A JSON file that names the RSS and Atom feeds to read (docs/news.md). Unset: none is read. */
+  /** A JSON file with the RSS and Atom feeds to read (docs/news.md). Unset: none. */
   NEWS_FEEDS: z.string().optional(),
-  /** How much the files of one company may take up. */
+  /** How much space the files of one company may use. */
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
-  /** How much of the disk uploads leave free. */
+  /** How much of the disk uploads must leave free. */
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
-  /** Turns request limits off: for load tests only. */
+  /** `false` turns request limits off; only for load tests. */
   RATE_LIMITS: flag.default(true),
-  /** Memberships that are sold, and who takes the money: docs/payment.md. */
+  /** The memberships for sale, and the payment processor: docs/payment.md. */
   GOODS_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
@@ -68,13 +70,13 @@ const environment = z.object({
   MODEL_NAME: z.string().optional(),
   /** How long the model may be silent. */
   MODEL_SILENCE_MS: z.coerce.number().int().min(1).default(20_000),
-  /** An OpenAI-compatible transcription of speech. Unset: there is none. */
+  /** An OpenAI-compatible transcription of speech. Unset: none. */
   STT_URL: z.url({ protocol: /^https?$/ }).optional(),
   STT_KEY: z.string().optional(),
   STT_NAME: z.string().default('whisper-1'),
   /** How long a transcription may take. The device gives up after 60 s. */
   STT_TIMEOUT_MS: z.coerce.number().int().min(1).default(40_000),
-  /** Where buyers open the app: links in mails lead there, and the processor of payments sends them back there. */
+  /** Address at which buyers open the app: for links in mails, and for the way back from the payment processor. */
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
@@ -96,8 +98,8 @@ export interface SpeechConfig {
 /** Settings of a running backend, read once from the environment. */
 export interface Config {
   /**
-   * Demonstration mode: fictitious suppliers that answer, accounts whose password anybody knows, mails on a page. Only
-   * for this machine. Without it the backend is in production: it begins without accounts and sends real mails.
+   * Demonstration mode: fictitious suppliers that answer, accounts with public passwords, mails shown on a page. Only
+   * for this machine. Without it the backend is in production: it starts without accounts and sends real mails.
    */
   readonly demo: boolean
   readonly port: number
@@ -114,23 +116,23 @@ export interface Config {
   readonly rateLimits: boolean
   readonly uploadQuotaBytes: number
   readonly freeDiskBytes: number
-  /** Markdown files of editors (docs/news.md), or null. */
+  /** Folder of editors' Markdown files (docs/news.md), or null. */
   readonly newsFolder: string | null
-  /** The file that names feeds, or null: nothing is fetched. */
+  /** The file with the feeds, or null: nothing is fetched. */
   readonly newsFeeds: string | null
-  /** The built app to serve, or null for the API alone. */
+  /** The built app to serve, or null to serve only the API. */
   readonly webFolder: string | null
   readonly payment: {
-    /** Null: the invented goods of a demonstration, or none. */
+    /** Null: a demonstration's fictitious goods, or none. */
     readonly goodsFile: string | null
     readonly stripe: { readonly key: string; readonly webhookSecret: string } | null
     readonly appUrl: string | null
   }
-  /** Null: the assistant answers from the records alone. The key never leaves this backend. */
+  /** Null: the assistant answers only from the records. The key never leaves this backend. */
   readonly model: ModelConfig | null
   /** Null: speech is not transcribed here. The key never leaves this backend. */
   readonly speech: SpeechConfig | null
-  /** Checks each answer against the contract before it leaves; tests do. */
+  /** Checks each answer against the contract before it is sent; on in tests. */
   readonly checkAnswers: boolean
 }
 
@@ -143,7 +145,7 @@ const databaseIsHere = (url: string | undefined): boolean => {
 const demoOf = ({ DEMO, NODE_ENV, HOST, DATABASE_URL, TRUST_PROXY }: z.output<typeof environment>): boolean => {
   if (DEMO && !isLoopback(HOST))
     throw new Error(`DEMO=1 answers on this machine only: leave HOST (${HOST}) unset, or set NODE_ENV=production.`)
-  // Who stands behind a proxy answers others, whatever address it listens at.
+  // A backend behind a proxy serves others, whatever address it listens on.
   return DEMO ?? (NODE_ENV !== 'production' && !TRUST_PROXY && isLoopback(HOST) && databaseIsHere(DATABASE_URL))
 }
 
@@ -153,7 +155,7 @@ const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {
     throw new Error(
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together: without the second no payment is heard of.',
     )
-  // Otherwise the app's address would be whatever the caller says it is, and the processor would send buyers there.
+  // Otherwise a caller could choose the app's address, and the processor would send buyers there.
   if (key !== undefined && APP_URL === undefined)
     throw new Error('STRIPE_SECRET_KEY needs APP_URL: where buyers go back to after they paid.')
   return {

@@ -10,7 +10,7 @@ import type { PasswordHasher } from './secrets/passwords.ts'
 import type { PartCache } from './files/part-cache.ts'
 import type { RateLimiter } from './limits/rate-limits.ts'
 
-/** Everything the app touches outside itself. `main.ts` makes the real ones, the tests their own. */
+/** Everything the app uses outside itself. `main.ts` creates the real ones, the tests their own. */
 export interface Deps {
   readonly db: Database
   readonly clock: Clock
@@ -22,8 +22,8 @@ export interface Deps {
   readonly files: FileStore
   readonly passwords: PasswordHasher
   readonly rateLimiter: RateLimiter
-  /** Another one for other code; null where the code changes while it runs, so that nothing it makes outlives it. */
+  /** Identifies the code; null if the code changes while it runs, so that nothing it makes is reused later. */
   readonly release: string | null
-  /** Compressed parts of the public copy: the only place where they are. */
+  /** Compressed parts of the public copy; they are stored only here. */
   readonly partCache: PartCache
 }

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 
 export interface Slices {
-  /** Ms, of a clock that only goes on. */
+  /** ms of a monotonic clock. */
   readonly now: () => number
-  /** Lets all that waits for the thread go first. */
+  /** Lets everything that waits for the thread go first. */
   readonly pause: () => Promise<unknown>
   readonly sliceMs: number
 }
 const usual: Slices = { now: () => performance.now(), pause: () => setImmediate(), sliceMs: 10 }
 
-/** Does long work in slices, so that the one thread that answers everybody goes on doing so. */
+/** Does long work in slices, so that the only thread can answer requests in between. */
 export const inSlices = async <T>(steps: Generator<void, T>, { now, pause, sliceMs }: Slices = usual): Promise<T> => {
   let from = now()
   for (let step = steps.next(); ; step = steps.next()) {

@@ -13,8 +13,8 @@ export const consoleLog: Log = (line) => {
 }
 
 /**
- * What a log may say of a failure: of one of the database the driver's own message, since the outer one repeats the
- * statement with its values.
+ * What a log may say about a failure. For a database error only the driver's own message, because the outer one repeats
+ * the statement with its values.
  */
 export const faultOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

@@ -5,30 +5,30 @@ import { hostingFile } from './http/hosting.ts'
 
 const self = fileURLToPath(import.meta.url)
 
-/** All of the server's code in one file; null where it runs from the sources. */
+/** All of the server's code in one file; null if it runs from the sources. */
 export const builtServer = basename(self) === 'main.mjs' ? self : null
 
 /**
  * The folder of the server's files: server/ in the sources. The bundle is dist/server/main.mjs, and the build copies
- * what is read at run time to the same places under dist/server.
+ * the files that are read at run time to the same places under dist/server.
  */
 const here = builtServer === null ? join(dirname(self), '..') : dirname(self)
 
 export const migrationsFolder = join(here, 'migrations')
 export const seedFolder = join(here, 'seed', 'data')
 export const demoPhotosFolder = join(here, 'demo', 'documents', 'photos')
-/** A ready-made embedded database with its seed; only a build has it. */
+/** A prepared embedded database with its seed; only in a build. */
 export const seedImagePath = join(here, 'seed-image.tar.gz')
-/** The past of the demonstration account, ready-made; only a build has it. */
+/** The prepared history of the demonstration account; only in a build. */
 export const demoLifePath = join(here, 'demo-life.json.gz')
 
-/** The built page of suppliers; null when it has not been built. */
+/** The built page for suppliers; null if it was not built. */
 export const builtSellerFolder = (): string | null =>
   [join(here, '..', 'seller'), join(here, '..', 'dist', 'seller')].find((folder) =>
     existsSync(join(folder, 'index.html')),
   ) ?? null
 
-/** The built app, seen from dist/server or from server/. Null when it has not been built. */
+/** The built app, relative to dist/server or server/. Null if it was not built. */
 export const builtWebFolder = (): string | null =>
   [join(here, '..', 'web'), join(here, '..', 'dist', 'web')].find(
     (folder) => existsSync(join(folder, 'index.html')) && existsSync(hostingFile(folder)),

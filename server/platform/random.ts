@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 /** The server's only source of randomness (cryptographic). Injected. */
 export interface Random {
   readonly bytes: (length: number) => Uint8Array
-  /** A whole number from 0, below `limit`. */
+  /** A whole number from 0 to below `limit`. */
   readonly below: (limit: number) => number
   readonly uuid: () => string
   /** 256 bits as base64url: tokens and unguessable names. */

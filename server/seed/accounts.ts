@@ -6,9 +6,9 @@ import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
 
-/** Has worked with the app for half a year (server/demo/life). */
+/** An account with half a year of work in the app (server/demo/life). */
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
-/** Has nothing yet: what a buyer sees who has just registered. */
+/** An empty account, as after registration. */
 export const newAccount = { email: 'new@example.com', password: 'new-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
 
@@ -17,7 +17,7 @@ const linkedSupplier = '9002'
 
 const yearMs = 365 * dayMs
 
-/** Whether the accounts of a demonstration are in this database: anybody knows their password. */
+/** Whether this database has a demonstration's accounts, whose passwords are public. */
 export const hasDemoAccounts = async (db: Database): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
 
@@ -49,7 +49,10 @@ const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuy
   await tx.insert(quotas).values(quotasOf(userId, 'demo'))
 }
 
-/** Links the two for the switch. A database of an older version has the accounts already, so it stands by itself. */
+/**
+ * Links the two accounts for the switch. Separate from creating them, because a database of an older version has them
+ * already.
+ */
 export const linkDemoAccount = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   const idOf = async (role: 'buyer' | 'seller', email: string) =>
     (
@@ -66,7 +69,7 @@ export const linkDemoAccount = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>)
     await db.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: clock.now() }).onConflictDoNothing()
 }
 
-/** The ready buyers and one account for each demonstration supplier. */
+/** The prepared buyers, and one account for each demonstration supplier. */
 export const seedAccounts = async ({
   db,
   clock,

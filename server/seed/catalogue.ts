@@ -17,7 +17,7 @@ import { reviewRows } from './review-rows.ts'
 import type { SeedSource } from './source.ts'
 import { dictionaryRows, vocabularyRows } from './word-rows.ts'
 
-/** Thrown instead of importing half a catalogue; names every problem found. */
+/** Thrown instead of importing half a catalogue; lists every problem. */
 export class BrokenSeed extends Error {
   override readonly name = 'BrokenSeed'
   readonly #problems: readonly string[]
@@ -32,7 +32,7 @@ export class BrokenSeed extends Error {
   }
 }
 
-/** The epoch of a database that has been filled but not yet opened for use; the first opening gives it its own. */
+/** The epoch of a database that was filled but not opened for use yet; the first opening replaces it. */
 export const unsetEpoch = 'unset'
 
 /**
@@ -42,7 +42,7 @@ export const unsetEpoch = 'unset'
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
 
-/** Words and closed lists alone, for a catalogue of one's own: nothing of the register, nobody fictitious. */
+/** Only words and closed lists, for somebody's own catalogue: nothing of the register, nothing fictitious. */
 export const wordsOnly = (source: SeedSource): SeedSource => ({
   ...source,
   companies: [],
@@ -61,7 +61,7 @@ export const withoutDemo = (source: SeedSource): SeedSource => ({
   demoReviews: [],
 })
 
-/** Fills an empty database with the catalogue, all of it or nothing. False when somebody else had just done so. */
+/** Fills an empty database with the complete catalogue or nothing. False if another process has just done so. */
 export const importCatalogue = async (db: Database, source: SeedSource, now: number): Promise<boolean> => {
   const problems = problemsOf(source)
   if (problems.length > 0) throw new BrokenSeed(problems)
@@ -70,7 +70,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
   const first = placedCompanies.length + 1
   const placedProducts = bareProducts.map((row, index) => ({ ...row, seq: first + index }))
   const filled = await db.transaction(async (tx) => {
-    // Two servers that start on one empty database: the second finds the first one's rows.
+    // If two servers start on one empty database, the second finds the first one's rows.
     await tx.execute(sql`select pg_advisory_xact_lock(727303)`)
     if (!(await isEmpty(tx))) return false
     await insertAll(tx, vocabulary, vocabularyRows(source))
@@ -82,7 +82,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     await insertAll(tx, catalogueClock, [{ id: 1, epoch: unsetEpoch, seq, shape: seq }])
     return true
   })
-  // The planner must know what is there before the first search; statistics would come minutes later.
+  // The query planner needs statistics before the first search; automatic ones would come minutes later.
   if (filled) await onFilledTables(db, sql`analyze`)
   return filled
 }

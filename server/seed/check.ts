@@ -16,13 +16,15 @@ const repeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seen.size === seen.add(value).size)
 }
 
-/** Languages that most texts are in: the others must be in them too. One that has just begun falls back. */
+/**
+ * Languages that most texts have: the others must have them too. A language that was just started may use fallbacks.
+ */
 const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
 /**
- * Every broken reference, missing label, impossible date and repeated number of the source, in words.
- * The importer imports nothing unless this is empty.
+ * Every broken reference, missing label, impossible date and duplicate number in the source, as text. The importer
+ * imports nothing unless this is empty.
  */
 export const problemsOf = (source: SeedSource): string[] => {
   const problems: string[] = []

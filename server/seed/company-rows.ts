@@ -36,7 +36,7 @@ const countsOf = (products: readonly UnplacedProduct[]): CompanyCounts => {
   }
 }
 
-/** A company of the register as a row, still without what it is found by: what no register says is null. */
+/** A company of the register as a row, without its search text. What no register states is null. */
 export const registeredCompany = (
   company: SeedCompany,
   counts: CompanyCounts,
@@ -73,12 +73,12 @@ export const registeredCompany = (
 })
 
 /**
- * Stands in the addresses of the papers until a database is first used, which then gets a key of its own: papers are for
- * members, so their addresses cannot be guessed.
+ * Placeholder in the addresses of papers until a database is first used, which then gets its own key: papers are for
+ * members, so their addresses must be unguessable.
  */
 export const unsetPaperKey = 'unset'
 
-/** The papers a buyer asks for; the files themselves are drawn on request and say that they are fictitious. */
+/** Typical papers; the files are generated on request and say that they are fictitious. */
 const demoDocuments = (id: string): StoredDocument[] =>
   [
     { name: 'Business licence (fictitious)', kind: 'licence', issuedOn: '2015-03-12', validUntil: null },
@@ -86,7 +86,7 @@ const demoDocuments = (id: string): StoredDocument[] =>
     { name: 'Certificate of analysis, sample (fictitious)', kind: 'coa', issuedOn: '2026-02-10', validUntil: null },
   ].map((paper) => ({ ...paper, url: `/files/demo-${id}-${paper.kind}-${unsetPaperKey}/${paper.kind}.pdf` }))
 
-/** Plainly fictitious: nobody has these numbers and addresses. */
+/** Obviously fictitious: nobody has these numbers and addresses. */
 const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   contactName: `Demo Contact ${id} (fictitious)`,
   phone: `+86 000 5550 ${id}`,
@@ -95,7 +95,7 @@ const demoContact = ({ id, city_en }: Pick<DemoCompany, 'id' | 'city_en'>) => ({
   website: `https://demo-${id}.example.com`,
 })
 
-/** The pictures are in server/demo/documents/photos, as openly invented as the papers. */
+/** The pictures are in server/demo/documents/photos, and say that they are fictitious, like the papers. */
 const demoPhotos = (id: string): StoredPhoto[] =>
   ['Plant', 'Laboratory', 'Warehouse'].map((subject) => ({
     name: `${subject} (demonstration)`,

@@ -5,7 +5,7 @@ import { searchText } from './search-text.ts'
 
 type Company = Omit<typeof companies.$inferSelect, 'search' | 'seq'>
 
-/** What a company is found by: its names, its place and its main products in every language, and its stock code. */
+/** A company's search text: its names, its place and its main products in every language, and its stock code. */
 export const companySearch = (lexicon: Lexicon): ((row: Company) => string) => {
   const byName = new Map([...lexicon.ingredient.values()].map((word) => [word.labels.en, word]))
   const namesOf = (en: string) => {

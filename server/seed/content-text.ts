@@ -17,15 +17,15 @@ const germs: Readonly<Record<string, string>> = {
 }
 const per: Readonly<Record<string, string>> = { 克: 'g', 毫升: 'mL' }
 
-/** 亿 is 100 million; English counts by the billion. */
+/** 亿 is 100 million; English counts in billions. */
 const hundredMillions = (count: string): string => {
   const millions = Number(count) * 100
   return millions >= 1000 ? `${millions / 1000} billion` : `${millions} million`
 }
 
 /**
- * The content as the register prints it ("50克/升", "100亿孢子/克"), readable in any language
- * ("50 g/L", "10 billion spores/g"). Null where the register shows none.
+ * The content as printed by the register ("50克/升", "100亿孢子/克"), readable in any language ("50 g/L", "10 billion
+ * spores/g"). Null if the register shows none.
  */
 export const readableContent = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
@@ -34,7 +34,7 @@ export const readableContent = (raw: string | null): string | null => {
     const [, count = '', germ = '', unit = ''] = counted
     return `${hundredMillions(count)} ${germs[germ] ?? germs[germ.toUpperCase()] ?? germ}/${per[unit] ?? unit}`
   }
-  // 毫克/片 before 克/…: the longer unit holds the shorter one.
+  // 毫克/片 comes before 克/…, because the longer unit contains the shorter one.
   const text = [...units]
     .sort(([a], [b]) => b.source.length - a.source.length)
     .reduce((done, [unit, to]) => done.replace(unit, to), raw)

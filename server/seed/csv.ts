@@ -2,8 +2,8 @@ const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
 /**
- * What stands between the cells: of comma, semicolon and tab the one that the header has most of, outside of quotes. A
- * spreadsheet writes semicolons where the comma is for decimals.
+ * The cell separator: of comma, semicolon and tab the one most frequent in the header, outside quotes. Spreadsheets
+ * write semicolons where the comma is the decimal sign.
  */
 export const separatorOf = (text: string): Separator => {
   const counts = new Map<string, number>(separators.map((one) => [one, 0]))
@@ -18,7 +18,7 @@ export const separatorOf = (text: string): Separator => {
   return separators.reduce((most, one) => (count(one) > count(most) ? one : most))
 }
 
-/** The header and the rows of an RFC 4180 text, each as wide as it is written. */
+/** The header and rows of an RFC 4180 text, each with as many cells as written. */
 export const parseTable = (text: string, separator: Separator = ','): { head: string[]; rows: string[][] } => {
   const rows: string[][] = []
   let row: string[] = []
@@ -48,7 +48,7 @@ export const parseTable = (text: string, separator: Separator = ','): { head: st
   return { head: head.map((name, column) => (column === 0 ? name.replace(/^\uFEFF/, '') : name)), rows: body }
 }
 
-/** Rows of such a text as objects by the header's names. A row of another width is an error of the file. */
+/** The rows of such a text as objects with the header's names. A row of another width is an error in the file. */
 export const parseCsv = (text: string): Record<string, string>[] => {
   const { head, rows } = parseTable(text)
   return rows.map((cells, index) => {

@@ -7,8 +7,8 @@ import { rowsByColumn } from '#server/platform/db/rows-by-column.ts'
 const rowsAtOnce = 1000
 
 /**
- * Inserts whole rows as one JSON text per statement (`rowsByColumn`). Every column must be given; defaults do not apply. With `key`, a row of the same key is
- * replaced.
+ * Inserts complete rows as one JSON text per statement (`rowsByColumn`). Every column must be given; defaults do not
+ * apply. With `key`, a row with the same key is replaced.
  */
 export const insertAll = async <T extends PgTable>(
   db: Database,

@@ -7,7 +7,7 @@ import type { SeedIngredient, Word } from './source.ts'
 
 const isChinese = (locale: Locale) => locale.startsWith('zh')
 
-/** The register shows some without a name; the product's name then says so. */
+/** The register lists some ingredients without a name; the product's name then says so. */
 const ofIngredient = (ingredient: SeedIngredient, words: ReadonlyMap<string, Word>, locale: Locale): string => {
   const word = ingredient.id === undefined ? undefined : words.get(ingredient.id)
   if (word) return labelIn(word.labels, locale)
@@ -23,7 +23,7 @@ interface Naming {
   readonly words: ReadonlyMap<string, Word>
   readonly content: string | null
   readonly formulation: Word | undefined
-  /** The register's own Chinese name, where it was read. */
+  /** The register's own Chinese name, if it was read. */
   readonly own?: Labels
 }
 
@@ -31,8 +31,8 @@ interface Naming {
 export const productNames = ({ ingredients, words, content, formulation, own }: Naming): Record<Locale, string> => {
   const named = (locale: Locale, between: string) =>
     ingredients.map((one) => ofIngredient(one, words, locale)).join(between)
-  // Where the register's own name says the ingredient and no more, its other spellings are those of the dictionary: a
-  // conversion of the characters does not know that an ingredient has another name in Taiwan.
+  // If the register's own name contains only the ingredient, its spelling in other scripts comes from the dictionary:
+  // converting characters does not know that an ingredient has another name in Taiwan.
   const saysMore = own?.['zh-Hans'] !== named('zh-Hans', '·')
   const nameIn = (locale: Locale) =>
     isChinese(locale)

@@ -12,7 +12,7 @@ import { parseCsv } from './csv.ts'
 import { insertAll } from './insert.ts'
 import type { SeedSource } from './source.ts'
 
-/** One for each active that a demonstration product has alone. */
+/** One for each active that is the only one of a demonstration product. */
 const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): (typeof priceSeries.$inferSelect)[] => {
   const known = new Map(words.ingredient.map((word) => [word.id, word]))
   const categories = new Map(
@@ -39,7 +39,7 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
   })
 }
 
-/** Published points, and in a demonstration the invented series beside them. What is there stays. */
+/** Published points, and in a demonstration the fictitious series beside them. Existing rows stay. */
 export const seedPrices = async (db: Database, folder: string, source: SeedSource, now: number): Promise<void> => {
   const published = z.array(priceRow).parse(parseCsv(readFileSync(join(folder, 'prices.csv'), 'utf8')))
   await db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { searchText } from './search-text.ts'
 import type { DemoProduct, SeedIngredient, SeedProduct, SeedSource, SeedUse, Word, WordKind } from './source.ts'
 
 type ProductRow = typeof products.$inferSelect
-/** `seq` is given last, when the order of all rows is known. */
+/** `seq` is assigned last, when the order of all rows is known. */
 export type UnplacedProduct = Omit<ProductRow, 'seq'>
 
 export type Lexicon = Readonly<Record<WordKind, ReadonlyMap<string, Word>>>
@@ -37,13 +37,13 @@ export const storedUse = (use: SeedUse): StoredUse => ({
   methodId: use.method_id,
 })
 
-/** "20.0" and "20" are one number. */
+/** "20.0" and "20" are the same number. */
 const plainNumber = (text: string | null): string | null => (text === null ? null : String(Number(text)))
 
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>
   ids.flatMap((id) => everyLabel(lexicon[kind].get(id)?.labels))
 
-/** What a product is found by: `others` are its company's names, and those that the register gave it. */
+/** A product's search text: `others` are its company's names, and those from the register. */
 export const searchOf = (
   row: Omit<UnplacedProduct, 'search' | 'updatedAt'>,
   lexicon: Lexicon,
@@ -58,7 +58,7 @@ export const searchOf = (
     ...others,
   ])
 
-/** A product of the register as a row, still without what it is found by. */
+/** A product of the register as a row, without its search text. */
 export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse[], lexicon: Lexicon, now: number) => {
   const content = readableContent(product.total_content_raw)
   const names = productNames({
@@ -168,7 +168,7 @@ export const lexiconOf = (source: SeedSource): Lexicon => {
 
 const hotShown = 12
 
-/** Those on the home page: by turns a demonstration product and a registered one that says most about itself. */
+/** The products on the home page: alternately a demonstration product and one of the most complete registered ones. */
 const markHot = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) => {
   const taken = new Set<string>()
   const fresh = (row: UnplacedProduct) => {

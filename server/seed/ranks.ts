@@ -11,7 +11,7 @@ export interface Counted {
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first hundred by the registrations they have in the library, the figure that stands beside their place. */
+/** Ranks the first hundred by their registrations in the library, the figure shown beside the rank. */
 export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, number> => {
   const counted = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
   const first = counted

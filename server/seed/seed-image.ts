@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib'
 import { untar } from './tar.ts'
 
 /**
- * Puts the ready-made database of a build where there is none yet. The folder appears under its name only when
- * it is complete. Answers false when there is no image or it cannot be used; the caller then creates and seeds.
+ * Unpacks a build's prepared database if there is none yet. The folder gets its name only when it is complete. Returns
+ * false if there is no usable image; the caller then creates and seeds a database.
  */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
@@ -12,7 +12,7 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   try {
     rmSync(half, { recursive: true, force: true })
     if (untar(gunzipSync(readFileSync(imagePath)), half) === 0) throw new Error('the image is empty')
-    // Only an empty or broken folder stands here: a whole database has its PG_VERSION and is never replaced.
+    // Only an empty or broken folder can be here: a complete database has its PG_VERSION and is never replaced.
     rmSync(folder, { recursive: true, force: true })
     renameSync(half, folder)
     return true
@@ -22,6 +22,6 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   }
 }
 
-/** The ready-made database for `memory://`; undefined without a build. */
+/** The prepared database for `memory://`; undefined without a build. */
 export const readSeedImage = (imagePath: string): Blob | undefined =>
   existsSync(imagePath) ? new Blob([gunzipSync(readFileSync(imagePath))]) : undefined

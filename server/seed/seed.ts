@@ -8,7 +8,7 @@ import { unsetPaperKey } from './company-rows.ts'
 import { seedPrices } from './prices.ts'
 import { readSeedSource } from './source.ts'
 
-/** Gives the papers of demonstration suppliers addresses that nobody can guess, once for each database. */
+/** Gives the papers of demonstration suppliers unguessable addresses, once per database. */
 const setPaperKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> => {
   const unset = `-${unsetPaperKey}/`
   const set = `-${random.uuid().replaceAll('-', '')}/`
@@ -19,8 +19,9 @@ const setPaperKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise
 }
 
 /**
- * Fills what is missing: of the catalogue, and in demonstration mode of its accounts and fictitious suppliers. Says whether
- * it imported. Throws where a database of a demonstration is to serve production: anybody knows its passwords.
+ * Fills what is missing: the catalogue, and in demonstration mode its accounts and fictitious suppliers. Returns
+ * whether it imported. Throws if a demonstration's database is to be used in production, because its passwords are
+ * public.
  */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
@@ -34,9 +35,9 @@ export const seedIfEmpty = async (
     )
   const source = () => (demo ? readSeedSource(folder) : withoutDemo(readSeedSource(folder)))
   const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
-  // A catalogue of one's own gets no price that its owner did not import.
+  // Somebody's own catalogue gets only prices that its owner imported.
   if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
-  // A database copied from a ready-made image must not be taken for the one it was copied from.
+  // A database copied from a prepared image needs its own identity.
   await db.update(catalogueClock).set({ epoch: random.uuid() }).where(eq(catalogueClock.epoch, unsetEpoch))
   if (demo) await setPaperKey(deps)
   if (demo) {

@@ -8,20 +8,20 @@ import { columnOf, namesOf } from '#server/modules/catalogue/reference/labels.ts
 import type { vocabulary } from '#server/modules/catalogue/schema.ts'
 import { parseCsv } from './csv.ts'
 
-/** An empty cell means that the source does not say. */
+/** An empty cell means that the source does not state a value. */
 const cell = z.string().transform((text) => (text === '' ? null : text))
 const filled = z.string().min(1)
 const yes = z.enum(['', '0', '1']).transform((text) => text === '1')
 const list = z.string().transform((text) => (text === '' ? [] : text.split('|')))
 
-/** An id that a row gives to what it adds. Several of them travel joined by commas. */
+/** An id chosen by the author of a file. Several are sent joined by commas. */
 const ownId = z.string().superRefine((text, context) => {
   if (!id.safeParse(text).success || text.includes(','))
     context.addIssue({ code: 'custom', message: `"${text}" is no id: 1 to 64 characters, none of them a comma` })
 })
 
 const first: readonly Locale[] = ['en', 'es', 'zh-Hans', 'zh-Hant']
-/** Languages that came after the first files: a file may lack their columns. */
+/** Languages that were added after the first files: a file may lack their columns. */
 export const laterLanguages = locales.filter((locale) => !first.includes(locale))
 export const wordCells = z.looseObject({
   id: ownId,
@@ -31,7 +31,7 @@ export const wordCells = z.looseObject({
   zh_hant: filled.nullable(),
   ...Object.fromEntries(laterLanguages.map((locale) => [columnOf(locale), filled.nullish()])),
 })
-/** A word, and what only words of its kind say. */
+/** A word, and the fields that only its kind has. */
 export const wordRow = wordCells.transform(({ id: own, ...cells }) => ({
   id: own,
   labels: namesOf(cells),
@@ -52,7 +52,7 @@ const seedIngredient = z.object({
 })
 export type SeedIngredient = z.infer<typeof seedIngredient>
 
-/** "64=480 g/L|269=5%": the number of an ingredient and its content, which may be missing. */
+/** "64=480 g/L|269=5%": the id of an ingredient and its content, which may be missing. */
 const plainIngredients = (text: string) =>
   text.split('|').map((one) => {
     const [named = '', ...content] = one.split('=')
@@ -126,7 +126,7 @@ export const companyRow = z.object({
   city_zh_hant: cell,
   stock_code: cell,
   main_products: z.string().transform((text) => (text === '' ? [] : text.split('; '))),
-  // What no register says: a file without these columns leaves them as they are.
+  // Fields that no register has: without these columns they stay unchanged.
   export_amount_3y: cell.optional(),
   export_currency: cell.optional(),
   contact_name: cell.optional(),
@@ -138,7 +138,7 @@ export const companyRow = z.object({
 })
 export type SeedCompany = z.infer<typeof companyRow>
 
-/** A text by the tags of the languages. */
+/** A text by language tag. */
 const texts = z.partialRecord(z.enum(locales), z.string())
 const dictionaryRow = z.object({
   dictType: filled,
@@ -210,7 +210,7 @@ const wordFiles = {
 export type WordKind = keyof typeof wordFiles
 export const wordKinds = Object.keys(wordFiles) as WordKind[]
 
-/** The data files as they were read: each row has the right shape, nothing is said yet about what rows refer to. */
+/** The data files as read: each row has the right shape, but its references are not checked yet. */
 export interface SeedSource {
   readonly words: Readonly<Record<WordKind, readonly Word[]>>
   readonly products: readonly SeedProduct[]
@@ -230,7 +230,7 @@ const rowsOf = <S extends z.ZodType>(folder: string, file: string, row: S): z.ou
   return parsed.data
 }
 
-/** Reads every data file of the seed. Throws with file and row when one does not have its shape. */
+/** Reads every data file of the seed. Throws with file and row if one has another shape. */
 export const readSeedSource = (folder: string): SeedSource => ({
   words: {
     category: rowsOf(folder, wordFiles.category, wordRow),

@@ -7,7 +7,7 @@ interface Entry {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'other'
   readonly content: Buffer
-  /** Header, content and padding, as they stand in the archive. */
+  /** Header, content and padding, as in the archive. */
   readonly raw: Buffer
 }
 
@@ -17,7 +17,7 @@ const field = (head: Buffer, from: number, length: number): string => {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** The entries of an uncompressed ustar archive, such as an embedded database dumps. */
+/** The entries of an uncompressed ustar archive, such as the dump of an embedded database. */
 function* entriesOf(archive: Buffer): Generator<Entry> {
   for (let at = 0; at + block <= archive.length;) {
     const head = archive.subarray(at, at + block)
@@ -36,18 +36,18 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
     }
     at = end
   }
-  // A whole archive ends with empty blocks.
+  // A complete archive ends with empty blocks.
   throw new Error('the archive is cut off')
 }
 
-/** The archive without the entries that `keep` refuses. */
+/** The archive without the entries that `keep` rejects. */
 export const filterTar = (archive: Buffer, keep: (name: string) => boolean): Buffer =>
   Buffer.concat([
     ...[...entriesOf(archive)].filter(({ name }) => keep(name)).map(({ raw }) => raw),
     Buffer.alloc(2 * block),
   ])
 
-/** Unpacks files and folders below `folder` and says how many files there were. An entry that leads out is refused. */
+/** Unpacks files and folders below `folder` and returns the number of files. An entry that leads outside is refused. */
 export const untar = (archive: Buffer, folder: string): number => {
   const base = normalize(folder)
   mkdirSync(base, { recursive: true })

@@ -15,8 +15,8 @@ import { readSeedSource } from './source.ts'
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
 /**
- * The log segments that a start after the last checkpoint reads. Older ones are done with, and later ones are
- * old ones renamed to be written over.
+ * The log segments that a start needs after the last checkpoint. Older ones are obsolete, and later ones are old ones
+ * renamed for reuse.
  */
 const neededSegments = async (db: Database): Promise<{ first: string; last: string }> => {
   const { rows } = (await db.execute(sql`
@@ -28,7 +28,7 @@ const neededSegments = async (db: Database): Promise<{ first: string; last: stri
   return row
 }
 
-/** Opens what is about to be shipped: an image that does not start would break every fresh set-up. */
+/** Opens the image before it is shipped, because one that does not start would break every new set-up. */
 const proveImage = async (archive: Buffer): Promise<void> => {
   const opened = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
   try {
@@ -40,9 +40,8 @@ const proveImage = async (archive: Buffer): Promise<void> => {
 }
 
 /**
- * Writes an embedded database with the catalogue in it, so that a fresh folder starts in a second instead of
- * ten. It holds no account and no identity of its own: those are made when it is first opened. `more` uses the database
- * before it is thrown away.
+ * Writes an embedded database with the catalogue, so that a new folder starts in a second instead of ten. It has no
+ * account and no identity: those are created when it is first opened. `more` uses the database before it is discarded.
  */
 export const writeSeedImage = async (
   clock: Clock,

@@ -2,7 +2,9 @@ import { code } from '#contract/codes.ts'
 import { checkFailed } from './refusal-code.ts'
 import type { RefusalCode } from './refusal-code.ts'
 
-/** All that the backend says itself; the other languages have the same. `{name}` stands for the value of that name. */
+/**
+ * All texts of the backend itself; the other languages have the same. `{name}` is replaced by the value of that name.
+ */
 export const en = {
   codes: {
     501: 'This is not built yet.',

@@ -6,7 +6,7 @@ import { es } from './es.ts'
 import { zhHans } from './zh-hans.ts'
 import { zhHant } from './zh-hant.ts'
 
-/** The compiler asks for a language of the registry that has none. */
+/** The compiler requires an entry for every language of the registry. */
 const spoken: Readonly<Record<Locale, Sentences>> = { en, es, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 
 /** A sentence in every language. */
@@ -22,9 +22,9 @@ const gathered = (each: Readonly<Record<Locale, unknown>>): unknown => {
   return Object.fromEntries(Object.keys(each.en as object).map((name) => [name, within(name)]))
 }
 
-/** All sentences, each with its languages side by side: who answers takes the caller's. */
+/** All sentences with their languages side by side: the answer uses the caller's. */
 export const texts = gathered(spoken) as InAll<Sentences>
 
-/** `{name}` in a sentence stands for the value of that name. */
+/** `{name}` in a sentence is replaced by the value of that name. */
 export const withValues = (text: Text, values: Readonly<Record<string, string | number>>): Text =>
   inEach((locale) => text[locale].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')).trim())

@@ -33,14 +33,14 @@ test('asked twice before it has ended, both learn how it ended', async () => {
   unmount()
 })
 
-test('one that leaves the screen meanwhile is not out of date, and holds up nobody', async () => {
+test('one that leaves the screen meanwhile is not out of date, and blocks nothing', async () => {
   const { unmount } = shown('account', () => undefined)
   const asking = askShownAgain()
   unmount()
   expect(await asking).toEqual([])
 })
 
-test('one that is shown no more from the server is not asked again', async () => {
+test('one that no longer shows the server’s data is not asked again', async () => {
   const ask = vi.fn()
   const { rerender, unmount } = shown('account', ask)
   const asking = askShownAgain()

@@ -70,7 +70,7 @@ const queryText = (query: Readonly<Record<string, unknown>> | undefined) => {
 const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** The raw data of an answer, or the error that the answer stands for. No success comes under a status of failure. */
+/** The raw data of an answer, or the error it reports. A failing status never gives a success. */
 const unwrap = (answer: WireAnswer) => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)

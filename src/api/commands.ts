@@ -30,7 +30,7 @@ export const session: SessionService = createSession({
   },
 })
 
-/** What the whole page does about a refusal, whichever call met it. */
+/** The page's reaction to a refusal, whichever call received it. */
 export const reactToRefusal = (refused: number, data: unknown): void => {
   if (refused !== code.membershipLimit) return
   const scope = (data as { scope?: unknown } | null)?.scope

@@ -6,11 +6,13 @@ import { proxy, useSnapshot } from 'valtio'
  */
 export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
-  /** The last answer was a failure of the server's own: the line is up, and the server is of no use. */
+  /** The last answer was a failure of the server's own: the line is up, but the server is of no use. */
   failing: boolean
   /** The browser says that there is no network. Shown at once, but only a hint. */
   browserOffline: boolean
-  /** When the server last answered with more than a failure, ms since 1970; null: not since this page was opened. */
+  /**
+   * When the server last gave an answer that was not a failure, ms since 1970; null if not since this page was opened.
+   */
   lastContactAt: number | null
 }
 
@@ -21,7 +23,7 @@ export const connection: Connection = proxy<Connection>({
   lastContactAt: null,
 })
 
-/** Whether the server answers, and is of no use all the same. */
+/** Whether the server answers only with failures. */
 export const useServerFails = (): boolean => {
   const { browserOffline, failing } = useSnapshot(connection)
   return failing && !browserOffline

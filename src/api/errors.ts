@@ -46,8 +46,9 @@ export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
 /**
- * Whether a write may have been applied all the same (CLASS-1): no answer that can be read came, or the server says, under
- * whatever status, that it failed or gave the request up. What it does not have (501) it has not applied.
+ * Whether a write may have been applied although it failed (CLASS-1): no readable answer came, or the server says,
+ * under whatever status, that it failed or gave the request up. A call that it does not implement (501) was not
+ * applied.
  */
 export const isUnclear = ({ kind, code: said = 0 }: ApiError): boolean =>
   kind !== 'refused' || said === 408 || (said >= code.serverError && said < 600 && said !== 501)

@@ -40,7 +40,7 @@ test.each<[ApiErrorKind, boolean]>([
   expect(isTransient(new TypeError(kind))).toBe(false)
 })
 
-test('an error says what it is of, and what was behind it', () => {
+test('an error names the call, and its cause', () => {
   const cause = new TypeError('network')
   const error = new ApiError('refused', { code: 7, http: 200, msg: 'no', data: { a: 1 }, cause })
   expect([error.message, error.msg, error.data, error.cause]).toEqual(['refused 7', 'no', { a: 1 }, cause])

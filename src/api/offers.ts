@@ -53,17 +53,17 @@ export const openOffers = (now: () => number, db: AppDb = appDb()): Offers => {
 
 /** What a backend can do beyond the specification (docs/backend.md). */
 export type Capability =
-  /** Lists give back the reference that this device put on a request. */
+  /** Lists return the reference that this device gave a request. */
   | 'clientRef'
-  /** Lists of records give what changed since a moment. */
+  /** Lists of records can be limited to changes since a given time. */
   | 'updatedSince'
-  /** The answer to a request key is stored and given again. */
+  /** The answer to a request with an idempotency key is stored and repeated. */
   | 'keys'
-  /** Drafts have versions, and a stale one is refused. */
+  /** Drafts have versions, and an outdated one is refused. */
   | 'versions'
-  /** What changed in the catalogue is told. */
+  /** The backend reports what changed in the catalogue. */
   | 'deltas'
-  /** The catalogue stands as public files. */
+  /** The catalogue is published as files. */
   | 'publicCopy'
 
 export const capabilities = {
@@ -79,7 +79,10 @@ export const capabilities = {
   full: { clientRef: true, updatedSince: true, keys: true, versions: true, deltas: true, publicCopy: true },
 } as const satisfies Record<Level, Record<Capability, boolean>>
 
-/** By what is read anyway each is found out; keys by nothing that is safe to try (KEY-5). */
+/**
+ * The findings that show each capability. Each comes from reads that happen anyway; no safe read shows whether keys are
+ * honoured (KEY-5).
+ */
 export const foundBy = {
   clientRef: 'client-ref',
   updatedSince: 'updated-since',
@@ -94,7 +97,7 @@ type Findings = Partial<Record<OfferName, Offer>>
 /** Null: not found out yet, or so long ago that it is asked again. */
 export type Found = Readonly<Record<Capability, boolean | null>>
 
-/** What is known of the backend. `keys`: what the build was told. */
+/** What is known about the backend. `keys`: what the build states. */
 export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Found => {
   const known = (name: OfferName): boolean | null => {
     const offer = findings[name]
@@ -110,14 +113,14 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
   }
 }
 
-/** The highest level of which the backend is known to have everything: what is not known is not counted on. */
+/** The highest level whose capabilities are all known to be there; an unknown capability does not count. */
 export const levelOf = (found: Found): Level => {
   const has = (level: Level) =>
     Object.entries(capabilities[level]).every(([name, needed]) => !needed || found[name as Capability] === true)
   return levels.toReversed().find(has) ?? 'specification'
 }
 
-/** Writes down what a read has shown, where that is news: a finding that it contradicts falls at once. */
+/** Stores what a read has shown, if that is new. It replaces a finding that it contradicts at once. */
 export const learn = async (
   offers: Pick<Offers, 'known' | 'note'>,
   name: OfferName,

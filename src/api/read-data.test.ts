@@ -34,7 +34,7 @@ describe('a list, row by row', () => {
     },
   )
 
-  test('what is wrong with the page itself is not blamed on its rows', () => {
+  test('a fault of the page itself is not blamed on its rows', () => {
     const strict = z.object({ list, total: z.number() })
     expect(readRowByRow(strict, { list: [good, bad], total: 'many' })).toBeNull()
   })
@@ -50,14 +50,14 @@ describe('rows of another dialect', () => {
     Promise.resolve((data as { name?: string }[]).map((one) => ({ id: one.name ?? 'x' }))),
   )
 
-  test('are told once more where they cannot be read, and not where they can', async () => {
+  test('are translated once more if they cannot be read, and not if they can', async () => {
     retell.mockClear()
     expect(await readData(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
     expect(retell).not.toHaveBeenCalled()
     expect(await readData(list, [bad], retell)).toEqual({ data: [{ id: 'nameless' }], unreadable: [] })
   })
 
-  test('are told once more where the schema takes them and the caller does not', async () => {
+  test('are translated once more if the schema accepts them but the caller does not', async () => {
     expect(await readData(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
   })
 

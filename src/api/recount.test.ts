@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('F36 what was missed is read again every half minute, by all who read', () => {
+test('F36 missed writes are read every half minute, by all readers', () => {
   const [one, two] = [renderHook(useRecount), renderHook(useRecount)]
   const began = one.result.current
   pass(29_999)
@@ -41,7 +41,7 @@ test('F30 a hidden page reads nothing; it does as soon as it is seen', () => {
   unmount()
 })
 
-test('with nobody who reads there is no timer, and the next reader begins one', () => {
+test('without readers there is no timer, and the next reader starts one', () => {
   const first = renderHook(useRecount)
   first.unmount()
   expect(vi.getTimerCount()).toBe(0)

@@ -11,7 +11,7 @@ afterEach(() => {
 describe('what needs a login', () => {
   const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
 
-  test('goes on where somebody is signed in', async () => {
+  test('continues if somebody is signed in', async () => {
     sessionState.view = signedIn
     const before = refusals.signIn
     expect(await signedInOrAsked()).toBe(true)

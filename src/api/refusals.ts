@@ -9,23 +9,23 @@ export const refuseForMembership = (scope = ''): void => {
   refusals.membership = { count: refusals.membership.count + 1, scope }
 }
 
-/** Opens the sign-in modal over the page: what was being done goes on after it. */
+/** Opens the sign-in modal over the page; afterwards the buyer continues where they were. */
 export const askToSignIn = (): void => {
   refusals.signIn += 1
 }
 
-/** What waits for the sign-in modal to close. */
+/** Callers that wait for the sign-in modal to close. */
 const waiting = new Set<(signedIn: boolean) => void>()
 
-/** The sign-in modal has closed, after a login or without one. */
+/** Called when the sign-in modal has closed, with or without a login. */
 export const signInClosed = (): void => {
   for (const goOn of waiting) goOn(isSignedIn(sessionState.view))
   waiting.clear()
 }
 
 /**
- * The guard before everything that needs a login: true if somebody is signed in. Else the sign-in modal opens, and what
- * was begun goes on if somebody is signed in when it closes.
+ * The guard before every action that needs a login: true if somebody is signed in. Otherwise the sign-in modal opens,
+ * and the action continues if somebody is signed in when it closes.
  */
 export const signedInOrAsked = async (): Promise<boolean> => {
   if (await settledSignIn()) return true

@@ -54,7 +54,7 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
   return { heard: heard.map(({ data }) => data), failed, sent, cancelled, onRefused }
 }
 
-test('an event in the envelope of all calls is what the envelope holds', async () => {
+test('an event in the envelope of all calls is the envelope’s content', async () => {
   const { heard, failed } = await read({ answers: [event(wrapped(said('a'))) + event(said('b'))] })
   expect(failed).toBeNull()
   expect(heard).toEqual([said('a'), said('b')])
@@ -70,7 +70,7 @@ test('[DONE] ends it, also where the line stays open and more would come', async
   expect(cancelled).toHaveBeenCalled()
 })
 
-test('a refusal in the envelope is one, after what was said before it', async () => {
+test('a refusal in the envelope counts, after the words before it', async () => {
   const { heard, failed, cancelled, onRefused } = await read({
     answers: [event(wrapped(said('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],
     open: true,
@@ -81,7 +81,7 @@ test('a refusal in the envelope is one, after what was said before it', async ()
   expect(onRefused.mock.calls).toEqual([[code.membershipLimit, null]])
 })
 
-test('what is no JSON is no answer, and what came whole before it is', async () => {
+test('invalid JSON is no answer, but complete events before it count', async () => {
   const { heard, failed } = await read({ answers: [event(said('a')) + event('<html>')] })
   expect(heard).toEqual([said('a')])
   expect(failed).toMatchObject({ kind: 'shape' })
@@ -95,7 +95,7 @@ test('a token that is refused in the first event is renewed, and the question as
   expect(heard).toEqual([said('a')])
 })
 
-test('one that is refused after the first words is not: it would be a second question', async () => {
+test('a refusal after the first words is not repeated: it would be a second question', async () => {
   const { failed, sent } = await read({ answers: [event(said('a')) + unauthorized, event(said('b'))] })
   expect(failed).toMatchObject({ code: code.unauthorized })
   expect(sent).toBe(1)

@@ -10,7 +10,7 @@ import { admittedHeaders } from './wire.ts'
 import { wirePath } from './with-dialect.ts'
 
 export interface StreamEvent {
-  /** Its number; 0 where the backend gives none. */
+  /** The event's number; 0 if the backend gives none. */
   readonly id: number
   readonly name: string
   /** Parsed JSON. */
@@ -19,14 +19,14 @@ export interface StreamEvent {
 
 interface StreamInput<C extends Call> {
   readonly body: BodyIn<C>
-  /** The account that asks; null: a visitor. With another one's token nothing is sent. */
+  /** The account that asks; null for a visitor. With another account's token nothing is sent. */
   readonly sub: string | null
-  /** The last event that is stored here; 0: none. */
+  /** The last event that is stored here; 0 if none. */
   readonly after: number
   readonly signal: AbortSignal
-  /** A line of which nothing is heard for so long is no line. */
+  /** After this long without data the connection counts as broken. */
   readonly silenceMs: number
-  /** Called for one event after the other. */
+  /** Called for each event in turn. */
   readonly onEvent: (event: StreamEvent) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface StreamDeps {
   readonly holder: typeof session.holder
   readonly renew: typeof session.renew
   readonly headers: typeof api.headers
-  /** As of any other call. */
+  /** The same as for any other call. */
   readonly onRefused?: typeof reactToRefusal
   readonly send?: typeof fetch
 }
@@ -47,7 +47,7 @@ const unauthorized = () => new ApiError('refused', { code: code.unauthorized, ht
 const refusalOf = ({ code: said, data, msg }: Envelope, http: number): ApiError =>
   new ApiError(http >= 500 ? 'http' : 'refused', { code: said, http, data, ...(msg ? { msg } : {}) })
 
-/** What was answered instead of a stream. */
+/** The error that was answered instead of a stream. */
 const refusalIn = async (response: Response): Promise<ApiError> => {
   const http = response.status
   try {
@@ -58,12 +58,12 @@ const refusalIn = async (response: Response): Promise<ApiError> => {
   }
 }
 
-/** How some say that a stream is at its end. It is no JSON, and the line may stay open after it. */
+/** The end mark that some backends send. It is not JSON, and the connection may stay open after it. */
 const endMark = '[DONE]'
 
 /**
- * An event's own data. The specification does not show it; its conventions put each event into the envelope of all calls,
- * `{code, data, msg}`, in which a refusal may come in place of the answer.
+ * An event's own data. The specification does not show events; by its conventions each is in the envelope of all calls,
+ * `{code, data, msg}`, and a refusal may come instead of the answer.
  */
 const unwrapped = (data: unknown, http: number): unknown => {
   const read = envelope.safeParse(data)
@@ -77,7 +77,7 @@ interface Reading {
   readonly onEvent: (event: StreamEvent) => Promise<void>
 }
 
-/** Each event once it is whole; the half one of a line that was cut is none. */
+/** Yields each complete event; the rest of an interrupted connection is dropped. */
 const readEvents = async (
   body: ReadableStream<Uint8Array>,
   http: number,
@@ -98,13 +98,13 @@ const readEvents = async (
       }
     }
   } finally {
-    // Of an answer that is over or refused nothing more is wanted.
+    // After an answer that is complete or refused, nothing more is read.
     reader.cancel().catch(() => undefined)
   }
 }
 
 /**
- * Reads the answer to a call as a stream of events. Resolves at its end, whether all was said or not: the events say so.
+ * Reads the answer to a call as a stream of events. Resolves at its end, complete or not: the events show which.
  * Rejects with `ApiError`, or with what `onEvent` rejects with.
  */
 export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): OpenStream => {
@@ -145,7 +145,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await readEvents(response.body, response.status, { heard, onEvent })
     } catch (error) {
       if (error instanceof SyntaxError) throw new ApiError('shape', { cause: error })
-      // A broken line is a TypeError or an abort; what the disk rejects with is nobody's network.
+      // A broken connection is a TypeError or an abort; other errors, such as the disk's, are not the network's.
       const line = error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
       throw line ? ended(error) : error
     } finally {
@@ -170,7 +170,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await told(() => once(call, { ...input, onEvent }))
     } catch (error) {
       const refused = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
-      // What has begun to be answered was asked: to ask it again would be a second question.
+      // Once an answer has begun, the question was accepted: asking again would be a second question.
       const token = refused && !begun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
       await told(() => once(call, { ...input, onEvent }))
@@ -178,7 +178,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
   }
 }
 
-/** With the session of this page. */
+/** Uses the session of this page. */
 export const openStream: OpenStream = (call, input) =>
   createStream({
     base: apiBase,

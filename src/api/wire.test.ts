@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what comes back is told as it is, and sending never rejects', () => {
+describe('the answer is returned unchanged, and sending never rejects', () => {
   test.each<[string, string, unknown]>([
     ['an envelope', '{"code":0,"data":7,"more":1}', { code: 0, data: 7 }],
     ['one without data', '{"code":401}', { code: 401 }],
@@ -53,7 +53,7 @@ describe('what comes back is told as it is, and sending never rejects', () => {
     expect(asked[0]).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'include', method: 'POST' })
   })
 
-  test('a line that is dead, one that breaks in the middle of the body', async () => {
+  test('a dead connection, and one that breaks in the middle of the body', async () => {
     answers(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await send()).toEqual({ transport: 'offline' })
     answers(
@@ -93,7 +93,7 @@ describe('what comes back is told as it is, and sending never rejects', () => {
     expect(await answer).toEqual({ transport: 'timeout' })
   })
 
-  test('what the caller stops is stopped, and is no failure of the line', async () => {
+  test('an abort by the caller is no failure of the connection', async () => {
     answers(hangs)
     const stop = new AbortController()
     const answer = send({ signal: stop.signal })
@@ -121,7 +121,7 @@ describe('what comes back is told as it is, and sending never rejects', () => {
   })
 })
 
-describe('KEY-6 what another origin is told', () => {
+describe('KEY-6 headers sent to another origin', () => {
   const all = {
     Authorization: 'Bearer t',
     'Accept-Language': 'en',
@@ -236,7 +236,7 @@ describe('an upload, whose progress only the old way tells', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('RETRY-3 however slow it is, it goes on while it makes progress; without any it is given up', async () => {
+  test('RETRY-3 however slow it is, it continues while it makes progress; without progress it is given up', async () => {
     const { seen } = upload()
     for (let n = 0; n < 5; n += 1) {
       await passes(900)
@@ -251,7 +251,7 @@ describe('an upload, whose progress only the old way tells', () => {
     expect(xhr.aborted).toBe(true)
   })
 
-  test('whose line breaks, whose caller stops it, and what comes after that is heard by nobody', async () => {
+  test('after a broken connection or the caller’s abort, later events are ignored', async () => {
     const broken = upload()
     xhr.onerror?.()
     await broken.ended

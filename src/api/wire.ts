@@ -2,7 +2,7 @@ import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { ownHeadersAdmitted } from '#prefs/build-settings.ts'
 
-/** What the app says beyond the specification. */
+/** The headers that the app adds to those of the specification. */
 const own: ReadonlySet<string> = new Set([header.deviceId, header.apiVersion, header.idempotencyKey, header.ifMatch])
 
 const isOfThisOrigin = (url: string): boolean => {
@@ -12,8 +12,8 @@ const isOfThisOrigin = (url: string): boolean => {
 }
 
 /**
- * A server of another origin names the headers it lets in; one that it does not name stops every call before it leaves.
- * So only a backend of this origin, or one that is known to name them, gets the app's own.
+ * A server of another origin lists the headers it accepts, and the browser blocks every call with another header. So
+ * the app's own headers are only sent to a backend of this origin, or to one that is known to accept them.
  */
 export const admittedHeaders = (
   url: string,

@@ -4,7 +4,7 @@ import { dialectName } from '#prefs/build-settings.ts'
 import type { WireAnswer, WireOptions, WireRequest } from './wire.ts'
 import type { Dialect } from './dialects/dialect.ts'
 
-/** What the rows of an answer are. */
+/** The kinds of rows in an answer. */
 export type RowKind =
   | 'products'
   | 'companies'
@@ -32,8 +32,8 @@ const recordPath = new RegExp(
 )
 
 /**
- * By the contract's path, and the fields that every row has which is in the contract's own names: a row of theirs
- * passes as it is. What is named here no other backend has by chance alone.
+ * By the contract's path, with a field that every row in the contract's own names has: such a row passes unchanged. No
+ * other backend has that name by chance.
  */
 const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
   [
@@ -59,7 +59,7 @@ const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = 
 ]
 const own = new Map(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
-/** Null: its data is the same with every backend, or nobody's but ours. */
+/** Null: its data are the same with every backend, or only ours has them. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
@@ -71,7 +71,7 @@ const isOwnRow = (kind: RowKind, row: unknown): boolean =>
 
 const isBare = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** Whether everything in it is in the contract's names already. Costs some ten look-ups a row. */
+/** Whether all data have the contract's names already. Costs some ten look-ups a row. */
 export const isOwnData = (kind: RowKind, data: unknown): boolean => {
   if (kind === 'draftAcks' && isBare(data)) return true
   const list = isRow(data) && 'list' in data ? data['list'] : data
@@ -104,7 +104,10 @@ export const mappedPath = (path: string, paths: Dialect['paths'] = {}): string =
   return path
 }
 
-/** The backend's path for one of ours, for what does not go by `Send`. Rejects where the tables cannot be loaded. */
+/**
+ * The backend's path for one of the contract's, for requests that do not use `Send`. Rejects if the tables cannot be
+ * loaded.
+ */
 export const wirePath = async (path: string, load = chosen): Promise<string> =>
   load ? mappedPath(path, (await load()).paths) : path
 

@@ -91,7 +91,7 @@ describe('the calls of a worker', () => {
   })
 })
 
-describe('what is known of the backend', () => {
+describe('what is known about the backend', () => {
   const note = (at: number, ...names: Parameters<ReturnType<typeof openOffers>['note']>[0][]) =>
     Promise.all(names.map((name) => openOffers(() => at).note(name, true)))
   afterEach(() => appDb().kv.clear())
@@ -108,7 +108,7 @@ describe('what is known of the backend', () => {
     })
   })
 
-  test('is what was found within a day; what is older is not known any more', async () => {
+  test('is what was found within a day; older findings have expired', async () => {
     await note(Date.now(), 'client-ref', 'updated-since')
     expect(await shown()).toMatchObject({ level: 'better', found: { clientRef: true } })
     await note(Date.now() - offerHoldsMs, 'client-ref')
@@ -120,12 +120,12 @@ describe('what is known of the backend', () => {
     expect((await shown())?.level).toBe('specification')
   })
 
-  test('a finding that nothing can read is none', async () => {
+  test('an unreadable finding is ignored', async () => {
     await appDb().kv.put({ k: 'offer:client-ref', v: { offered: 'yes' } })
     expect((await shown())?.found.clientRef).toBeNull()
   })
 
-  test('a disk that cannot be asked says nothing, and breaks no screen', async () => {
+  test('an unreadable disk means that nothing is known, and breaks no screen', async () => {
     const get = vi.spyOn(appDb().kv, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     const { result } = renderHook(() => useBackend())
     await waitFor(() => expect(get).toHaveBeenCalled(), patient)

@@ -43,7 +43,7 @@ export const code = {
   orderOpen: 1009000143,
   /** The payment processor is not set up, or did not answer. */
   paymentUnavailable: 1009000142,
-  /** The company wants an administrator to approve this request. The draft is at the server, and waits. */
+  /** The company wants an administrator to approve this request. The draft is stored at the server, and waits. */
   approvalNeeded: 1009000150,
   loginFailed: 1002000000,
   emailTaken: 1002000001,

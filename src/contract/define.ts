@@ -42,5 +42,5 @@ export const del = define('DELETE')
 export const buyer = (path: string) => `/buyer-api/buyer/${path}`
 export const seller = (path: string) => `/seller-api/${path}`
 export const byId = <T extends Schema>(schema: T) => z.object({ id: schema })
-/** `fileDone` → `file-done`: the part of a path that a step's name stands for. */
+/** `fileDone` → `file-done`: the path segment for a step's name. */
 export const actPath = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -9,7 +9,7 @@ export const header = {
   apiVersion: 'X-Api-Version',
   retryAfter: 'Retry-After',
   contentDigest: 'Content-Digest',
-  /** The last event of a stream that was heard: it goes on after it. */
+  /** The last received event of a stream: the stream continues after it. */
   lastEventId: 'Last-Event-ID',
 } as const
 

@@ -1,17 +1,17 @@
-/** What differs from language to language, outside its words. */
+/** What differs between languages, besides their words. */
 interface Language {
-  /** Its name in itself, so that somebody who reads only this language finds it. */
+  /** Its name in the language itself, for somebody who reads only this language. */
   readonly name: string
-  /** Where there is room for two letters. */
+  /** Short name of two letters. */
   readonly short: string
   /** The tag that the API expects (specification, section 7). */
   readonly apiTag: string
-  /** The tag by which Intl writes dates, lists and the place of a currency. */
+  /** The tag with which Intl formats dates, lists and the position of a currency. */
   readonly intlTag: string
-  /** How its numbers are written until the buyer's country is known. */
+  /** How its numbers are written while the buyer's country is unknown. */
   readonly numbers: 'comma' | 'point'
   readonly direction: 'ltr' | 'rtl'
-  /** Where a text is missing in it, this language is shown; English where that has none either. */
+  /** The language shown where a text is missing; English if that lacks it too. */
   readonly fallback?: string
 }
 

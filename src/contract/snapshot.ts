@@ -43,7 +43,10 @@ export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
  */
 export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
 export type SnapshotFirst = z.infer<typeof snapshotFirst>
-/** `first.json` is that of products: it was published before there was one of suppliers, and readers know it by that name. */
+/**
+ * `first.json` is the products' page: it was published before the suppliers' page existed, and readers know it by that
+ * name.
+ */
 export const snapshotFirstNames = { products: 'first.json', companies: 'first-companies.json' } as const
 export const snapshotFirstPath = (locale: Locale, of: keyof typeof snapshotFirstNames) =>
   `/catalogue/${locale}/${snapshotFirstNames[of]}`

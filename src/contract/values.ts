@@ -87,5 +87,5 @@ export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
 
 export const nothing = z.optional(z.unknown())
 
-/** Ids that one call names at most, where it takes a set of them. */
+/** The most ids in one call that takes a set of them. */
 export const maxIds = 200

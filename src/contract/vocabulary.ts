@@ -10,13 +10,13 @@ const word = z.object({
   en: z.nullable(z.string()),
   zh: z.nullable(z.string()),
   zhHant: z.nullable(z.string()),
-  /** In other languages, and whatever else it is found by, as a CAS number. */
+  /** Names in other languages, and other search terms such as a CAS number. */
   others: z.array(z.string()),
 })
 
 export const vocabularyFile = z.object({
   words: z.array(word),
-  /** Of suppliers, by their English names. */
+  /** The suppliers' provinces, by their English names. */
   provinces: z.array(z.object({ id: z.string(), names: z.array(z.string()) })),
   /** In every language. */
   cities: z.array(z.string()),

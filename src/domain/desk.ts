@@ -9,20 +9,20 @@ export interface OnDesk {
   readonly record: RequestRecord
 }
 
-/** What waits for the buyer, the most urgent first; one record may stand in several lists. */
+/** What waits for the buyer, most urgent first; one record may be in several lists. */
 export interface Desk {
-  /** A supplier asks something. */
+  /** A supplier asks a question. */
   readonly questions: readonly OnDesk[]
-  /** One record for each send of which an offer is open. */
+  /** One record for each send with an open offer. */
   readonly offers: readonly (OnDesk & { readonly suppliers: number })[]
-  /** A deadline ends within a few days. */
+  /** A deadline that ends within a few days. */
   readonly ending: readonly (OnDesk & { readonly day: Day })[]
 }
 
-/** Today and the next days. */
+/** Today and the days after it. */
 const soonDays = 3
 
-/** After every day that a deadline can have. */
+/** Sorts after every day that a deadline can have. */
 const never = '9999-12-31'
 
 const byDeadline = (today: Day) => {

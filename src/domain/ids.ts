@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids that the compiler tells apart: an operation's cannot be given where a draft's is wanted. An account's and
- * an operation's are made by their schemas alone. A text that is not yet known to be an id of any kind (from an address,
- * from the server) may become one of the others.
+ * Ids that the compiler distinguishes: an operation's id cannot be used as a draft's. Ids of accounts and operations
+ * are made only by their schemas. A text of unknown kind (from an address, from the server) may become one of the
+ * others.
  */
 type IdOf<What extends string> = string & { readonly __idOf?: What }
 
-/** Whose the data are: subject of the token. */
+/** The account that owns the data: the subject of the token. */
 export type AccountId = IdOf<'account'> & z.core.$brand<'account'>
-/** A draft's on its device: UUID; the server knows it as clientRef. */
+/** A draft's id on its device: a UUID; the server calls it clientRef. */
 export type DraftId = IdOf<'draft'>
-/** An operation of the outbox: UUID. A text becomes one only by `opId`, where it is made or read. */
+/** The id of an operation in the outbox: a UUID. Only `opId` turns a text into one, where ids are made or read. */
 export type OpId = IdOf<'operation'> & z.core.$brand<'operation'>
-/** A request on the server, draft or sent. */
+/** The id of a request on the server, draft or sent. */
 export type RecordId = IdOf<'record'>
 
 export const accountId: z.ZodMiniType<AccountId, string> = z.string().brand<'account'>()

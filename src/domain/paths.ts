@@ -13,7 +13,7 @@ const at = (path: string, query: Readonly<Record<string, string | number | undef
 /** On the account page: the page that the buyer came from. */
 export const returnParam = 'return'
 
-/** The part of an address that stands for a kind; the customer's words. */
+/** The part of an address that names a kind, in the customer's words. */
 const requestSections = {
   enquiry: 'inquiry',
   sample: 'sample',

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { dayMs } from '#lib/day-ms.ts'
 
-/** Apart from the other formats, because no first paint shows an age in minutes. */
+/** Separate from the other formats, because no first paint shows an age in minutes. */
 
 const units = [
   ['day', dayMs],

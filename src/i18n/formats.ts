@@ -38,7 +38,7 @@ export const formatDecimal = (value: string): string => written(value as `${numb
 
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
-/** "Glyphosate: quantity", or "草甘膦：数量": what stands before the colon names what stands behind it. */
+/** "Glyphosate: quantity", or "草甘膦：数量": the title before the colon names the text after it. */
 export const titled = (title: string, text: string): string =>
   `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
 
@@ -49,7 +49,7 @@ export const formatPlace = (
   of: { readonly city?: string | null | undefined; readonly province?: string | null | undefined } | null,
 ): string => {
   const { city, province } = of ?? {}
-  // A municipality is a province of its own: Tianjin is said once.
+  // A municipality is also a province: Tianjin is written once.
   if (city === province) return city ?? ''
   return city && province && han.test(city + province)
     ? `${province}${city}`

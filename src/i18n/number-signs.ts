@@ -5,7 +5,10 @@ import { inStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
 let chosen: NumberStyle | null = null
 
-/** How numbers are written: as the buyer's country does, or as he has chosen; until that is known, as the language does. */
+/**
+ * How numbers are written: as in the buyer's country or as the buyer chose; as long as neither is known, as in the
+ * language.
+ */
 export const numberStyle = (language = i18n.locale): NumberStyle =>
   chosen ?? languages[isLocale(language) ? language : 'en'].numbers
 
@@ -22,7 +25,7 @@ const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-C
 >
 export const countTag = (language: string): string => tags[numberStyle(language)]
 
-/** Null: use the style of the language. Where numbers are then written otherwise, everything that shows some renders again. */
+/** Null: use the style of the language. If the style changes, everything that shows numbers renders again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
   const before = numberStyle()
   chosen = style

@@ -45,7 +45,7 @@ export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [screen, words] = await Promise.all([load(), wordsOf(later, locale)])
-  // `load` has everything on the screen drawn again, which is of use once.
+  // `load` renders everything on the screen again, so it is called only once.
   const known = locale === i18n.locale && Object.keys(words).every((id) => id in i18n.messages)
   if (!known) i18n.load(locale, words)
   return screen

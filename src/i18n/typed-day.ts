@@ -1,6 +1,6 @@
 import { dates } from './formats.ts'
 
-/** 'dd/mm/yyyy' and the like, of two digits, two digits and four. */
+/** A date such as 'dd/mm/yyyy', with two, two and four digits. */
 const numeric = () => dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -12,10 +12,10 @@ const order = (): readonly string[] =>
     .map(({ type }) => type)
     .filter((type) => type !== 'literal')
 
-/** A calendar day `yyyy-MM-dd` in digits, in the order of the language; '' for no day. */
+/** A calendar day `yyyy-MM-dd` in digits, in the language's order; '' if there is none. */
 export const shownDay = (day: string): string => (Number.isNaN(momentOf(day)) ? '' : numeric().format(momentOf(day)))
 
-/** What stands in an empty field: the order of the language, with its letters for day, month and year. */
+/** The placeholder of an empty field: the language's order, with its letters for day, month and year. */
 export const dayPattern = (letters: { readonly day: string; readonly month: string; readonly year: string }): string =>
   numeric()
     .formatToParts(0)
@@ -25,8 +25,8 @@ export const dayPattern = (letters: { readonly day: string; readonly month: stri
     .join('')
 
 /**
- * The day that was typed, as `yyyy-MM-dd`; null if the text is none. Any signs may part the digits, or none between
- * eight of them. A year comes first or where the language has it, and has four digits.
+ * The typed day as `yyyy-MM-dd`; null if the text is not one. Any separators are accepted, or none in eight digits. The
+ * year has four digits, and comes first or where the language has it.
  */
 export const readDay = (text: string): string | null => {
   const figures = text.normalize('NFKC').match(/\d+/g) ?? []
@@ -42,6 +42,6 @@ export const readDay = (text: string): string | null => {
   if (of('year').length !== 4 || of('month').length > 2 || of('day').length > 2) return null
   const day = `${of('year')}-${of('month').padStart(2, '0')}-${of('day').padStart(2, '0')}`
   const moment = momentOf(day)
-  // The 31st of February would become a day of March.
+  // 31 February would otherwise become a day in March.
   return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== day ? null : day
 }

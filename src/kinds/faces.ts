@@ -3,16 +3,16 @@ import type { MessageDescriptor } from '@lingui/core'
 import { FileBadge, Package, Send, type LucideIcon } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** What the shell and the library say of a kind. It comes with the first load, so it stands apart from its form. */
+/** A kind's words in the shell and the library. They are part of the first load, so they are separate from its form. */
 interface Face {
   readonly icon: LucideIcon
-  /** In the menu, for all of them. */
+  /** In the menu, for the list. */
   readonly menu: MessageDescriptor
-  /** On the button that begins one with what is chosen. */
+  /** On the button that starts one with the selected products. */
   readonly button: MessageDescriptor
-  /** On the button that begins one on the page of a product. */
+  /** On the button that starts one on a product's page. */
   readonly ask: MessageDescriptor
-  /** The button that stands out among them. */
+  /** The primary button among them. */
   readonly leads: boolean
 }
 
@@ -28,5 +28,5 @@ export const faces: Readonly<Record<RequestKind, Face>> = {
   },
 }
 
-/** In the order of the menu. Among buttons the last one leads, so they stand the other way round. */
+/** In the order of the menu. Among buttons the last one is the primary one, so their order is reversed. */
 export const facesInOrder = Object.entries<Face>(faces) as readonly (readonly [RequestKind, Face])[]

@@ -7,9 +7,9 @@ import type { TermValue } from '#domain/requests/draft/content.ts'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 
 export type TermControl =
-  /** `country`: the buyer's may be filled in with a tap. */
+  /** `country`: the buyer's own country can be filled in with a tap. */
   | { readonly type: 'text'; readonly maxLength: number; readonly country?: true }
-  /** `unitIn`: the term that holds its unit, where the unit is chosen and none stands in the field. */
+  /** `unitIn`: the term with its unit, if the unit can be chosen and is not shown in the field. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
   | { readonly type: 'choice'; readonly dict: DictType }
   | { readonly type: 'choices'; readonly dict: DictType }
@@ -20,13 +20,13 @@ export interface TermField {
   /** Name in `content.terms`. */
   readonly name: string
   readonly label: MessageDescriptor
-  /** Its head in a table, where that is not the label. */
+  /** Its heading in a table, if that differs from the label. */
   readonly column?: MessageDescriptor
   readonly control: TermControl
   readonly required: boolean
-  /** What stands under an empty required field. */
+  /** The text below an empty required field. */
   readonly missing?: MessageDescriptor
-  /** Shown only when this holds; what was written stays. */
+  /** The field is shown only if this is true; its value stays. */
   readonly when?: (terms: Readonly<Record<string, TermValue>>) => boolean
 }
 
@@ -34,7 +34,7 @@ export interface LineFieldWords {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
-  /** The same for the toast, which stands away from the field and names the product. */
+  /** The same for the toast, which is away from the field and therefore names the product. */
   readonly missingFor: (product: string) => MessageDescriptor
   /** Null: a number. */
   readonly dict: DictType | null
@@ -43,74 +43,77 @@ export interface LineFieldWords {
 export interface TermGroup {
   readonly id: string
   readonly title: MessageDescriptor
-  /** Style of the grid: `terms` is one row on a desktop, `thirds` three columns, `chips` one field over the whole width, `forecast` years by rows. */
+  /**
+   * Layout: `terms` is one row on a desktop, `thirds` three columns, `chips` one field over the whole width, `forecast`
+   * one row per year.
+   */
   readonly layout: 'terms' | 'thirds' | 'chips' | 'forecast'
-  /** `reply-by` stands for the date every kind has, where it belongs among the others. */
+  /** `reply-by` is the date that every kind has, placed among the kind's own fields. */
   readonly fields: readonly (TermField | 'reply-by')[]
 }
 
 export interface KindWords {
-  /** The kind's name alone: "Enquiry". */
+  /** The name of one: "Enquiry". */
   readonly name: MessageDescriptor
-  /** Above its list: "Enquiries". */
+  /** The heading of the list: "Enquiries". */
   readonly list: MessageDescriptor
   readonly newTitle: MessageDescriptor
   readonly draftTitle: MessageDescriptor
   readonly send: MessageDescriptor
   readonly queue: MessageDescriptor
-  /** At a field that holds what the last one said: "As in your last enquiry". */
+  /** At a field with the value of the last request: "As in your last enquiry". */
   readonly asLast: MessageDescriptor
   /** "Uses 1 of your 18 remaining enquiries". */
   readonly quota: (remaining: number) => MessageDescriptor
   readonly noneLeft: MessageDescriptor
   readonly noSent: MessageDescriptor
   readonly noDrafts: MessageDescriptor
-  /** What waits or was sent, in a line. */
+  /** A waiting or sent request, in one line. */
   readonly sending: (products: string) => MessageDescriptor
   readonly saving: (products: string) => MessageDescriptor
 }
 
-/** How the buyer says yes to an offer. */
+/** How the buyer accepts an offer. */
 export interface Agreeing {
-  /** On a button in a comparison, where there is little room. */
+  /** The short form on a button in a comparison. */
   readonly button: MessageDescriptor
   readonly title: MessageDescriptor
   readonly action: MessageDescriptor
   readonly done: MessageDescriptor
-  /** What it costs. */
+  /** The label of its cost. */
   readonly sum: MessageDescriptor
-  /** What a supplier whose offer was taken is called. */
+  /** The label of a supplier whose offer was accepted. */
   readonly taken: MessageDescriptor
   /**
-   * Whether the others are told unless the buyer says otherwise. Samples are often taken from several suppliers and
-   * compared; a purchase and a registration go to one.
+   * Whether the other offers are declined by default. Samples are often taken from several suppliers and compared; a
+   * purchase and a registration go to one.
    */
   readonly tellsOthers: boolean
 }
 
-/** What distinguishes a kind for the interface; its rules stand in domain/requests/kinds. */
+/** What distinguishes a kind for the interface; domain/requests/kinds has its rules. */
 export interface KindDescriptor {
   readonly kind: RequestKind
   readonly words: KindWords
   readonly lineFields: readonly LineFieldWords[]
   readonly groups: readonly TermGroup[]
   readonly agreeing: Agreeing
-  /** An offer as facts about the whole request; null: a table of prices by the line. */
+  /** How an offer's facts about the whole request are shown; null: a table of prices by the line. */
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
-  /** What else its products may be asked for in, from a request that was sent; null: nothing. */
+  /** The other kind in which the products of a sent request may be requested; null: none. */
   readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
 }
 
 type Definition<Kind extends RequestKind> = Omit<KindDescriptor, 'kind' | 'groups'> & {
   /** A field for each term of its body. */
   readonly fields: Readonly<Record<TermName<Kind>, Omit<TermField, 'name'>>>
-  /** Where they stand in the form. */
+  /** The groups of the form. */
   readonly groups: readonly (Omit<TermGroup, 'fields'> & {
     readonly fields: readonly (TermName<Kind> | 'reply-by')[]
   })[]
 }
 
-/** Puts a kind together; the compiler asks for every term of its body. */
+/** Defines a kind; the compiler requires every term of its body. */
 export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Definition<Kind>): KindDescriptor => {
   const { fields, groups, ...rest } = definition
   const known: Readonly<Record<string, Omit<TermField, 'name'> | undefined>> = fields

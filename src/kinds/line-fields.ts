@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 import type { LineFieldWords } from './kind.ts'
 
-/** The fields a product line may have; each kind names those it asks for. */
+/** The fields that a product line may have; each kind names those it uses. */
 export const lineFieldWords = {
   quantity: {
     field: 'quantity',

@@ -15,14 +15,15 @@ const reused = (next: unknown, before: unknown): unknown => {
 }
 
 /**
- * By place: what was read, with the parts that say the same as `before` taken from there, down to `before` itself: what is the
- * same object need not be drawn again. Other things than lists and plain objects are the same only when they are one.
+ * Reuses unchanged parts by position: parts of `next` that equal those of `before` are taken from `before`, up to
+ * `before` itself. An unchanged object need not be rendered again. Values other than lists and plain objects are equal
+ * only if they are identical.
  */
 export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
 
 /**
- * By content, for a list whose order moves: a row that says what it said before is the one from before, wherever it
- * stood, and a list that did not change is the list from before.
+ * Reuses rows by content, for a list whose order changes: an unchanged row is the earlier object, whatever its
+ * position, and an unchanged list is the earlier list.
  */
 export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
   const known = new Map(before.map((row) => [JSON.stringify(row), row]))

@@ -2,7 +2,7 @@
 let waiting = 0
 const listeners = new Set<() => void>()
 
-/** A part begins to wait. Call the result when it has what it waited for. */
+/** Call it when a part begins to wait, and call the result when it has what it needs. */
 export const waitInScreen = (): (() => void) => {
   waiting += 1
   return () => {

@@ -5,26 +5,26 @@ import ecb from 'crypto-js/mode-ecb'
 import pkcs7 from 'crypto-js/pad-pkcs7'
 
 /**
- * The cipher of the switch to the seller site (specification, section 7). Its key travels beside the text, so it hides the
- * token from nobody; the backend of this repository therefore gives one that is used once and soon ends.
+ * The cipher of the switch to the seller site (specification, section 7). Its key is sent with the text, so it hides
+ * nothing; that is why the backend of this repository issues a token that works once and expires soon.
  */
 const keyLetters = 16
 const options = { mode: ecb, padding: pkcs7, format: asHex }
 
-/** A key of 16 characters, made of a UUID. */
+/** Derives a key of 16 characters from a UUID. */
 export const cipherKey = (uuid: string): string => uuid.replaceAll('-', '').slice(-keyLetters)
 
 export const encryptToken = (token: string, key: string): string =>
   aes.encrypt(token, utf8.parse(key), options).toString().toUpperCase()
 
-/** Null: not a text of this key. */
+/** Null if the text was not encrypted with this key. */
 export const decryptToken = (data: string, key: string): string | null => {
   if (key.length !== keyLetters || !/^(?:[\dA-F]{32})+$/i.test(data)) return null
   try {
     const text = aes.decrypt(data, utf8.parse(key), options).toString(utf8)
     return text === '' ? null : text
   } catch {
-    // The bytes are no UTF-8: another key.
+    // The bytes are not UTF-8, so it was another key.
     return null
   }
 }

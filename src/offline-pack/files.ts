@@ -12,7 +12,7 @@ export interface PackFile {
 
 export interface PackSources {
   readonly companies: readonly Pick<Company, 'companyId' | 'categories' | 'photos'>[]
-  /** Of the suppliers whose documents this account may see. */
+  /** Documents of the suppliers that this account may see. */
   readonly documents: ReadonlyMap<string, readonly { readonly url: string }[]>
   readonly favouriteIds: ReadonlySet<string>
   /** Sent requests and their replies, as stored. */

@@ -52,12 +52,12 @@ export const rowsAreHere = async (): Promise<boolean> => {
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
-/** A pack of more suppliers takes the documents of those whose pages were opened. */
+/** A pack of more suppliers includes only the documents of those whose pages were opened. */
 const mostAsked = 100
 
 /**
- * Documents are for members and come one supplier at a time: asked for are those of suppliers that were chosen for
- * themselves; a whole category's would be thousands of calls.
+ * Documents are for members and are requested per supplier: only for directly chosen suppliers, because a whole
+ * category would need thousands of calls.
  */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const account = currentAccount()
@@ -68,9 +68,7 @@ const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf
   return readSupplierDocuments(account, ids(all), false)
 }
 
-/**
- * The content of a choice, as far as this device knows. `ask`: documents that it does not know of are asked for first.
- */
+/** The content of a choice, as far as this device knows. `ask`: unknown documents are requested first. */
 const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent> => {
   const db = await openCatalogueDb(prefs.locale)
   const { rows: companies } = readRows('companies', await allRows(db, 'companies'))

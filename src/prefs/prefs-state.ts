@@ -9,7 +9,7 @@ const storageKey = sharedName('agro-prefs')
 const read = (): Prefs => {
   try {
     const stored: Record<string, unknown> = { ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as object) }
-    // Documents of before December 2026 have the data saver and the offline pack under other names.
+    // Documents from before December 2026 have the data saver and the offline pack under other names.
     const parsed = prefsDocument.safeParse({
       dataSaver: stored['thinLine'],
       offlinePack: stored['tripPack'],

@@ -16,12 +16,14 @@ export const prefsDocument = z.object({
   country: fallback(z.nullable(z.string()), null),
   theme: fallback(z.enum(['system', 'light', 'dark']), 'system'),
   deviceId: fallback(z.string(), ''),
-  /** The accounts that have finished or skipped the guided tour on this device; `<account>/<icon>`: have seen its text. */
+  /**
+   * The accounts that have finished or skipped the guided tour on this device; `<account>/<icon>` marks a tip as seen.
+   */
   guidesDone: fallback(z.array(z.string()), []),
-  /** The browser was not allowed to say where this device is: it is not asked again. */
+  /** The user did not allow the browser to tell this device's position: it is not asked again. */
   placeRefused: fallback(z.boolean(), false),
   menuCollapsed: fallback(z.boolean(), false),
-  /** The keys `/` and `N`. Speech input and shaking hands press single keys by accident. */
+  /** The keys `/` and `N`. Speech input and trembling hands press single keys by accident. */
   shortcuts: fallback(z.boolean(), true),
   /** Data saver: photos load only when tapped, and only these categories (ids; empty: all) are copied. */
   dataSaver: fallback(z.object({ on: z.boolean(), categories: z.array(z.string()) }), { on: false, categories: [] }),

@@ -1,6 +1,7 @@
 /**
- * The seller site that the build names (`VITE_SELLER_SITE`): an address, or a path of the app's own origin. Empty: there is
- * none, and nothing leads to one. `VITE_SELLER_LOGIN` is its buyer-login page, where that is not `buyer-login` below it.
+ * The seller site that the build names (`VITE_SELLER_SITE`): an address, or a path of the app's own origin. Empty:
+ * there is none, and nothing links to one. `VITE_SELLER_LOGIN` is its buyer-login page, if that is not `buyer-login`
+ * below it.
  */
 export interface SellerSite {
   readonly root: string
@@ -9,13 +10,13 @@ export interface SellerSite {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Read when asked: a build has one answer, a test several. */
+/** A function, because a build has one answer but tests need several. */
 export const sellerSite = (): SellerSite | null => {
   const root = text(import.meta.env['VITE_SELLER_SITE'])
   if (root === '') return null
   return { root, buyerLogin: text(import.meta.env['VITE_SELLER_LOGIN']) || `${root.replace(/\/+$/, '')}/buyer-login` }
 }
 
-/** An address with more in its query. */
+/** Adds parameters to the query of an address. */
 export const withQuery = (address: string, query: Readonly<Record<string, string>>): string =>
   `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`

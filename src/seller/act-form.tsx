@@ -64,7 +64,7 @@ const isWide = ({ type }: ActField) => type === 'long' || type === 'files'
 const untouched = ({ fields }: Act): Values =>
   Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
 
-/** The choices of a list may have changed since one was made. */
+/** The choices of a list may have changed since one was selected. */
 const valueOf = ({ name, choices }: ActField, values: Values): string => {
   const value = values[name] ?? ''
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
@@ -73,19 +73,22 @@ const valueOf = ({ name, choices }: ActField, values: Values): string => {
 interface ActFormProps {
   readonly act: Act
   readonly place: Place
-  /** False: the request has moved on while this was being filled in. */
+  /** False: the request's status has changed while this was being filled in. */
   readonly isPossible: boolean
   readonly typed: TypedStore
   readonly calls: SellerCalls
   readonly words: Words
   readonly uuid: () => string
-  /** The server has taken it. */
+  /** The server has accepted it. */
   readonly onDone: () => void
   readonly onClose: () => void
   readonly onEnded: () => void
 }
 
-/** One step with its fields. What was typed stays until the server has taken it, whatever becomes of the request meanwhile. */
+/**
+ * One step with its fields. What was typed stays until the server has accepted it, whatever happens to the request
+ * meanwhile.
+ */
 export const ActForm = (props: ActFormProps) => {
   const { act, place, isPossible, typed, calls, words, uuid, onDone, onClose, onEnded } = props
   const id = useId()
@@ -110,7 +113,7 @@ export const ActForm = (props: ActFormProps) => {
   })
   useEffect(() => comeBack(), [])
   const [uploads, setUploads] = useState<Uploads>(null)
-  // An upload ends long after the fields were drawn with which it began.
+  // An upload may end long after the fields were rendered with which it started.
   const latest = useRef(values)
   const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
     const first = untouched(act)

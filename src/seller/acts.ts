@@ -30,7 +30,7 @@ export interface Act {
 export interface About {
   readonly kind: RequestKind
   readonly record: RequestRecord
-  /** The word of a dictionary's value. */
+  /** The label of a dictionary value. */
   readonly label: (dict: string, value: string) => string
   readonly words: Words
   readonly locale: SellerLocale
@@ -45,7 +45,7 @@ const message = (words: Words, required = false): ActField => ({
 })
 
 const files = (words: Words): ActField => ({ name: 'files', label: words.files, type: 'files', required: false })
-/** The files of a value: uploaded, and to be attached. */
+/** The uploaded files in a field's value, to be attached. */
 export const filesIn = (value: string | undefined): readonly FileRef[] =>
   value ? (JSON.parse(value) as FileRef[]) : []
 const attach = (values: Values) =>
@@ -53,12 +53,12 @@ const attach = (values: Values) =>
     .map(({ url }) => url)
     .join(',') || undefined
 
-/** "L", as everywhere. */
+/** "L", as everywhere else. */
 export const unitOf = (label: About['label'], unit: string): string => shortLabel(unit, label('product_unit', unit))
 
 const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
 
-/** Of an offer of support; all may be left out. */
+/** In an offer of support; all may be left out. */
 const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
 const optionalWhole = { type: 'whole', required: false } as const
 const wholeOrNone = (text: string | undefined) => (text ? Number(text) : undefined)
@@ -141,7 +141,7 @@ const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
 
 const undone = (record: RequestRecord) => record.requiredFiles.filter((one) => !one.done)
 
-/** The main one of several steps is the first of these. */
+/** Of several steps, the first of these is the main one. */
 const mainFirst: readonly Action[] = [
   'quote',
   'clear-export',
@@ -151,7 +151,7 @@ const mainFirst: readonly Action[] = [
   'deliver-documents',
 ]
 
-/** What the supplier may do by hand now, the main step first; and whether that is what everybody waits for. */
+/** The supplier's available steps, the main one first; and whether the request waits for it. */
 export const stepsOn = (
   kind: RequestKind,
   record: RequestRecord,
@@ -164,7 +164,7 @@ export const stepsOn = (
   return { actions, main: first !== undefined && owesNextStep(kind, record.status) === 'supplier' ? first : null }
 }
 
-/** What the supplier may do with a request by hand; opening it is done by looking at it. */
+/** A supplier's step on a request; opening needs none, because looking at it opens it. */
 export const actOf = (action: Action, about: About): Act | null => {
   const { kind, record, label, words } = about
   const { id } = record

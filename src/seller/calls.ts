@@ -10,7 +10,7 @@ import { header } from '#contract/headers.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale } from './words.ts'
 
-/** Why a call gave nothing: nobody answered, the login has ended, or the server's words. */
+/** Why a call gave nothing: no answer, the login has ended, or the server's words. */
 export class SellerError extends Error {
   readonly kind: 'unreached' | 'ended' | 'refused'
   constructor(kind: SellerError['kind'], message = '') {
@@ -29,21 +29,21 @@ export interface SellerWorld {
 }
 
 const timeoutMs = 60_000
-/** Nobody waits for it: the page has logged out already. */
+/** Nobody waits for it, because the page has logged out already. */
 const logoutTimeoutMs = 10_000
 
 interface Sent<C extends Call> {
   readonly query?: QueryIn<C>
   readonly body?: BodyIn<C>
-  /** In the place of a body: files. */
+  /** Files, instead of a body. */
   readonly form?: FormData
   readonly key?: string
 }
 
-/** Calls that this page makes as its supplier. Uploading is open to strangers, whose files nobody may attach. */
+/** Calls made as the supplier. Uploading is open to visitors, but nobody can attach a visitor's files. */
 const needsLogin = (call: Call): boolean => call.access === 'seller' || call.transport === 'multipart'
 
-/** Makes a call once, and reads what came back. */
+/** Makes a call once, and reads the answer. */
 const ask = async <C extends Call>(
   world: Pick<SellerWorld, 'base' | 'fetch' | 'locale'>,
   call: C,
@@ -62,7 +62,7 @@ const ask = async <C extends Call>(
     response = await world.fetch(`${world.base}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
       method: call.method,
       signal: AbortSignal.timeout(ms),
-      // A page that is being closed still logs out.
+      // So that a page that is being closed still logs out.
       keepalive: call.path === sellerCalls.sellerLogout.path,
       headers: {
         [header.acceptLanguage]: languages[world.locale()].apiTag,
@@ -82,7 +82,7 @@ const ask = async <C extends Call>(
   if (told.data.code === code.unauthorized) throw new SellerError('ended')
   if (told.data.code !== code.ok) throw new SellerError('refused', told.data.msg ?? '')
   const data = call.data.safeParse(told.data.data)
-  // Something else than our backend answered.
+  // Something other than our backend answered.
   if (!data.success) throw new SellerError('unreached')
   return data.data as DataOut<C>
 }
@@ -93,7 +93,7 @@ type Once = <C extends Call>(
   how?: { readonly token?: string | undefined; readonly ms?: number },
 ) => Promise<DataOut<C>>
 
-/** Tells the backend to end logins that this page has forgotten already. */
+/** Tells the backend to end logins that this page has already forgotten. */
 const createLogouts = (once: Once) => {
   const close = async ({ accessToken, refreshToken }: LoginData) => {
     const logout = (token: string) => once(sellerCalls.sellerLogout, {}, { token, ms: logoutTimeoutMs })
@@ -101,12 +101,12 @@ const createLogouts = (once: Once) => {
       await logout(accessToken)
     } catch (error) {
       if (!(error instanceof SellerError) || error.kind !== 'ended') throw error
-      // The access token is over after two hours, the login behind it after weeks.
+      // The access token expires after two hours, the login after weeks.
       const next = await once(authCalls.refreshToken, { body: { refreshToken } }, { ms: logoutTimeoutMs })
       await logout(next.accessToken)
     }
   }
-  /** Logged out here, but the backend has not been told. In memory alone: whoever logs out leaves no token behind. */
+  /** Logins that were ended here but not at the backend. In memory only, so that a logout leaves no token behind. */
   let unclosed: readonly LoginData[] = []
   const closeLeft = async (): Promise<boolean> => {
     const trying = unclosed
@@ -147,7 +147,7 @@ export const createSellerCalls = (world: SellerWorld) => {
 
   const renewWith = async (held: LoginData): Promise<boolean> => {
     const { refreshToken } = held
-    // Whoever has logged out meanwhile, or in as somebody else, stays so.
+    // If the user has logged out meanwhile, or logged in as somebody else, that stays.
     const stands = () => login()?.refreshToken === refreshToken
     try {
       const next = await once(authCalls.refreshToken, { body: { refreshToken } })
@@ -159,7 +159,7 @@ export const createSellerCalls = (world: SellerWorld) => {
     return login() !== null
   }
   let renewal: Promise<boolean> | null = null
-  /** One renewal for all calls that find the login over at the same time. */
+  /** One renewal for all calls that find the login expired at the same time. */
   const renewed = (): Promise<boolean> => {
     const held = login()
     if (held === null) return Promise.resolve(false)
@@ -187,7 +187,7 @@ export const createSellerCalls = (world: SellerWorld) => {
     userId: () => login()?.userId ?? null,
     storeLogin,
     call,
-    /** A file for a step. Under the same key it is stored once. */
+    /** Uploads a file for a step. Under the same key it is stored once. */
     upload: async (file: File, key: string): Promise<FileRef> => {
       const form = new FormData()
       form.append('file', file)
@@ -195,14 +195,14 @@ export const createSellerCalls = (world: SellerWorld) => {
       if (!stored) throw new SellerError('unreached')
       return { name: file.name, url: stored.url }
     },
-    /** Forgets the login at once, and tells the backend to end it. False: that was not done, so it may still stand there. */
+    /** Forgets the login at once, and tells the backend to end it. False: that failed, so it may still exist there. */
     logOut: (): Promise<boolean> => {
       const held = login()
       storeLogin(null)
       if (held) logouts.add(held)
       return logouts.closeLeft()
     },
-    /** Tries again what a logout could not do. */
+    /** Tries again to end logins after a failed logout. */
     closeLeft: logouts.closeLeft,
   }
 }

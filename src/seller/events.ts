@@ -1,7 +1,7 @@
 import type { LogEntry } from '#contract/entities/request.ts'
 import type { SellerLocale } from './words.ts'
 
-/** What happened, after who did it, in English and Simplified Chinese. */
+/** Events after their actor, in English and Simplified Chinese. */
 const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   sent: ['sent the request', '发送了申请'],
   opened: ['opened it', '查看了申请'],
@@ -30,6 +30,6 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   refused: ['had the registration refused', '登记未获批'],
 }
 
-/** A newer backend may tell of more: that is shown by its name. */
+/** A newer backend may have other events: they are shown by name. */
 export const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): string =>
   events[type]?.[locale === 'en' ? 0 : 1] ?? type

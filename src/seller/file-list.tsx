@@ -8,7 +8,7 @@ interface FileListProps {
   readonly base: string
 }
 
-/** Files of the backend open in a window of their own; of one elsewhere the name alone is shown, and nothing leads there. */
+/** Files of the backend open in a new window; for a file elsewhere only the name is shown, without a link. */
 export const FileList = ({ files, base }: FileListProps) =>
   files.map(({ url, name }) => {
     const label = (

@@ -10,7 +10,7 @@ import { Note } from './note.tsx'
 import { expectSellerError, problemOf, problemText, type Problem } from './problem.ts'
 import type { Words } from './words.ts'
 
-/** Whether a file is on its way, or was chosen and could not be uploaded; either way the step would leave without it. */
+/** Whether a file is being uploaded, or could not be uploaded; in both cases the step would be sent without it. */
 export type Uploads = 'uploading' | 'failed' | null
 
 interface FilesFieldProps {
@@ -24,7 +24,7 @@ interface FilesFieldProps {
   readonly onEnded: () => void
 }
 
-/** A file that was chosen, with the key under which it is stored once, however often it is tried. */
+/** A chosen file, with the key under which it is stored once, however often it is tried. */
 interface Chosen {
   readonly file: File
   readonly key: string
@@ -32,7 +32,7 @@ interface Chosen {
 
 type Waiting = { readonly chosen: readonly Chosen[]; readonly problem: Problem | null } | null
 
-/** Files of a step. They go to the server at once; one that it has not taken is tried again by hand. */
+/** Files of a step. They are uploaded at once; a failed one is tried again by hand. */
 export const FilesField = (props: FilesFieldProps) => {
   const { id, files, calls, words, uuid, onFiles, onUploads, onEnded } = props
   const picker = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ export const FilesField = (props: FilesFieldProps) => {
     } catch (error) {
       problem = problemOf(expectSellerError(error))
     }
-    // Whoever has left the step finds what it had, and chooses these again.
+    // The step was left: coming back shows the files that it had, and these are chosen again.
     if (isGone.current) return
     onUploads(left.length > 0 ? 'failed' : null)
     if (taken.length > 0) onFiles([...files, ...taken])

@@ -13,13 +13,13 @@ interface HeaderProps {
   readonly words: Words
   readonly locale: SellerLocale
   readonly onLocale: (locale: SellerLocale) => void
-  /** Who is logged in, once that is known. */
+  /** The logged-in supplier, once known. */
   readonly info: SellerInfo | null
   /** Null: nobody is logged in. */
   readonly onLogOut: (() => void) | null
 }
 
-/** Whose page this is, the language, and the way out. */
+/** The supplier's name, the language, and the logout. */
 export const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps) => {
   const name = info?.name ?? info?.supplierId
   return (

@@ -17,7 +17,7 @@ interface OfferProps {
   readonly words: Words
 }
 
-/** What the supplier has offered, so that nobody must remember it. */
+/** The supplier's own offer, shown so that nobody must remember it. */
 const Offer = ({ kind, quote, record, locale, words }: OfferProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })

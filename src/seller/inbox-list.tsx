@@ -25,7 +25,7 @@ interface InboxListProps {
   readonly onFilter: (filter: Filter) => void
   readonly onChoose: (record: RequestRecord) => void
   readonly onRefresh: () => void
-  /** More of the list has been asked for. */
+  /** More of the list is being loaded. */
   readonly isGrowing: boolean
   readonly onMore: () => void
 }

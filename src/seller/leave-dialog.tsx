@@ -9,7 +9,7 @@ interface LeaveDialogProps {
   readonly onStay: () => void
 }
 
-/** Asks before a logout takes away what was typed. */
+/** Asks before a logout discards what was typed. */
 export const LeaveDialog = ({ words, onLeave, onStay }: LeaveDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -41,7 +41,7 @@ const calls = createSellerCalls({
   locale: () => locale,
 })
 
-/** The login that the address holds, if any; it is taken out of the address and the history before it is used. */
+/** The login in the address, if any; it is removed from the address and the history before it is used. */
 const arrive = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')

@@ -31,8 +31,8 @@ interface PageProps {
 }
 
 /**
- * Asks a call that only adds to what is shown, once for each `what`. Without its answer the page says less, and asks again with
- * the next list.
+ * Makes a call whose answer only adds to what is shown, once for each `what`. Without an answer the page shows less,
+ * and asks again with the next list.
  */
 const useAside = <C extends Call>(
   calls: SellerCalls,
@@ -57,7 +57,7 @@ const useAside = <C extends Call>(
   }, [calls, call, what, list, onAnswer])
 }
 
-/** Moves the focus along: into the request that was chosen, and back to its row. */
+/** Moves the focus into the chosen request, and back to its row afterwards. */
 const useFocusThatFollows = (chosen: string | null): void => {
   const before = useRef(chosen)
   useEffect(() => {
@@ -71,7 +71,7 @@ const useFocusThatFollows = (chosen: string | null): void => {
 interface Marking {
   readonly calls: SellerCalls
   readonly kind: ReturnType<typeof usePlaceInAddress>['kind']
-  /** A request that is shown and was not opened before. */
+  /** The shown request, if it was not opened before. */
   readonly id: string | null
   readonly listed: Listed | null
   readonly refresh: () => Promise<void>
@@ -90,14 +90,14 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
         return refresh()
       },
       (error: unknown) => {
-        // What the buyer has done meanwhile, and that nobody answers, the next list says.
+        // The next list shows what the buyer has done meanwhile, or that the server does not answer.
         if (expectSellerError(error).kind === 'ended') onEnded()
       },
     )
   }, [calls, kind, id, listed, refresh, onEnded])
 }
 
-/** The browser asks before what was typed is lost with the page. */
+/** Makes the browser ask before typed text is lost with the page. */
 const useWarning = (typed: ReturnType<typeof createTypedStore>): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -151,7 +151,7 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   }
   const onIn = () => {
     const next = calls.userId()
-    // Whoever logs in again goes on; somebody else finds nothing.
+    // The same user continues after logging in again; another one finds nothing.
     if (next !== lastUser.current) forget()
     lastUser.current = next
     setProblem(null)

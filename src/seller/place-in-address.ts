@@ -31,7 +31,7 @@ export const goTo = (place: PlaceInAddress): void => {
   window.location.hash = hashOf(place)
 }
 
-/** Leaves no trace of the request that was open. */
+/** Removes the open request from the address. */
 export const leaveNoPlace = (): void => {
   window.history.replaceState(null, '', window.location.pathname + window.location.search)
   window.dispatchEvent(new PopStateEvent('popstate'))

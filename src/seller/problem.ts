@@ -1,7 +1,7 @@
 import { SellerError } from './calls.ts'
 import type { Words } from './words.ts'
 
-/** What is wrong, not in words: the language may change while it is shown. */
+/** The problem as a code, because the language may change while it is shown. */
 export type Problem =
   | { readonly why: 'unreached' | 'ended' | 'badLink' | 'loggedOutHere' }
   | { readonly why: 'refused'; readonly said: string }
@@ -12,7 +12,7 @@ export const problemOf = (error: SellerError): Problem =>
 export const problemText = (problem: Problem, words: Words): string =>
   problem.why === 'refused' ? problem.said : words[problem.why]
 
-/** Of a call that failed. Anything else is a fault of this page. */
+/** The error of a failed call. Anything else is a fault of this page and is thrown. */
 export const expectSellerError = (error: unknown): SellerError => {
   if (!(error instanceof SellerError)) throw error
   return error

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Slow enough for a hundred pages that stand open all day, quick enough for a buyer who waits. */
+/** Slow enough for a hundred pages that are open all day, fast enough for a waiting buyer. */
 export const refreshEveryMs = 30_000
 
 /**
- * Calls `refresh` at once and, while the page is visible, again and again; when it is looked at again; and when the network is
- * back. While it is null, nothing happens. A new function is called at once.
+ * Calls `refresh` at once, regularly while the page is visible, when it becomes visible, and when the network is back.
+ * While it is null, nothing happens. A new function is called at once.
  */
 export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
   const running = useRef(0)
@@ -17,13 +17,13 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
         running.current -= 1
       })
     }
-    // A look and a tick do not add to a call that still waits for its answer.
+    // These do not start a call while another one waits for its answer.
     const ifIdle = () => {
       if (document.visibilityState === 'visible' && running.current === 0) run()
     }
     run()
     const timer = setInterval(ifIdle, refreshEveryMs)
-    // What waits for an answer over the old network may wait for a minute.
+    // A call over the old network may wait for a minute, so this does not wait for it.
     window.addEventListener('online', run)
     window.addEventListener('focus', ifIdle)
     document.addEventListener('visibilitychange', ifIdle)

@@ -36,7 +36,7 @@ interface RequestProps {
 
 type Label = (dict: string, value: string) => string
 
-/** "5,000". Intl formats a text without rounding it to a float; anything else than a number stands as it was written. */
+/** "5,000". Intl formats a text without rounding it to a float; a text that is not a number is unchanged. */
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 
@@ -110,13 +110,13 @@ const lookOf = (action: Action, main: Action | null) => {
   return action === 'decline' ? 'danger' : 'secondary'
 }
 
-/** One request: what was asked for, what may be done now, and what has happened. */
+/** One request: what was asked for, the available steps, and the history. */
 export const Request = (props: RequestProps) => {
   const { kind, record, labels, locale, words, calls, typed, uuid, now, onDone, onEnded, onBack } = props
   const place = { kind, id: record.id }
   const label: Label = (dict, value) =>
     labels.find((one) => one.dictType === dict && one.value === value)?.label ?? value
-  // What was begun is open again.
+  // A step with typed text is open again.
   const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
@@ -155,7 +155,7 @@ export const Request = (props: RequestProps) => {
           {...{ typed, calls, words, uuid, onEnded }}
           onClose={() => setOpen(null)}
           onDone={() => {
-            // Not another step that was opened while this one was sent.
+            // Not if another step was opened while this one was sent.
             setOpen((shown) => (shown === open ? null : shown))
             setSent(true)
             onDone()

@@ -11,12 +11,12 @@ import type { Words } from './words.ts'
 interface SignInProps {
   readonly calls: SellerCalls
   readonly words: Words
-  /** Why one has to log in. */
+  /** Why a login is needed. */
   readonly problem: Problem | null
   readonly onIn: () => void
 }
 
-/** Email and password of a supplier's account. What was typed stays when it is refused or nobody answers. */
+/** Email and password of a supplier's account. What was typed stays after a refusal or a failure. */
 export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
   const [typed, setTyped] = useState({ email: '', password: '' })
   const [state, setState] = useState<{ busy: boolean; tried: Problem | null }>({ busy: false, tried: null })

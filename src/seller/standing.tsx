@@ -7,7 +7,7 @@ import { owesNextStep } from '#domain/lifecycle/transitions.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import type { SellerLocale, Words } from './words.ts'
 
-/** The status in the supplier's words: those of exports are the buyer's. */
+/** The status in the supplier's words; those of exports are the buyer's. */
 export const standing = (kind: RequestKind, code: number, locale: SellerLocale, words: Words): string => {
   switch (code) {
     case status.sent:

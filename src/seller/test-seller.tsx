@@ -59,9 +59,9 @@ export const refused =
 export const ended: Answer = () => json({ code: code.unauthorized, data: null, msg: 'Log in again' }, 401)
 export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 export const fault: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
-/** A page of somebody else's, as a hotel's network answers. */
+/** Another page instead of the answer, as from a hotel's network. */
 export const portal: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
-/** An answer that comes when the test says so. */
+/** An answer whose time the test decides. */
 export const later = () => {
   let answer: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -77,7 +77,7 @@ export const later = () => {
   }
 }
 
-/** A backend that answers what a test says, and tells what it was asked. */
+/** A backend with a test's answers, which records its requests. */
 export const fakeBackend = () => {
   const answers = new Map<string, Answer>()
   const asked: Asked[] = []
@@ -132,7 +132,7 @@ interface Shown {
   readonly badLink?: boolean
 }
 
-/** The page in English; logged in unless the test says otherwise. */
+/** The page in English; logged in by default. */
 export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink = false }: Shown) => {
   const tab = fakeTab(login)
   let locale: SellerLocale = 'en'

@@ -3,7 +3,7 @@ import type { Action } from '#domain/lifecycle/transitions.ts'
 
 export type Values = Readonly<Record<string, string>>
 
-/** What was typed into a step of a request and not taken by the server yet; `key` is that of the body sent last. */
+/** Text typed into a step that the server has not accepted yet; `key` is that of the last sent body. */
 export interface Typed {
   readonly values: Values
   readonly sent: { readonly key: string; readonly text: string }
@@ -16,12 +16,12 @@ export interface Place {
 }
 
 /**
- * All that was typed. It outlives the forms: whoever looks at another request, or has to log in again in between, finds it as
- * it was.
+ * Everything typed. It outlives the forms, so that it is still there after another request was shown, or after logging
+ * in again.
  */
 export const createTypedStore = () => {
   const all = new Map<string, Typed & { readonly action: Action; readonly of: string }>()
-  /** What the server has not answered yet. It goes on when its form is left. */
+  /** Steps without an answer yet. They go on after their form is left. */
   const underWay = new Map<string, Promise<void>>()
   const of = ({ kind, id }: Place) => `${kind}/${id}`
   return {
@@ -31,17 +31,17 @@ export const createTypedStore = () => {
       if (typed) all.set(name, { ...typed, action, of: of(place) })
       else all.delete(name)
     },
-    /** The steps of a request with something typed in them. */
+    /** The steps of a request with typed text. */
     actionsOf: (place: Place): readonly Action[] =>
       [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
-    /** The sending of a step that waits for its answer: who comes back to it waits too, instead of sending it again. */
+    /** The sending of a step without an answer yet: a returning user waits too, instead of sending it again. */
     sending: (place: Place, action: Action): Promise<void> | undefined => underWay.get(`${of(place)}/${action}`),
-    /** Sends a step; with the answer, what was typed is done with. */
+    /** Sends a step; after the answer the typed text is deleted. */
     send: (place: Place, action: Action, answer: Promise<unknown>): Promise<void> => {
       const name = `${of(place)}/${action}`
       const one = answer
         .then(() => {
-          // Not what somebody else has begun on this page meanwhile.
+          // Unless somebody else has started something on this page meanwhile.
           if (underWay.get(name) === one) all.delete(name)
         })
         .finally(() => {

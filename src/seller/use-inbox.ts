@@ -5,15 +5,15 @@ import type { SellerCalls } from './calls.ts'
 import { expectSellerError, problemOf, type Problem } from './problem.ts'
 import { useRefreshing } from './refreshing.ts'
 
-/** As many as the backend gives at once. */
+/** As many as the backend returns at once. */
 const pageSize = 200
 
 export interface Listed {
   readonly kind: RequestKind
   readonly list: readonly RequestRecord[]
-  /** More than are listed. */
+  /** There are more than are listed. */
   readonly more: boolean
-  /** Of how many pages it is made. */
+  /** How many pages it consists of. */
   readonly pages: number
   readonly asOf: number
 }
@@ -22,8 +22,8 @@ type Page = Pick<Listed, 'list' | 'more'>
 type ReadPage = (pageNo: number) => Promise<Page>
 
 /**
- * The newest `pages` pages as one list, and so many more that the request which is open is among them: those that arrived
- * meanwhile may have moved it on.
+ * The newest `pages` pages as one list, and as many more as needed to include the open request: new arrivals may have
+ * moved it further down.
  */
 const readPages = async (
   read: ReadPage,
@@ -49,7 +49,7 @@ interface InboxOf {
   readonly onEnded: () => void
 }
 
-/** The requests of one kind, which refresh by themselves. What the server said last stays when it does not answer. */
+/** The requests of one kind, refreshed automatically. The last answer stays if the server does not answer. */
 export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOf) => {
   const [listed, setListed] = useState<Listed | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -61,7 +61,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
   const refresh = useCallback(async () => {
     asked.current += 1
     const turn = asked.current
-    // An answer that was overtaken says less than what is shown.
+    // An answer that was overtaken is older than what is shown.
     const isLate = () => turn < shown.current
     try {
       const read: ReadPage = async (pageNo) => {
@@ -81,7 +81,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     }
   }, [calls, kind, pages, now, onEnded])
   useRefreshing(isSignedIn ? refresh : null)
-  /** For the next person on this page. */
+  /** For the next user of this page. */
   const forget = () => {
     shown.current = asked.current + 1
     asked.current = shown.current
@@ -90,7 +90,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     setProblem(null)
   }
   const current = listed?.kind === kind ? listed : null
-  // One that the address names and nobody has found yet is not looked for in all pages.
+  // A request in the address that was not found yet is not searched in all pages.
   const isOpen = current?.list.some(({ id }) => id === chosen) === true
   useEffect(() => {
     open.current = isOpen ? chosen : null

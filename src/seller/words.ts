@@ -1,4 +1,4 @@
-/** What the seller page says. It is small, so its words stand here and not among those that a buyer loads. */
+/** The seller page's words. There are few, so they are here and not among those that a buyer loads. */
 const en = {
   title: 'Seller',
   slogan: 'Buyers’ requests, in one place.',

@@ -34,7 +34,7 @@ const storeRest = async (locale: Locale) => {
   await parts.cacheLater()
 }
 
-// A new version must have all that the version before it had before it takes over.
+// A new version takes over only when it has stored everything that the previous one had.
 self.addEventListener('install', (event) => {
   event.waitUntil(recallSettings().then((settings) => settings && storeRest(settings.locale)))
 })
@@ -48,7 +48,7 @@ type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
 const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, tell: (answer: FromWorker) => void) => {
   await takeSettings({ locale, deviceId, categories })
   await refreshFor(locale, maxAgeMs, tell)
-  // Not before: the catalogue needs the line. If it fails, the next start tries again.
+  // Not earlier, because the catalogue needs the connection. If it fails, the next start tries again.
   await storeRest(locale).catch(() => undefined)
 }
 
@@ -69,7 +69,7 @@ self.addEventListener('message', (event) => {
 })
 
 const drain = async () => {
-  // Woken by the network, it has not heard from a page in which language and as which device it speaks.
+  // When the network wakes the worker, no page has told it the language and the device id.
   await recallSettings()
   // A rejected sync event is tried again by the browser.
   if (!(await outbox.drain({ budgetMs: drainBudgetMs }))) throw new Error('work remains in the outbox')

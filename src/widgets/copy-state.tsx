@@ -43,7 +43,7 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
       </span>
     )
   const when = copy.asOf === null ? '' : formatDateTime(copy.asOf)
-  // While copying runs again, whether it fails is not known yet.
+  // While copying runs again, it is unknown whether it will fail.
   const stale = copy.error !== null && copy.phase !== 'refreshing'
   return (
     <span className="asof">

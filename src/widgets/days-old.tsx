@@ -1,10 +1,10 @@
 import { Plural } from '@lingui/react/macro'
 
 const inMonthsFrom = 90
-/** Two years: from a day less on it would be one year again. */
+/** Two years: one day less would still be shown as one year. */
 const inYearsFrom = 731
 
-/** The age of a figure that is not of now: days, then months, then years. */
+/** The age of a figure that is not recent: in days, then months, then years. */
 export const DaysOld = ({ days }: { days: number }) => {
   if (days < inMonthsFrom) return <Plural value={days} one="# day old" other="# days old" />
   if (days < inYearsFrom) return <Plural value={Math.floor(days / 30.44)} one="# month old" other="# months old" />

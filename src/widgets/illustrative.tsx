@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Stands at every figure of the demonstration's price series. */
+/** Marks every figure of the demonstration's price series as fictitious. */
 export const Illustrative = () => (
   <span className="tag tag--pending">
     <Trans>Illustrative</Trans>

@@ -11,7 +11,7 @@ interface Look {
   readonly tone: PillTone
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** How far it is on its way to the suppliers. */
+  /** How far it is on its way to the suppliers, as the track shows it. */
   readonly way: TrackStep
 }
 
@@ -47,7 +47,7 @@ const lookOf = (state: DraftState): Look => {
   }
 }
 
-/** Where something stands, as its pill; on its way also as a track. */
+/** The state of a request or step as a pill; on its way also as a track. */
 export const RequestState = ({ state, track = true }: { readonly state: DraftState; readonly track?: boolean }) => {
   const { i18n } = useLingui()
   const { tone, icon, spin = false, way } = lookOf(state)

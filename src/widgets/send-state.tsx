@@ -1,6 +1,6 @@
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { RequestState } from './request-state.tsx'
 
-/** How a change that waits here stands; nothing where none waits. */
+/** The state of a waiting change; nothing if none waits. */
 export const SendState = ({ state }: { readonly state: DraftState | undefined }) =>
   state && <RequestState state={state} track={false} />

@@ -10,7 +10,7 @@ interface ServerLimitsProps {
   readonly onClear: () => void
 }
 
-/** Shown over a list from the server: names what was chosen but has no effect. Nothing when everything has. */
+/** Shown over a list from the server: names the choices that have no effect. Nothing if all have. */
 export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   if (names.length === 0) return null
   const list = names.join(comma())

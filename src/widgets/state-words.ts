@@ -4,7 +4,7 @@ import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { blockCauseShort, conflictShort } from '#i18n/words/cause-words.ts'
 
-/** How a message is put into the buyer's language. Words made of others are put together here. */
+/** Translates a message into the buyer's language. Words made from others are combined here. */
 export type Translate = (message: MessageDescriptor) => string
 
 const needsYou = ({ why }: BlockCause, translate: Translate): string => {
@@ -12,10 +12,10 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
   return translate(msg`Needs you: ${cause}`)
 }
 
-/** How much of it has left, where the line is up. */
+/** The progress of sending while the line is up. */
 const sendingWords = msg`Sending`
 
-/** What it waits for. A send that is next, or behind its files, is as good as under way. */
+/** What it waits for. A send that is next, or that only waits for its files, is shown as being sent. */
 const waitingWords = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
   switch (cause?.why) {
     case 'offline':
@@ -40,8 +40,8 @@ const approvalWords = ([name, ...others]: readonly string[], translate: Translat
 }
 
 /**
- * Where a request, or a step on one, stands: one sentence for each state, the same in form, toast, list, outbox, header and
- * record.
+ * The state of a request, or of a step on one: one sentence for each state, the same in form, toast, list, outbox,
+ * header and record.
  */
 export const stateText = (state: DraftState, translate: Translate): string => {
   switch (state.at) {
@@ -73,11 +73,11 @@ export const stateText = (state: DraftState, translate: Translate): string => {
   }
 }
 
-/** Of a request that the server's list has. */
+/** For a request that is in the server's list. */
 export const sentWords = (suppliers: number): MessageDescriptor =>
   msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
 
-/** Why nothing comes and nothing leaves. */
+/** Why nothing is received or sent. */
 export const lineWords = ({
   failing,
   browserOffline,

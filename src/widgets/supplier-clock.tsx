@@ -10,7 +10,7 @@ const timeIn = (now: number, zone: string): string | null => {
   try {
     return formatTime(now, zone)
   } catch {
-    // The browser does not know this time zone: no time is better than a wrong one.
+    // The browser does not know this time zone: showing no time is better than a wrong one.
     return null
   }
 }

@@ -32,7 +32,7 @@ export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPil
         <span className={shortText === undefined ? undefined : 'not-m'}>{text}</span>
         {shortText && <span className="only-m">{shortText}</span>}
       </button>
-      {/* Next to the button: a status inside it would be its name, and changes would not be announced. */}
+      {/* Beside the button: a status inside it would be part of its name, and changes would not be announced. */}
       <span className="sr" role="status">
         {text}
       </span>

@@ -37,7 +37,7 @@ export const useAlertWords = () => {
       const limit = amount(rule.price, of)
       return rule.kind === 'above' ? t`Above ${limit}` : t`Below ${limit}`
     },
-    /** What happened; of an invented series not without saying so. */
+    /** What happened; a fictitious series is marked. */
     rung: (rule: AlertRule, { day, price, share }: Crossing, of: Of) => {
       const [now, on] = [amount(price, of), formatDay(day)]
       const limit = rule.kind === 'change' ? '' : amount(rule.price, of)

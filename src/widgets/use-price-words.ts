@@ -5,12 +5,12 @@ import type { ShownCurrency } from '#domain/market/exchange.ts'
 import type { Point } from '#domain/market/points.ts'
 import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 
-/** Small amounts have their cents, so that a column lines up; of thousands nobody needs them. */
+/** Small amounts have cents, so that a column lines up; large ones do not need them. */
 export const priceAmount = (price: number): string =>
   formatNumber(price, { minimumFractionDigits: price < 1000 ? 2 : 0, maximumFractionDigits: 2 })
 const amount = (price: Decimal): string => priceAmount(Number(price))
 
-/** What a price is of, in words: its specification, unit, tax, place of delivery and packaging. */
+/** The subject of a price in words: its specification, unit, tax, place of delivery and packaging. */
 export const usePriceWords = () => {
   const { t } = useLingui()
   const taxes = { included: t`tax included`, excluded: t`tax not included` }
@@ -18,10 +18,10 @@ export const usePriceWords = () => {
   return {
     currency: (currency: ShownCurrency) => (currency === 'CNY' ? t`RMB` : t`US$`),
     per: (per: PriceSeries['per']) => (per === 't' ? t`per t` : t`per kg`),
-    /** "29,375", or "18,000–18,500" where a range was published. */
+    /** "29,375", or "18,000–18,500" if a range was published. */
     figure: (price: Decimal, high: Decimal | null = null) =>
       high === null ? amount(price) : `${amount(price)}–${amount(high)}`,
-    /** "95% TC, per t, tax included, ex works, 25 kg bag"; what the source does not say is said to be unsaid. */
+    /** "95% TC, per t, tax included, ex works, 25 kg bag"; what the source does not state is marked as not stated. */
     of: (series: Pick<PriceSeries, 'specification' | 'per' | 'tax' | 'delivery' | 'packaging'>) =>
       [
         series.specification,

@@ -11,14 +11,14 @@ import type { WordKind } from '#server/seed/source.ts'
 import type { Problem } from './problems.ts'
 import type { CatalogueFiles, Placed } from './read.ts'
 
-/** What a row of the files may refer to besides the files themselves. */
+/** What a row of the files may refer to, besides the files themselves. */
 export interface Known {
   readonly words: Readonly<Record<WordKind, ReadonlySet<string>>>
   /** Only those that the files name, by id. */
   readonly companies: ReadonlyMap<string, { readonly demo: boolean }>
   readonly products: ReadonlyMap<string, { readonly demo: boolean }>
   readonly photos: ReadonlyMap<string, FileRef>
-  /** Numbers of products that have left the library. */
+  /** Numbers of products that are no longer in the library. */
   readonly gone: ReadonlySet<string>
 }
 
@@ -72,7 +72,7 @@ const states = new Set(['liquid', 'solid', 'technical'])
 const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low_tc_high', 'moderate_tc_high'])
 const number = /^\d{1,12}(\.\d{1,6})?$/
 
-/** What stands twice in one file. */
+/** Ids that occur twice in one file. */
 const twice = (given: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
   const once = <Row>(rows: readonly Placed<Row>[], column: string, keyOf: (row: Row) => string) => {
@@ -93,7 +93,7 @@ const twice = (given: CatalogueFiles): Problem[] => {
   return problems
 }
 
-/** Every reference that leads nowhere, every day and number that is none, and what stands twice. */
+/** Every broken reference, every invalid day and number, and every duplicate. */
 export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] => {
   const problems: Problem[] = twice(given)
   const { isCountry, isCurrency } = loadGeography()

@@ -2,11 +2,11 @@ import { columnOf } from '#server/modules/catalogue/reference/labels.ts'
 import { laterLanguages } from '#server/seed/source.ts'
 import type { importedFiles } from './read.ts'
 
-/** What a column holds, in the words of docs/import.md. */
+/** A column's content, in the words of docs/import.md. */
 export interface Column {
-  /** What may stand in a cell: type, unit, allowed values. */
+  /** Allowed content of a cell: type, unit, values. */
   readonly holds: string
-  /** `column`: it must stand in the header. `cell`: and no cell of it may be empty. */
+  /** `column`: it must be in the header. `cell`: in addition, no cell of it may be empty. */
   readonly needed: 'cell' | 'column' | 'no'
   /** Its cells in the template's two example rows. */
   readonly examples: readonly [string, string]
@@ -26,7 +26,7 @@ const laterNames = Object.fromEntries(
   ]),
 )
 
-/** Every column that an import reads. A file may hold further ones; they are passed over. */
+/** Every column that an import reads. A file may have further ones; they are ignored. */
 export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>> = {
   'ingredients.csv': {
     id: { holds: id, needed: 'cell', examples: ['own-1001', 'own-1002'] },

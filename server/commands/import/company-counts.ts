@@ -8,7 +8,7 @@ import type { Counted } from '#server/seed/ranks.ts'
 
 export const anyOf = (column: SQL, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::text[])`
 
-/** Counts companies anew from the rows that are in the library now. */
+/** Counts companies' products again from the rows that are in the library now. */
 export const recount = async (tx: Database, ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCounts>> => {
   const of = anyOf(sql`${products.companyId}`, ids)
   const totals = await tx
@@ -50,8 +50,8 @@ export const recount = async (tx: Database, ids: readonly string[]): Promise<Rea
 }
 
 /**
- * The places of all companies, those that were counted anew by their new figures, and who has another than before:
- * one company's registrations move its neighbours.
+ * The ranks of all companies, with the new counts where there are any, and the companies whose rank changed: one
+ * company's registrations move its neighbours.
  */
 export const rankAnew = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
   const { id, names, productCount, demo, rank } = companies

@@ -1,8 +1,8 @@
-/** What a file that is not UTF-8 seems to be written in. */
+/** The likely encoding of a file that is not UTF-8. */
 export interface OtherEncoding {
-  /** As a person knows it. */
+  /** Its usual name. */
   readonly name: string
-  /** Its text, to say where it begins to differ. Null: from the first byte. */
+  /** Its text, to say where the difference begins. Null: at the first byte. */
   readonly text: string | null
 }
 export type Decoded = { readonly text: string } | { readonly other: OtherEncoding }
@@ -15,7 +15,7 @@ const asStrict = (bytes: Uint8Array, label: string): string | null => {
   }
 }
 
-/** In text of Europe one byte in two is zero; in Chinese the separators and ends of lines still are. */
+/** In European text one byte in two is zero; in Chinese the separators and line ends still have one. */
 const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
   const named = (name: string) => ({ name, text: null })
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return named('UTF-16 LE')
@@ -29,10 +29,10 @@ const utf16 = (bytes: Uint8Array): OtherEncoding | null => {
 }
 
 /**
- * Of the pairs that begin with a high byte, how many are characters of each Chinese encoding: nearly all of a text written
- * in it, few of any other. GB2312 has its characters in rows B0 to F7, both bytes high; a text in Cyrillic letters has such
- * pairs, too, but few of the common characters, up to D7. Big5 has its common ones from A4 to C6, rare ones from C9 to F9,
- * and a third of all end with a low byte.
+ * Of the pairs that begin with a high byte, how many are characters of each Chinese encoding: nearly all in a text of
+ * that encoding, few in any other. GB2312 has its characters in rows B0 to F7, both bytes high. A Cyrillic text has
+ * such pairs too, but few of the common characters, up to D7. Big5 has its common characters from A4 to C6, rare ones
+ * from C9 to F9, and a third of all end with a low byte.
  */
 const chinese = (bytes: Uint8Array) => {
   let [pairs, gb, commonGb, big5, commonBig5] = [0, 0, 0, 0, 0]
@@ -40,7 +40,7 @@ const chinese = (bytes: Uint8Array) => {
     const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]]
     if (lead < 0x81) continue
     at += 1
-    // Signs, wide letters and punctuation stand there in both.
+    // In both encodings, signs, wide letters and punctuation are here.
     if (lead >= 0xa1 && lead <= 0xa3) continue
     pairs += 1
     if (lead >= 0xb0 && lead <= 0xf7 && trail >= 0xa1) gb += 1
@@ -68,7 +68,7 @@ const otherOf = (bytes: Uint8Array): OtherEncoding => {
   }
 }
 
-/** The text of a file in UTF-8, its byte order mark taken off; of any other, what it seems to be. */
+/** The text of a UTF-8 file, without its byte order mark; for another file, its likely encoding. */
 export const decodeUtf8 = (bytes: Uint8Array): Decoded => {
   const wide = utf16(bytes)
   if (wide) return { other: wide }

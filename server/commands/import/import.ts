@@ -11,12 +11,12 @@ export type Imported =
   | { readonly problems: readonly Problem[] }
   | { readonly problems: readonly []; readonly summary: ImportSummary; readonly written: boolean }
 
-/** Ends a transaction whose writes are not wanted. */
+/** Rolls back a transaction whose writes are not wanted. */
 class NotWritten extends Error {}
 
 /**
- * Imports files of the catalogue into a database that holds one: all of them or, when anything is wrong, nothing.
- * With `check` it says what it would do. `begin` makes the catalogue that the files are for, as a part of the same whole.
+ * Imports catalogue files into a database that already has a catalogue: all of them or, if anything is wrong, nothing.
+ * With `check` it reports what it would do. `begin` creates the catalogue for the files in the same transaction.
  */
 export const importFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -30,11 +30,11 @@ export const importFiles = async (
   let summary: ImportSummary | undefined
   try {
     await db.transaction(async (tx) => {
-      // Two imports at once would each take the other's rows for the ones before, and refer to what the other takes away.
+      // Two simultaneous imports would each compare with the other's rows, and refer to rows that the other deletes.
       await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
       await begin(tx)
       const known = await findKnown(tx, given, clock.now())
-      // Of a large file that does not fit there are more than a call takes arguments.
+      // `concat`, because a large file may have more problems than a call takes arguments.
       problems = unread.concat(problemsOfFiles(given, known))
       if (problems.length > 0) throw new NotWritten()
       summary = await writeGiven(tx, given, known.photos, clock.now())
@@ -45,7 +45,7 @@ export const importFiles = async (
   }
   if (problems.length > 0) return { problems }
   if (!summary) throw new Error('the import ended without a summary')
-  // The planner must know what is there before the next search.
+  // The query planner needs statistics before the next search.
   if (!check) await db.execute(sql`analyze products, companies`)
   return { problems: [], summary, written: !check }
 }

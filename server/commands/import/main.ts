@@ -27,7 +27,7 @@ interface Opened {
   readonly demo: boolean
 }
 
-/** `ready`: a folder that does not exist yet may begin as a copy of the one that the build has filled. */
+/** `ready`: a folder that does not exist yet may start as a copy of the one that the build has filled. */
 const open = async (env: Env, ready = true): Promise<Opened> => {
   const { databaseUrl, dataDir, demo } = readConfig(env, null)
   const database = await openDatabase({
@@ -46,7 +46,7 @@ const fillIfEmpty = (db: Database, demo: boolean) =>
     demo,
   )
 
-/** `npm run seed`: makes the database of DATA_DIR or DATABASE_URL and fills it; what is there stays. */
+/** `npm run seed`: creates and fills the database of DATA_DIR or DATABASE_URL; existing data stay. */
 export const seedMain = async (env: Env, print: Print): Promise<number> => {
   const { database, where, demo } = await open(env)
   try {
@@ -72,7 +72,7 @@ Imports published prices, and yuan for a US dollar by day. A corrected point sho
 npm run import -- --template <folder>
 Writes each file with its header and two example rows.`
 
-/** What was done, in lines. */
+/** The result as lines of text. */
 const told = ({ withdrawn, ...written }: ImportSummary): string[] => {
   const { taken, before } = withdrawn
   return [
@@ -120,7 +120,7 @@ const importPricesInto = async ({ database: { db } }: Opened, files: PriceFiles,
   return 0
 }
 
-/** `npm run import`: resolves with the exit code, 1 when the files are refused. */
+/** `npm run import`: resolves with the exit code; 1 if the files are refused. */
 export const importMain = async (argv: readonly string[], env: Env, print: Print): Promise<number> => {
   const { positionals, values } = parseArgs({
     args: [...argv],

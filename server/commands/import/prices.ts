@@ -40,7 +40,7 @@ const textOf = (path: string): { text: string } | { says: string } => {
   }
 }
 
-/** The rows of a file, each with its line; what has not the shape of its table is a problem with its place. */
+/** The rows of a file with their line numbers; a row of another shape becomes a problem with its place. */
 const readRows = <S extends z.ZodType>(
   path: string | null,
   schema: S,
@@ -73,7 +73,7 @@ const readRows = <S extends z.ZodType>(
   })
 }
 
-/** What makes two figures comparable. A series that becomes another thing would draw a line through both. */
+/** Fields that make two prices comparable. If a series could change them, one line would be drawn through both. */
 const fixed = ['active', 'specification', 'currency', 'per'] as const
 
 const alike = (column: (typeof fixed)[number], one: string, other: string) =>
@@ -120,8 +120,8 @@ const judgeRates = (rows: readonly Placed<RateFileRow>[], today: string): Proble
 class NotWritten extends Error {}
 
 /**
- * Imports published prices and exchange rates: all of them or, when a line is wrong, nothing. A point that says another
- * figure than before is corrected, and what it said stays as a revision. With `check` it says what it would do.
+ * Imports published prices and exchange rates: all of them or, if a line is wrong, nothing. A point with another figure
+ * than before is corrected, and its earlier figure stays as a revision. With `check` it reports what it would do.
  */
 export const importPrices = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -131,7 +131,7 @@ export const importPrices = async (
   const unread: Problem[] = []
   const prices = readRows(files.prices, priceRow, neededColumns.prices, unread)
   const rates = readRows(files.rates, rateRow, neededColumns.rates, unread)
-  // In Kiribati it is tomorrow already when a file is made.
+  // A file may be made in Kiribati, where it is already tomorrow.
   const today = addDays(dayIn('UTC', clock.now()), 1)
   let problems: readonly Problem[] = unread
   let summary: PriceSummary | null = null
@@ -153,7 +153,7 @@ export const importPrices = async (
   return summary ? { summary, written: !check } : { problems }
 }
 
-/** What was done, in lines. */
+/** The result as lines of text. */
 export const toldPrices = ({ prices, rates }: PriceSummary): string[] =>
   Object.entries({ prices, rates }).flatMap(([name, counts]) =>
     counts ? [`${name}: ${counts.added} new, ${counts.corrected} corrected, ${counts.same} as they were`] : [],

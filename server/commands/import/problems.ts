@@ -1,7 +1,7 @@
-/** One thing that is wrong with the files, and where. */
+/** One fault in the files, and where. */
 export interface Problem {
   readonly file: string
-  /** As a spreadsheet counts: the header is row 1. Null: the file as a whole. */
+  /** As a spreadsheet counts: the header is row 1. Null: the whole file. */
   readonly row: number | null
   readonly column: string | null
   readonly says: string
@@ -9,7 +9,7 @@ export interface Problem {
 
 const shownAtMost = 200
 
-/** The report of an import that is refused: a line a problem. */
+/** The report of a refused import, one line for each problem. */
 export const reportOf = (problems: readonly Problem[]): string => {
   const lines = problems.slice(0, shownAtMost).map(({ file, row, column, says }) => {
     const where = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null)

@@ -12,22 +12,22 @@ export interface Placed<Row> {
   readonly row: number
   readonly data: Row
 }
-/** What the files hold, each row with its place. Undefined: there was no such file. */
+/** The content of the files, each row with its place. Undefined: there was no such file. */
 export interface CatalogueFiles {
   readonly ingredients: readonly Placed<Word>[]
   readonly companies: readonly Placed<SeedCompany>[]
   readonly products: readonly Placed<SeedProduct>[]
   readonly uses: readonly Placed<SeedUse>[]
-  /** Products that leave the library. */
+  /** Products that are withdrawn from the library. */
   readonly withdrawn: readonly Placed<Withdrawn>[]
 }
 
 // A row names a product by its number, as a use does. The number's form is not checked: a product that was imported
-// earlier may leave, whatever its form.
+// earlier may be withdrawn, whatever its form.
 const withdrawnRow = useRow.pick({ reg_no: true })
 type Withdrawn = z.infer<typeof withdrawnRow>
 
-// A spreadsheet writes an unknown name as nothing.
+// A spreadsheet writes an unknown name as an empty cell.
 const ingredientCells = z
   .record(z.string(), z.string())
   .transform((cells): Record<string, unknown> =>
@@ -41,7 +41,7 @@ const neededOf = ({ shape }: z.ZodObject) =>
 type Given = { -readonly [Table in keyof CatalogueFiles]: CatalogueFiles[Table][number][] }
 type Issues = readonly z.core.$ZodIssue[]
 
-/** How a row of a file goes to those of its table: what it has not of the table's shape is given back. */
+/** Converts a row of a file to a row of its table; what does not fit the table's shape is reported. */
 const goesTo =
   <Row>(listOf: (given: Given) => Placed<Row>[], shape: z.ZodType<Row>) =>
   (given: Given, placed: Placed<unknown>): Issues => {
@@ -82,7 +82,7 @@ const filesOf = (paths: readonly string[], problems: Problem[]): string[] =>
 
 const inWords = 'save it as "CSV UTF-8"'
 
-/** Where the cells of a table first show what `wrong` finds; a spreadsheet counts the header as row 1. */
+/** The first cell where `wrong` matches; as in a spreadsheet, the header is row 1. */
 const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'> => {
   const { head, rows } = parseTable(text, separatorOf(text))
   for (const [index, cells] of [head, ...rows].entries()) {
@@ -92,7 +92,10 @@ const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'>
   return { row: null, column: null }
 }
 
-/** The text of a file, or the problem with it. What is not UTF-8 is not guessed: the names in it would be others. */
+/**
+ * The text of a file, or the problem with it. Another encoding than UTF-8 is not guessed, because wrong names would
+ * result.
+ */
 const textOf = (file: string, name: FileName): { text: string } | { problem: Problem } => {
   const decoded = decodeUtf8(readFileSync(file))
   const table = name.endsWith('.csv')
@@ -109,12 +112,12 @@ const textOf = (file: string, name: FileName): { text: string } | { problem: Pro
   return { problem: { file: name, ...place(decoded.text, /\uFFFD/), says } }
 }
 
-/** Names of columns that a header has more than once; an empty name names none. */
+/** Column names that occur more than once in a header; empty names do not count. */
 export const twiceIn = (head: readonly string[]): string[] => [
   ...new Set(head.filter((column, at) => column !== '' && head.indexOf(column) !== at)),
 ]
 
-/** The rows of a file as they are written, with their places; those of another width are problems. */
+/** The rows of a file as written, with their places; rows with another number of cells are problems. */
 const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unknown>[] => {
   const read = textOf(file, name)
   if ('problem' in read) {
@@ -155,7 +158,7 @@ const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unkn
   })
 }
 
-/** Reads the files that may be imported; what has not the shape of its table is a problem with its place. */
+/** Reads the importable files; a row of another shape becomes a problem with its place. */
 export const readFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
   const given: Given = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
   for (const file of filesOf(paths, problems)) {

@@ -19,7 +19,7 @@ export const lexiconOf = (rows: readonly WordRow[]): Lexicon =>
     wordKinds.map((kind) => [kind, new Map(rows.filter((row) => row.kind === kind).map((row) => [row.id, row]))]),
   ) as Record<WordKind, Map<string, WordRow>>
 
-/** The same text for the same values, whatever the order of their names: the database has an order of its own. */
+/** The same text for equal values, whatever the order of their names: the database has an order of its own. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -28,7 +28,7 @@ const ordered = (value: unknown): unknown => {
 }
 const place = new Set(['seq', 'updatedAt'])
 
-/** Whether two rows say the same; when and in which place of the feed they said it does not matter. */
+/** Whether two rows have the same content; their time and their place in the change feed do not count. */
 export const sameRow = (a: object, b: object): boolean => {
   const said = (row: object) =>
     JSON.stringify(ordered(Object.fromEntries(Object.entries(row).filter(([name]) => !place.has(name)))))
@@ -45,7 +45,7 @@ const withUses = (row: ProductRow, uses: readonly SeedUse[]): ProductRow => {
   }
 }
 
-/** Names made of the ingredients' follow them; one that the register gave itself stays. */
+/** Updates names that are made from the ingredients' names; names that the register gave stay. */
 const renamed = (row: ProductRow, before: Lexicon, now: Lexicon): ProductRow => {
   const namesBy = (lexicon: Lexicon) =>
     productNames({
@@ -79,7 +79,7 @@ interface Surroundings {
   readonly time: number
 }
 
-/** A product as it is after the import. Without lines of its own in the file of uses those it has stay. */
+/** A product as it is after the import. Without lines for it in the file of uses, its existing uses stay. */
 export const productAfter = ({ product, uses, existing }: ProductChange, around: Surroundings): ProductRow => {
   const { before, now, companyNames, time } = around
   const kept = existing ? renamed(existing, before, now) : undefined
@@ -100,7 +100,7 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
 
 const nothing = { productCount: 0, exportOnlyCount: 0, technicalCount: 0, categories: [], snapshot: null }
 
-/** What a file says beyond the register; a column that it lacks leaves what is there. */
+/** The fields of a file that the register does not have; a missing column leaves them unchanged. */
 const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) => ({
   ...(company.export_amount_3y === undefined ? {} : { exportAmount3y: company.export_amount_3y }),
   ...(company.export_currency === undefined ? {} : { exportCurrency: company.export_currency }),
@@ -113,8 +113,8 @@ const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) =>
 })
 
 /**
- * A company as it is after the import, what it is found by left out; what only the library knows of it, its reviews
- * above all, stays.
+ * A company as it is after the import, without its search text. What only the library knows about it stays, above all
+ * its reviews.
  */
 export const companyAfter = (
   company: SeedCompany,
@@ -129,6 +129,6 @@ export const companyAfter = (
   return { ...existing, ...said, ...declared(company, photos) }
 }
 
-/** What of its company a product is found by, and what it shows of it. */
+/** The names of its company by which a product is found, and which it shows. */
 export const namesOfCompany = ({ names }: CompanyRow) => everyLabel(names)
 export const shownOfCompany = ({ names, province, city }: CompanyRow) => ({ names, province, city })

@@ -4,7 +4,7 @@ import { columns } from './columns.ts'
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** A file of each name with its header and two example rows, that a check finds nothing wrong with. */
+/** A file of each kind with its header and two example rows, which pass a check. */
 export const templates = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns).map(([file, described]) => {
@@ -14,7 +14,7 @@ export const templates = (): Record<string, string> =>
     }),
   )
 
-/** Writes them into a folder, in UTF-8 with the mark by which spreadsheets know it. What is there is not replaced. */
+/** Writes them into a folder, in UTF-8 with a byte order mark for spreadsheets. Existing files are not replaced. */
 export const writeTemplates = (folder: string): string[] => {
   mkdirSync(folder, { recursive: true })
   return Object.entries(templates()).map(([file, text]) => {

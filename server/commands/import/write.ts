@@ -24,7 +24,7 @@ export interface ImportSummary {
   readonly ingredients: Tally
   readonly companies: Tally
   readonly products: Tally
-  /** Products taken out of the library, and those that had been before. */
+  /** Products withdrawn now, and those withdrawn before. */
   readonly withdrawn: { readonly taken: number; readonly before: number }
 }
 
@@ -33,7 +33,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce)
 }
 
-/** A file without a later language's column leaves what is known in it. */
+/** A file without the column of a later language leaves the names in it unchanged. */
 const laterOf = (labels: Labels = {}): Labels =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 
@@ -70,7 +70,7 @@ const findCompanies = async (tx: Database, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Products that must be looked at: those of the files, and those that show what the files change. */
+/** Products to check: those in the files, and those that show something that the files change. */
 const touchedProducts = async (
   tx: Database,
   given: CatalogueFiles,
@@ -88,7 +88,7 @@ const touchedProducts = async (
   return [...ids].sort()
 }
 
-/** Takes products out of the library; says whose they were. */
+/** Withdraws products from the library; returns their companies. */
 const writeWithdrawn = async (tx: Database, given: CatalogueFiles) => {
   const companyIds = new Set<string>()
   let taken = 0
@@ -107,7 +107,7 @@ const writeWithdrawn = async (tx: Database, given: CatalogueFiles) => {
   return { companyIds, tally: { taken, before: given.withdrawn.length - taken } }
 }
 
-/** Companies that the import looks at, as they were and as they are to be. Those it meets on its way are added. */
+/** The companies that the import concerns, before and after. Companies found during the import are added. */
 const openCompanies = async (
   tx: Database,
   given: CatalogueFiles,
@@ -139,12 +139,12 @@ interface Step {
   readonly given: CatalogueFiles
   readonly words: Awaited<ReturnType<typeof writeWords>>
   readonly companies: Awaited<ReturnType<typeof openCompanies>>
-  /** Companies whose products are counted anew; those of written products are added. */
+  /** Companies whose products are counted again; those of written products are added. */
   readonly recounted: Set<string>
   readonly time: number
 }
 
-/** Writes those of the `touched` products that change, or that show a company of `reshown`. */
+/** Writes those of the `touched` products that change, or that show a company in `reshown`. */
 const writeProducts = async (
   { tx, given, words, companies: companiesOf, recounted, time }: Step,
   touched: readonly string[],
@@ -197,7 +197,7 @@ const writeProducts = async (
   return tally
 }
 
-/** Writes the companies whose counts, rank or words change. */
+/** Writes the companies whose counts, rank or search text change. */
 const writeCompanies = async ({ tx, words, companies: companiesOf, recounted, time }: Step) => {
   await companiesOf.add([...recounted])
   const counts = await recount(tx, [...recounted])
@@ -230,8 +230,8 @@ const writeCompanies = async ({ tx, words, companies: companiesOf, recounted, ti
 }
 
 /**
- * Writes what has been checked, within a transaction of the caller's. A row that says what it said before is left
- * alone; the others get new places in the feed, so that devices fetch them and nothing else.
+ * Writes the checked files, within the caller's transaction. An unchanged row is left alone. The others get new places
+ * in the change feed, so that devices fetch only them.
  */
 export const writeGiven = async (
   tx: Database,
@@ -243,7 +243,7 @@ export const writeGiven = async (
 
   const companiesOf = await openCompanies(tx, given, photos, time)
   const all = [...companiesOf.now.values()]
-  // Products refer to companies: new ones must be there first.
+  // Products refer to companies, so new companies are inserted first.
   await insertAll(
     tx,
     companies,
@@ -256,7 +256,7 @@ export const writeGiven = async (
   })
   const reshownIds = new Set(reshown.map(({ id }) => id))
 
-  // What leaves shows nothing any more: it goes before those are looked for that show what has changed.
+  // Withdrawn products show nothing any more, so they go before the products that show a change are looked up.
   const withdrawn = await writeWithdrawn(tx, given)
   const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
   const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])

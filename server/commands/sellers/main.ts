@@ -51,7 +51,7 @@ const accountOf = async (db: Database, role: 'buyer' | 'seller', typed: string) 
   return found
 }
 
-/** 96 bits, in letters that can be read out. */
+/** 96 bits, in characters that can be read out. */
 const newPassword = (random: Using['random']): string => random.token().slice(0, 16)
 
 const list = async ({ db }: Using, print: Print) => {
@@ -122,7 +122,7 @@ const unlink = async ({ db, clock }: Using, buyer: string, print: Print) => {
   print(`${email} may switch no more.`)
 }
 
-/** What the command does to an open database. Gives the exit code. */
+/** Runs the command on an open database. Returns the exit code. */
 export const sellers = async (using: Using, argv: readonly string[], print: Print): Promise<number> => {
   const [what, one = '', two = ''] = argv
   const wants = { create: 3, password: 2, link: 3, unlink: 2 } as const

@@ -27,7 +27,7 @@ const told = ({ id, createTime, content, files }: Feedback): string =>
     ...files.map(({ url }) => `  ${url}`),
   ].join('\n')
 
-/** What the command does to an open database. Gives the exit code. */
+/** Runs the command on an open database. Returns the exit code. */
 export const support = async (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   argv: readonly string[],

@@ -7,7 +7,7 @@ import type { Received } from './received.ts'
 import { ask, CommandError } from './sessions.ts'
 import type { World } from './sessions.ts'
 
-/** What stands behind a command's name: words by place, options by name. */
+/** What follows a command's name: words by position, options by name. */
 export interface ParsedCommand {
   readonly words: readonly string[]
   readonly option: (name: string) => string | undefined
@@ -18,7 +18,7 @@ export interface Command {
   readonly name: string
   readonly usage: string
   readonly does: string
-  /** Only requests of this kind can be answered so. */
+  /** The command only answers requests of this kind. */
   readonly kind?: RequestKind
   readonly run: (world: World, received: Received, parsed: ParsedCommand) => Promise<unknown>
 }
@@ -184,7 +184,7 @@ const fileDone: Command = {
   },
 }
 
-/** Every way to answer, in the order of a request's life. */
+/** Every way to answer, in the order of a request's lifecycle. */
 export const commands: readonly Command[] = [
   {
     name: 'open',

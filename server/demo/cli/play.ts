@@ -107,7 +107,9 @@ const run = async (world: World, suppliers: readonly string[], argv: readonly st
   return answer(world, asked, name, named, parsedCommand(values, words))
 }
 
-/** A stored sign-in may be one of another database behind the same address: refused, it is made anew, once. */
+/**
+ * A stored sign-in may belong to another database behind the same address: if it is refused, it signs in again, once.
+ */
 const freshIfRefused = async (world: World, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -118,7 +120,7 @@ const freshIfRefused = async (world: World, work: () => Promise<void>): Promise<
   }
 }
 
-/** Does what was typed. Resolves with the exit code; what went wrong is printed in a line. */
+/** Runs the typed command. Resolves with the exit code; an error is printed as one line. */
 export const play = async (world: World, suppliers: readonly string[], argv: readonly string[]): Promise<number> => {
   try {
     await freshIfRefused(world, () => run(world, suppliers, argv))
@@ -131,7 +133,7 @@ export const play = async (world: World, suppliers: readonly string[], argv: rea
   }
 }
 
-/** The address that was asked for, or the one `npm start` uses. */
+/** The requested address, or the one that `npm start` uses. */
 export const baseOf = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): string => {
   const at = argv.indexOf('--url')
   const inline = argv.find((word) => word.startsWith('--url='))?.slice('--url='.length)

@@ -6,7 +6,7 @@ import { actionsOn } from '#domain/lifecycle/transitions.ts'
 import { ask, CommandError, tokenOf } from './sessions.ts'
 import type { World } from './sessions.ts'
 
-/** A request as it stands at one demonstration supplier. */
+/** A request as one demonstration supplier has it. */
 export interface Received {
   readonly supplierId: string
   readonly token: string
@@ -22,7 +22,7 @@ const ofKind = async (world: World, supplierId: string, kind: RequestKind): Prom
   return list.map((record) => ({ supplierId, token, kind, record }))
 }
 
-/** What has been sent to the suppliers, the newest first. */
+/** The requests sent to these suppliers, newest first. */
 export const receivedBy = async (
   world: World,
   suppliers: readonly string[],
@@ -33,7 +33,7 @@ export const receivedBy = async (
   return found.sort((a, b) => b.record.createTime - a.record.createTime || Number(b.record.id) - Number(a.record.id))
 }
 
-/** The request of a number, its last part, or `last`. */
+/** Finds a request by its number, the last part of the number, or `last`. */
 export const findReceived = async (world: World, suppliers: readonly string[], named: string): Promise<Received> => {
   const all = await receivedBy(world, suppliers)
   const wanted = named.toUpperCase()
@@ -53,7 +53,7 @@ const standing = ({ kind, record }: Received): string => {
   return `${word.replaceAll('-', ' ')} (${record.status})`
 }
 
-/** One line: number, where it stands, who has it. */
+/** One line: number, status, supplier. */
 export const lineOf = (received: Received): string => {
   const { record, supplierId } = received
   const more = record.products.length > 1 ? ` and ${record.products.length - 1} more` : ''
@@ -66,7 +66,7 @@ export const lineOf = (received: Received): string => {
   ].join('  ')
 }
 
-/** What was asked and what has happened, for somebody who is about to answer. */
+/** The request and its history, for somebody who is about to answer. */
 export const sheetOf = (received: Received): string[] => {
   const { kind, record } = received
   const products = record.products.map((line) =>

@@ -4,25 +4,25 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 
-/** What plays a supplier needs of the world. */
+/** What the command needs from outside. */
 export interface World {
-  /** Address of the running backend, without a slash at its end. */
+  /** Address of the running backend, without a final slash. */
   readonly base: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly now: () => number
   readonly uuid: () => string
   readonly password: string
   readonly emailOf: (supplierId: string) => string
-  /** Sign-ins of earlier commands: every one anew would soon meet the limit of tries. */
+  /** Sign-ins of earlier commands: signing in for every command would soon exceed the rate limit. */
   readonly stored: { readonly read: () => string | null; readonly write: (text: string) => void }
   readonly readFile: (path: string) => { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   readonly print: (line: string) => void
 }
 
-/** Something to be told to whoever typed the command, without a stack. */
+/** An error to print without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-  /** The code the backend refused with; null when it was not the backend. */
+  /** The code of the backend's refusal; null if the error came from elsewhere. */
   readonly refusal: number | null
   constructor(message: string, refusal: number | null = null) {
     super(message)
@@ -53,7 +53,7 @@ const reach = async (world: World, url: string, init: RequestInit): Promise<Resp
   }
 }
 
-/** One call of the contract; a refusal becomes what the server said, with its fields. */
+/** Makes one call of the contract; a refusal becomes an error with the server's message and fields. */
 export const ask = async <C extends Call>(world: World, call: C, input: Input<C> = {}): Promise<DataOut<C>> => {
   const { query, body, form, token } = input
   const response = await reach(world, world.base + call.path + queryText(query), {
@@ -91,7 +91,7 @@ const storedSessions = (world: World): z.infer<typeof sessions> => {
 /** Longer than any command runs. */
 const spareMs = 60_000
 
-/** A token of a demonstration supplier; signs in where the last one has ended. */
+/** A token of a demonstration supplier; signs in again if the last one has expired. */
 export const tokenOf = async (world: World, supplierId: string): Promise<string> => {
   const key = `${world.base} ${supplierId}`
   const stored = storedSessions(world)
@@ -103,5 +103,5 @@ export const tokenOf = async (world: World, supplierId: string): Promise<string>
   return accessToken
 }
 
-/** Forgets the sign-ins: the database behind the address is another one. */
+/** Deletes the stored sign-ins, because another database is behind the address. */
 export const forgetSessions = (world: World): void => world.stored.write('{}')

@@ -1,4 +1,4 @@
-/** The smallest PDF that shows a few lines: what the papers of fictitious suppliers are made of. */
+/** Makes the smallest PDF that shows a few lines, for papers of fictitious suppliers. */
 const pdfOf = (lines: readonly string[]): Uint8Array => {
   const escape = (text: string) => text.replaceAll(/[\\()]/g, '\\$&').replaceAll(/[^\x20-\x7e]/g, '?')
   const shown = lines.map((line, index) => `/F1 ${index === 0 ? 18 : 12} Tf (${escape(line)}) Tj 0 -26 Td`).join('\n')
@@ -22,7 +22,7 @@ const pdfOf = (lines: readonly string[]): Uint8Array => {
   return Buffer.from(text, 'latin1')
 }
 
-/** A paper of a demonstration supplier, drawn when it is asked for. It says on its face that it is invented. */
+/** A paper of a demonstration supplier, generated on request. Its text says that it is fictitious. */
 export const demoDocument = (companyName: string, documentName: string): Uint8Array =>
   pdfOf([
     'DEMONSTRATION DOCUMENT - FICTITIOUS',

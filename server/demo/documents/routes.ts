@@ -12,12 +12,13 @@ const respond = (bytes: Uint8Array, name: string, type: string) =>
   new Response(Buffer.from(bytes), { headers: fileHeaders(name, type, bytes.length) })
 
 /**
- * Photos and papers of invented companies. All have the same three photos, which say on their face that they show nothing
- * real; a paper names the company, and is made when it is asked for. The company's own papers have addresses with a key
- * that only members are told.
+ * Photos and papers of fictitious companies. All have the same three photos, whose text says that they show nothing
+ * real. A paper names the company and is generated on request. The company's own papers have addresses with a key that
+ * only members get.
  */
 export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
-  // The address of any file: another pattern beside it would cost the router its one expression of all addresses.
+  // The same address pattern as for any file: an overlapping second pattern would prevent the router from compiling all
+  // addresses into one expression.
   app.get('/files/:id/:name', async (http, next) => {
     const { id, name } = http.req.param()
     const [, companyId, kind] = /^demo-([0-9]+)-([a-z0-9]+)(?:-[0-9a-z]+)?$/.exec(id) ?? []
@@ -26,7 +27,7 @@ export const demoFileRoutes = (app: App, { db }: Pick<Deps, 'db'>): void => {
     if (!company?.demo) throw notFound()
     if (company.photos.some(({ url }) => url === http.req.path))
       return respond(await readFile(join(demoPhotosFolder, basename(name))), name, 'image/png')
-    // A paper that goes with a parcel or a checklist is named by its file alone: COA.pdf.
+    // A paper for a parcel or a checklist is named only by its file: COA.pdf.
     const named = kind === 'paper' ? /^([A-Z0-9_]{1,40})\.pdf$/.exec(name)?.[1] : undefined
     const paper = named?.replaceAll('_', ' ') ?? company.documents.find(({ url }) => url === http.req.path)?.name
     if (!paper) throw notFound()

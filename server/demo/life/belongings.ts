@@ -26,7 +26,7 @@ export interface DemoBuyer {
   readonly deps: Pick<Deps, 'random' | 'files'>
   readonly tx: Database
   readonly actor: BuyerActor
-  /** Of the demonstration's own password. */
+  /** The hash of the demonstration's own password. */
   readonly passwordHash: string
   readonly now: number
 }
@@ -60,7 +60,7 @@ const colleagues = [
   { firstName: 'Marta', lastName: 'Sample', username: 'marta_sample', email: 'marta@example.com' },
 ] as const
 
-/** Somebody with an account of the own, whom the buyer added and who accepted. */
+/** A person with an own account, whom the buyer added and who accepted. */
 const joined = async (
   { deps, tx, actor, passwordHash }: DemoBuyer,
   person: (typeof colleagues)[number],

@@ -16,7 +16,7 @@ import { reportOutcome } from '#server/modules/requests/records/registration-act
 import { receiveShipment, reportResult } from '#server/modules/requests/records/sample-actions.ts'
 import type { Deed, Scene } from './story.ts'
 
-/** Nothing follows by machine in a past that has been told already; life.ts plans what comes next. */
+/** In a past that is already written, nothing follows automatically; life.ts plans what comes next. */
 const noDelay = 0
 
 const own = ({ tx, accountId, kind, recordId }: Scene) => ownRecord(tx, accountId, kind, String(recordId))
@@ -33,7 +33,7 @@ export const asksRevision =
     return requestRevision(scene.tx, row, { version: row.offerVersion, text }, noDelay, scene.now)
   }
 
-/** Takes the offer in force; `alone`: the others of the batch stay open. */
+/** Accepts the current offer; `alone`: the other offers of the batch stay open. */
 const agrees =
   (alone: boolean): Deed =>
   async (scene) => {
@@ -87,7 +87,7 @@ export const reports =
     return reportOutcome(scene.tx, row, { outcome, day: dayIn(row.buyerZone, scene.now), text }, scene.now)
   }
 
-/** The time for a reply, or an offer's validity, is over. */
+/** The reply-by day, or an offer's validity, has passed. */
 export const expires: Deed = async (scene) => {
   const row = await recordOfSystem(scene.tx, scene.recordId)
   if (!row || !hasExpired(row, scene.now)) throw new Error(`record ${scene.recordId} has not run out yet`)

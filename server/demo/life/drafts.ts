@@ -1,7 +1,7 @@
 import type { Story } from './story.ts'
 import { productId } from './story.ts'
 
-/** Begun and not sent: one or two of each kind. */
+/** Unsent drafts: one or two of each kind. */
 export const draftStories: readonly Omit<Story, 'courses'>[] = [
   {
     kind: 'enquiry',

@@ -31,9 +31,9 @@ import type { Story } from './story.ts'
 
 const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
 
-/** What is older has been read. */
+/** Notices older than this have been read. */
 const readAfterDays = 5
-/** When a supplier whose turn it is goes on by itself; a reminder brings it forward (`hasten`). */
+/** When a supplier who owes the next step continues by itself; a reminder brings it forward (`hasten`). */
 const goesOnInDays = 21
 const memberForDays = 190
 
@@ -41,7 +41,9 @@ const ms = (days: number) => Math.round(days * dayMs)
 
 const hashOf = (...words: readonly unknown[]) => createHash('sha256').update(words.join('\n')).digest()
 
-/** The same numbers at every first start of a day, so that what a trial has seen can be shown again. */
+/**
+ * A repeatable source of numbers: every first start of a day gets the same, so that a demonstration can be repeated.
+ */
 const drawing = (random: Random): Random => {
   let drawn = 0
   return { ...random, below: (limit) => hashOf('life', (drawn += 1)).readUInt32BE(0) % limit }
@@ -73,7 +75,7 @@ const writeOf = ({ actor, start }: Life, story: Omit<Story, 'courses'>, clientRe
   }
 }
 
-/** Everything that happened, in the order in which it did: numbers and rows then grow as in real life. */
+/** Replays everything in chronological order, so that numbers and rows grow as in real use. */
 const relive = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
   const sent = new Map<string, number>()
@@ -97,12 +99,12 @@ const relive = async (life: Life): Promise<void> => {
         },
       })),
     ),
-    // Stable: what stands first at one moment happens first.
+    // The sort is stable: events of the same time stay in their order.
   ])
   for (const { at, run } of events.toSorted((a, b) => a.at - b.at)) await run(at)
 }
 
-/** Old news has been read. */
+/** Marks old notices as read. */
 const read = async ({ tx, actor, start }: Life): Promise<void> => {
   const old = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
   for (const { id, kind, updateTime } of await tx.select().from(records).where(old))
@@ -111,7 +113,7 @@ const read = async ({ tx, actor, start }: Life): Promise<void> => {
 
 const suppliersTurn = [status.sent, status.opened, status.revisionRequested, status.agreed, status.preparing]
 
-/** The machine does not run through in a minute what the stories leave open, and has not forgotten it either. */
+/** Plans the suppliers' next steps, so that open requests neither finish within a minute nor stop for ever. */
 const planWhatFollows = async ({ tx, actor, start }: Life): Promise<void> => {
   const of = (...statuses: readonly number[]) =>
     inArray(
@@ -149,19 +151,22 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
   return { actor, passwordHash }
 }
 
-/** The requests of half a year, made by the services that buyer and supplier use, with the days of the past for a clock. */
+/**
+ * Creates half a year of requests with the services that buyer and supplier use, and the days of the past as their
+ * clock.
+ */
 const live = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
   const life: Life = { tx, random: drawing(random), actor, start }
   await relive(life)
   await read(life)
   await planWhatFollows(life)
-  // Nobody is mailed about a past that never was.
+  // No mails are sent about a fictitious past.
   await tx.update(messages).set({ mailDue: null }).where(eq(messages.accountId, actor.userId))
   for (const [index, story] of draftStories.entries())
     await createDraft(tx, writeOf(life, story, refOf('draft', index)))
 }
 
-/** What the packed requests have taken of the quota. */
+/** Counts the quota that the packed requests have used. */
 const countSent = async (tx: Database, userId: string): Promise<void> => {
   for (const { kind, permissionType } of Object.values(serverKinds)) {
     const used = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`
@@ -173,8 +178,8 @@ const countSent = async (tx: Database, userId: string): Promise<void> => {
 }
 
 /**
- * Gives the demonstration account, where it has not begun anything, half a year of work with the fictitious suppliers:
- * every kind of request in every state. A build has the requests ready (`packed`); without one they are made now.
+ * Gives the demonstration account, if it is still unused, half a year of work with the fictitious suppliers: every kind
+ * of request in every state. A build has the requests prepared (`packed`); without a build they are created now.
  */
 export const liveDemoLife = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>,
@@ -197,11 +202,11 @@ export const liveDemoLife = async (
   })
 }
 
-/** Lives the life in a database that is thrown away, for builds. */
+/** Creates the history in a temporary database, for builds. */
 export const writeDemoLife = async (deps: Pick<Deps, 'db' | 'random'>, file: string): Promise<void> => {
   const found = await actorOf(deps.db)
   if (!found) throw new Error('there is no demonstration account to live a life')
-  // The account of a build is as old as the build.
+  // In a build the account is as old as the build.
   await deps.db
     .update(users)
     .set({ vipExpireTime: packedStart + dayMs })

@@ -6,7 +6,7 @@ import { enquiryFor } from './story.ts'
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** Running: what a buyer has on the desk. */
+/** Open requests, as on a buyer's desk. */
 export const openEnquiries: readonly Story[] = [
   {
     kind: 'enquiry',

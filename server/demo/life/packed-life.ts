@@ -10,12 +10,12 @@ import { draftLines, drafts, recordLines, recordLog, records, supplierOutbox } f
 import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** The tables that a life of requests fills, each after those it refers to. */
+/** The tables that the history fills, each after those it refers to. */
 const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages]
 
 /**
- * The day that a packed life was lived on. No registration of a demonstration product has ended by then, and no published
- * price is recent: what stands in the rows is of the demonstration alone, and every date in them may be moved.
+ * The day on which a packed history was created. No registration of a demonstration product has ended by then, and no
+ * published price is recent: so the rows contain only demonstration data, and every date in them may be shifted.
  */
 export const packedStart = Date.UTC(2027, 11, 28, 0, 30)
 
@@ -23,7 +23,7 @@ const minuteMs = 60_000
 
 const packedLife = z.object({ accountId: z.string(), rows: z.record(z.string(), z.array(z.unknown())) })
 
-/** Reads the account's rows: all of these tables, in a database in which nobody else has any. */
+/** Reads the account's rows: all rows of these tables, in a database without other accounts. */
 export const packLife = async (db: Database, accountId: string, file: string): Promise<void> => {
   const rows: z.infer<typeof packedLife>['rows'] = {}
   for (const table of tables) {
@@ -39,8 +39,8 @@ export const packLife = async (db: Database, accountId: string, file: string): P
 const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 
 /**
- * The same rows so many days later. Moments have 13 digits and numbers of rows, which are counted from the clock
- * (advance-sequences.ts), have 14; days stand by themselves, and without dashes in the number of a send.
+ * Shifts the rows by this many days. Times have 13 digits, and row numbers, which start from the clock
+ * (advance-sequences.ts), have 14. Days are separate values, and the number of a send contains one without dashes.
  */
 export const moved = (json: string, days: number): string =>
   json
@@ -52,12 +52,12 @@ export const moved = (json: string, days: number): string =>
       (_, letter: string, day: string) => `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
     )
 
-/** Puts a packed life into the account, its last day being today or yesterday. False where there is none. */
+/** Copies a packed history into the account, so that its last day is today or yesterday. False if there is none. */
 export const unpackLife = async (tx: Database, accountId: string, file: string, now: number): Promise<boolean> => {
   if (!existsSync(file)) return false
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const { accountId: before } = packedLife.parse(JSON.parse(text))
-  // At least a minute ago: the counters of this database stand above the numbers of the rows.
+  // At least a minute ago, so that this database's counters are above the numbers of the rows.
   const days = Math.floor((now - minuteMs - packedStart) / dayMs)
   const { rows } = packedLife.parse(JSON.parse(moved(text, days).replaceAll(before, accountId)))
   for (const table of tables)
@@ -67,5 +67,5 @@ export const unpackLife = async (tx: Database, accountId: string, file: string, 
   return true
 }
 
-/** Counters stand where the life has begun to count; whoever unpacks it later has counted further. */
+/** Counters start where the history starts to count; a database that unpacks it later has higher ones. */
 export const countFromPackedStart = (db: Database): Promise<void> => advanceSequences(db, packedStart)

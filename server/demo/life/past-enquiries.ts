@@ -6,7 +6,7 @@ import { enquiryFor } from './story.ts'
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** Ended: agreed and closed, not selected, declined, expired, cancelled. */
+/** Ended requests: agreed and closed, not selected, declined, expired, cancelled. */
 export const pastEnquiries: readonly Story[] = [
   {
     kind: 'enquiry',

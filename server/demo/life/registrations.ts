@@ -34,7 +34,7 @@ const agreed = (fee: string, documentDays = 45): Course => [
   [7, takesOffer],
 ]
 
-/** All documents of the usual list, handed over. */
+/** All documents of the usual list are delivered. */
 const documented: Course = [
   [9, prepares],
   [14, hasReady('COA')],
@@ -134,7 +134,7 @@ export const registrationStories: readonly Story[] = [
     replyIn: 20,
     content: content(['0090'], { file: 'ICAMA_CERT,COA,SDS,LOA,FIVE_BATCH' }),
     courses: {
-      // Its documents are due in three days: 7 + 46 days after the sending.
+      // Its documents are due in three days: 7 + 46 days after sending.
       '9009': [
         ...agreed('10500', 46),
         [10, prepares],

@@ -21,7 +21,7 @@ const offer = 'Please find the cost of the samples. Shipment follows within a we
 const left = 'The samples have left our warehouse, packed as UN 3082.'
 const papers = 'Certificate of analysis and safety data sheets.'
 
-/** Opened, the cost named, confirmed: the way to all that follows. */
+/** Opened, cost stated, confirmed: the steps before everything else. */
 const agreed = (sampleFee: string, shipmentFee: string): Course => [
   [0.4, opens],
   [1.2, quotesCost({ currency: 'USD', holds: 30, text: offer, sampleFee, shipmentFee })],

@@ -5,28 +5,28 @@ import type { Database } from '#server/platform/db/database.ts'
 
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
 
-/** What is written of a request; its dates are counted from the start of the demonstration. */
+/** The content of a request; its dates are relative to the start of the demonstration. */
 export type Content<Kind extends RequestKind = RequestKind> = Kind extends unknown
   ? Omit<Body<Kind>, 'caseDraftId' | 'clientRef' | 'maxReplyTime'>
   : never
 
-/** One record of the demonstration account at a moment of its past. */
+/** One record of the demonstration account at a time in its past. */
 export interface Scene {
   readonly tx: Database
   readonly accountId: string
   readonly kind: RequestKind
   readonly recordId: number
-  /** The moment, ms since 1970. */
+  /** The time, ms since 1970. */
   readonly now: number
 }
 
-/** What a supplier, the buyer or the calendar does to a record: by the services that do it in real life. */
+/** A step by a supplier, the buyer or the calendar, made with the services that do it in real use. */
 export type Deed = (scene: Scene) => Promise<unknown>
 
-/** What happened to one record: days after the sending, and what. In order. */
+/** The history of one record: days after sending, and the step. In order. */
 export type Course = readonly (readonly [daysAfter: number, deed: Deed])[]
 
-/** One request of the past. */
+/** One past request. */
 export interface Story {
   readonly kind: RequestKind
   /** Days before the start of the demonstration. */
@@ -34,16 +34,16 @@ export interface Story {
   /** Reply-by date: days after the sending. */
   readonly replyIn: number
   readonly content: Content
-  /** By supplier. One that is not named has not opened the request. */
+  /** By supplier. One that is not listed has not opened the request. */
   readonly courses: Readonly<Record<string, Course>>
 }
 
-/** Numbers of the demonstration products end in these four digits; ten products to a supplier, in order. */
+/** Numbers of the demonstration products end in these four digits; each supplier has ten products, in order. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
 type EnquiryLine = readonly [product: string, quantity: string, unit: string, packaging: string]
 
-/** An enquiry of this buyer, as he usually writes one. */
+/** An enquiry in this buyer's usual style. */
 export const enquiryFor = (
   lines: readonly EnquiryLine[],
   more: Partial<Content<'enquiry'>> = {},

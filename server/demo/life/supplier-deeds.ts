@@ -37,7 +37,7 @@ interface Terms {
   readonly text: string
 }
 
-/** Prices in the order of the record's lines, each for the unit that was asked for. */
+/** Prices in the order of the record's lines, each for the requested unit. */
 export const quotes =
   ({
     currency,

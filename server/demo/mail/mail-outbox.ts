@@ -4,7 +4,7 @@ import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 export interface StoredMail extends Mail {
   readonly at: number
 }
-/** Mails of a set-up without a mail server: held in memory for the page /mail, the newest first. */
+/** Mails of a set-up without a mail server: in memory for the page /mail, newest first. */
 export interface MailOutbox extends Mailer {
   readonly list: () => readonly StoredMail[]
 }

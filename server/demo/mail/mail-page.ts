@@ -18,8 +18,8 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
 /**
- * Asked from this machine, for this machine, by nobody's proxy: a page of another site that had its name point here would
- * send that name as the host.
+ * The request comes from this machine, names this machine, and passed no proxy. A page of another site whose domain
+ * points here would send that domain as the host.
  */
 const isLocal = (http: HttpContext): boolean => {
   const peer = addressOf(http, false)

@@ -7,13 +7,13 @@ import { missingFiles } from '#server/modules/requests/records/checklist.ts'
 import { multiply, round, sum } from '#server/modules/seller/exact-decimal.ts'
 import type { Offer } from '#server/modules/seller/supplier-actions.ts'
 
-/** What a demonstration supplier does once it has read a request. */
+/** A demonstration supplier's reaction after it has read a request. */
 export type Reply =
   | { readonly does: 'ask'; readonly text: string }
   | { readonly does: 'quote'; readonly offer: Offer }
   | { readonly does: 'decline'; readonly text: string }
 
-/** What it does without being asked: the steps after an agreement. `paper` names a fictitious paper that goes with it. */
+/** A step after an agreement that needs no request. `paper` names a fictitious paper that goes with it. */
 export type Deed =
   | Reply
   | { readonly does: 'clear-export'; readonly text: string }
@@ -30,21 +30,21 @@ export type Deed =
 
 const deliveries: ReadonlySet<number> = new Set([status.agreed, status.preparing, status.delivered, status.received])
 
-/** The same words always give the same number from 0 to `limit` - 1: a demonstration can be told again. */
+/** A number from 0 to `limit` - 1, always the same for the same words, so that a demonstration can be repeated. */
 const drawn = (limit: number, ...words: readonly string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) % limit
 
 const validForDays = 30
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** Smallest unit in which a price is drawn, and how many of it make the unit asked for. */
+/** The unit in which a price is drawn, and how many of it make the requested unit. */
 const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001', mL: '0.001', t: '1000', kL: '1000' }
 
 /** 2.50 to 28.49 for a kilogram or litre, by product and supplier. Fictitious, like the supplier. */
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
   `${2 + drawn(26, line.pesticideId, record.companyId)}.${50 + drawn(50, record.companyId, line.pesticideId)}`
 
-/** The price of one unit asked for. */
+/** The price of one requested unit. */
 const priceOf = (record: RecordRow, line: RecordLineRow): string => {
   const price = multiply(basePrice(record, line), perUnit[line.unit ?? ''] ?? '1')
   return round(price, (line.unit ?? '') in perUnit && price.startsWith('0.0') ? 6 : 2)
@@ -60,7 +60,7 @@ const reduced = (price: string, versions: number): string => {
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
 
-/** The goods first; papers, from suppliers who send two parcels, in another one. */
+/** The goods first; suppliers who send two parcels send the papers in the second. */
 const parcelOf = (record: RecordRow): Extract<Deed, { does: 'ship' }> => {
   const goods = record.shipments.length === 0
   const number = String(drawn(1_000_000_000, 'parcel', String(record.id), String(record.shipments.length)))
@@ -94,18 +94,18 @@ const registrationDeed = (record: RecordRow): Deed | null => {
     : { does: 'file-done', file, paper: file }
 }
 
-/** What an offer of any kind says. */
+/** The fields of an offer of any kind. */
 interface OfferHead {
   readonly currency: string
   readonly validUntil: string
   readonly text: string
 }
 
-/** How a demonstration supplier deals with a kind. */
+/** How a demonstration supplier handles a kind. */
 interface DemoKind {
   readonly says: Readonly<Record<'question' | 'answered' | 'offered' | 'revised' | 'late', string>>
   readonly offer: (record: RecordRow, lines: readonly RecordLineRow[], head: OfferHead) => Offer
-  /** After the agreement; null: nothing. */
+  /** The step after the agreement; null: none. */
   readonly deed: (record: RecordRow) => Deed | null
 }
 
@@ -189,7 +189,7 @@ const offerFor = (
   })
 }
 
-/** By supplier: most quote, some ask first, one in ten declines. */
+/** Depends on the supplier: most quote, some ask first, one in ten declines. */
 export const firstReply = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply => {
   const character = drawn(10, 'reply', record.companyId)
   if (character === 0) return { does: 'decline', text: regrets }
@@ -203,17 +203,17 @@ export const replyToAnswer = (record: RecordRow, lines: readonly RecordLineRow[]
   offer: offerFor(record, lines, 'answered', now),
 })
 
-/** A revision is granted with a little less, except by one supplier in five, who would rather let it be. */
+/** A revision lowers the price a little; one supplier in five declines instead. */
 const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Reply =>
   drawn(5, 'firm', record.companyId) === 0
     ? { does: 'decline', text: 'Thank you for your reply. This was our best offer, so we have to leave it at that.' }
     : { does: 'quote', offer: offerFor(record, lines, 'revised', now) }
 
-/** One supplier in three still quotes when the time for a reply has run out. */
+/** One supplier in three still quotes after the reply-by day. */
 export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
   record.offerVersion === 0 && drawn(3, 'late', record.companyId) === 0
 
-/** What is to be done in the present state of a record; null: nothing, or nothing by the supplier. */
+/** The supplier's next step in the present state of a record; null: none. */
 export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Deed | null => {
   if (record.status === status.revisionRequested) return replyToRevision(record, lines, now)
   if (record.status === status.expired)

@@ -29,7 +29,7 @@ const rest: Next = { step: 'rest', inMs: null }
 
 const allows = (row: Received, action: Action) => nextStatus(row.kind, row.status, 'supplier', action) !== null
 
-/** Nothing is done any more for a buyer who has cancelled, or when a person at the supplier was faster. */
+/** Does nothing if the buyer has cancelled, or if a person at the supplier was faster. */
 const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now: number): Promise<Next> => {
   if (!allows(row, deed.does)) return rest
   const goOn: Next = { step: 'go-on', inMs: delayMs }
@@ -61,7 +61,7 @@ const act = async (tx: Database, row: Received, deed: Deed, delayMs: number, now
   }
 }
 
-/** Quantities so large that no total can be written are asked about instead. */
+/** If quantities are so large that no total can be written, the supplier asks instead. */
 const offerOrAsk = async (
   tx: Database,
   row: Received,
@@ -103,7 +103,7 @@ const work = async (
   }
 }
 
-/** A step that cannot be done now (a fault of ours) is tried again later, and does not hold up the others. */
+/** A step that fails (a fault of ours) is tried again later, and does not delay the others. */
 const retryMs = 10 * 60 * 1000
 
 export interface WorkerDeps {
@@ -114,8 +114,8 @@ export interface WorkerDeps {
 }
 
 /**
- * Does one step that is due, in one transaction: the step, and what comes next. True when there was one. Any
- * number of workers may run this at once; each step is done by one of them, or, if that one dies, by another.
+ * Takes one due step in one transaction: the step itself and the plan for the next. True if there was one. Several
+ * workers may run this at once; each step is taken by only one of them, and by another if that one dies.
  */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -133,14 +133,14 @@ const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promis
     return true
   })
 
-/** Does everything that is due now. Returns how many steps. */
+/** Takes every step that is due now. Returns how many. */
 export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<number> => {
   let steps = 0
   while (await supplierStep(deps, now)) steps += 1
   return steps
 }
 
-/** Some demonstration suppliers still quote when the time for a reply has run out. */
+/** Some demonstration suppliers still quote after the reply-by day. */
 export const planLateQuotes =
   (delayMs: number): OnExpired =>
   async (tx, record, now) => {

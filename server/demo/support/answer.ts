@@ -1,7 +1,7 @@
 import { answerFeedback, openFeedback } from '#server/modules/membership/feedback.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** Answers questions to the customer service of a demonstration, which nobody staffs: the answer says so. */
+/** Answers questions to a demonstration's customer service. The answer says that nobody staffs it. */
 export const answerForDemo = async (
   { db, delayMs }: { readonly db: Database; readonly delayMs: number },
   now: number,

@@ -18,7 +18,7 @@ import { texts } from '#server/texts/texts.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'rateLimiter'>
 
-/** Guesses from a known device have a limit of their own, so that a stranger's guesses do not lock the owner out. */
+/** Guesses from a known device have a separate limit, so that a stranger's guesses do not lock the owner out. */
 const deviceRule: RateRule = { name: 'try-device', burst: 10, refillMs: 60_000 }
 
 export interface SignIn {
@@ -27,11 +27,11 @@ export interface SignIn {
   readonly code: string
   readonly inviteUuid: string
   readonly inviteCode: string
-  /** The app's id of the device, where it says one. */
+  /** The app's device id, if the request has one. */
   readonly deviceId: string | null
 }
 
-/** The address in its one spelling, or the refusal of the field. */
+/** The address in its normal form, or the refusal of the field. */
 export const cleanEmail = (email: string): string => {
   const problem = emailProblem(email)
   if (problem) throw badFields([{ path: 'email', rule: problem }], texts.accounts.emailFormat)
@@ -58,14 +58,14 @@ interface Reset extends Typed {
 
 export interface Accounts {
   readonly login: (signIn: SignIn) => Promise<LoginData>
-  /** The seller side has accounts of its own; the same email may have one on each side. */
+  /** The seller side has separate accounts; the same email may have one on each side. */
   readonly sellerLogin: (signIn: Typed) => Promise<LoginData>
   readonly loginByCode: (signIn: SignIn) => Promise<LoginData>
   readonly register: (signIn: SignIn) => Promise<LoginData>
   readonly resetPassword: (reset: Reset) => Promise<void>
 }
 
-/** Whoever proves the address by the mailed code has a new password, on a device that is known from then on. */
+/** Somebody who proves the address by the mailed code gets a new password, and the device becomes a known one. */
 const resetPassword = async (
   deps: Using,
   { email: typed, password, repassword, code: mailed, deviceId }: Reset,
@@ -84,7 +84,7 @@ const resetPassword = async (
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await rememberDevice(tx, user.id, deviceId, clock.now())
     await forgetOtherDevices(tx, user.id, deviceId)
-    // Whoever knew the old password is signed out everywhere.
+    // Everybody who knew the old password is signed out everywhere.
     await revokeAllOf(tx, user.id, clock.now())
   })
 }
@@ -92,15 +92,15 @@ const resetPassword = async (
 export const createAccounts = (deps: Using): Accounts => {
   const { db, clock, random, passwords, rateLimiter } = deps
 
-  /** In no transaction: a wrong code of an invitation is counted though nothing else comes of the call. */
+  /** Outside a transaction: a wrong invitation code counts even if the call fails. */
   const proveInvite = async ({ inviteUuid, inviteCode }: SignIn): Promise<void> => {
     const problem = inviteUuid === '' ? null : await inviteProblem(db, inviteUuid, inviteCode, clock.now())
     if (problem) throw problem
   }
 
   /**
-   * Signs in, and joins the inviting company if the account has none yet. A deletion that was asked for is cancelled. `first`
-   * runs in the same transaction.
+   * Signs in, and joins the inviting company if the account has none yet. A pending deletion is cancelled. `first` runs
+   * in the same transaction.
    */
   const enter = async (
     user: { id: string; companyId: string | null },
@@ -117,11 +117,11 @@ export const createAccounts = (deps: Using): Accounts => {
         .from(users)
         .where(eq(users.id, user.id))
         .for('update')
-      // Its time ran out while the password was judged.
+      // The account was deleted while the password was checked.
       if (!still) throw loginFailed()
       const deletionCancelled = still.deleteAt !== null
       if (deletionCancelled) await tx.update(users).set({ deleteAt: null }).where(eq(users.id, user.id))
-      // Accepted a company's offer while the password was judged, somebody stays with that company.
+      // If the user accepted another company's offer while the password was checked, the user stays with that company.
       if (mayJoin && still.companyId === null) await joinByInvite(tx, user.id, signIn, clock.now())
       await rememberDevice(tx, user.id, signIn.deviceId, clock.now())
       const login = await openSession(deps, tx, user.id)
@@ -129,7 +129,10 @@ export const createAccounts = (deps: Using): Accounts => {
     })
   }
 
-  /** The account, where the password is its own. A guess is counted before it is judged: many at once are many. */
+  /**
+   * The account if the password is right. A guess is counted before it is checked, so that simultaneous guesses all
+   * count.
+   */
   const proven = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Typed) => {
     const email = cleanEmail(typed)
     const account = `${role} ${email}`

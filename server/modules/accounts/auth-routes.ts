@@ -29,7 +29,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
 
   mountOpenRaw(app, deps, authCalls.captchaImage, async ({ http, address, deviceId }) => {
     rateLimiter.take(rules.captcha, address)
-    // An image element cannot send the device's header: the cookie stands in for it.
+    // An image element cannot send the device's header, so the cookie replaces it.
     const session = deviceId ?? getCookie(http, cookieName) ?? random.token()
     const cross = config.corsOrigins.length > 0
     if (deviceId === null)
@@ -52,7 +52,7 @@ const captchaRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** The browser may have got its image by cookie and call with the device's header. */
+/** The browser may have got its image by cookie and make the call with the device's header. */
 const captchaSessions = (http: HttpContext, deviceId: string | null): string[] =>
   [getCookie(http, cookieName), deviceId].filter((session) => session !== undefined && session !== null)
 
@@ -62,7 +62,7 @@ const codeRoutes = (app: App, deps: Deps): void => {
   mountOpen(app, deps, authCalls.sendEmailCode, async ({ http, address, deviceId, body, locale, now }) => {
     const email = cleanEmail(body.email)
     if (body.code.trim() === '') throw badFields([{ path: 'code', rule: 'required' }])
-    // Before the captcha: asking too soon must not cost the image.
+    // Before the captcha, because asking too soon must not use up the image.
     await refuseIfTooSoon(db, email, body.scene, now)
     rateLimiter.take(rules.codeByAddress, address)
     await spendCaptcha(deps, captchaSessions(http, deviceId), body.code)
@@ -86,7 +86,7 @@ export const authRoutes = (app: App, deps: Deps): void => {
   captchaRoutes(app, deps)
   codeRoutes(app, deps)
 
-  /** Takes a try at one account from one address: others' tries from other addresses do not count here. */
+  /** Counts one attempt at an account from an address; attempts from other addresses do not count here. */
   const limited = <B extends { email: string }>(call: { address: string; body: B; deviceId: string | null }) => {
     const { address, body, deviceId } = call
     rateLimiter.take(rules.tryByAddress, address)

@@ -5,10 +5,10 @@ import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 
 /**
- * Proof that somebody may do something to an object. Only this module can make one (the field is private). What changes
- * an object that a request names by its id takes a Grant instead of that id, so a forgotten check does not compile. Rows
- * that have their account in their key (favourites, the cart, price alerts, messages) are changed by the id of the
- * signed-in account, which stands in the condition of each statement.
+ * Proof that an actor may do something to an object. Only this module can create one (the field is private). A function
+ * that changes an object named by a request's id takes a Grant instead of the id, so that a forgotten check does not
+ * compile. Rows with their account in their key (favourites, the cart, price alerts, messages) are changed by the id of
+ * the signed-in account, which is in the condition of each statement.
  */
 export class Grant<A extends Actor, Right extends string, T> {
   readonly actor: A
@@ -25,7 +25,7 @@ export class Grant<A extends Actor, Right extends string, T> {
     return this.#right
   }
 
-  /** For this module's own functions; the constructor is private so that nobody else has it. */
+  /** Only for this module's functions; the private constructor prevents others from creating one. */
   static give<A extends Actor, Right extends string, T>(key: typeof seal, actor: A, right: Right, object: T) {
     if (key !== seal) throw new Error('only a policy gives grants')
     return new Grant<A, Right, T>(actor, right, object)
@@ -38,8 +38,8 @@ export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { rea
   Grant.give(seal, actor, 'self', { userId: actor.userId })
 
 /**
- * The owner acting on its own row. A missing row and another's row are refused alike: the answer must not
- * tell whether an id exists.
+ * The owner acting on its own row. A missing row and another owner's row are refused in the same way: the answer must
+ * not reveal whether an id exists.
  */
 export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: string | null }>(
   actor: A,
@@ -51,8 +51,8 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
 }
 
 /**
- * Somebody, with the company held before the person: two administrators who act on each other at once, or one who leaves
- * meanwhile, come one after the other instead of waiting for each other.
+ * Locks the company before the person: two administrators who act on each other at once, or one who leaves meanwhile,
+ * then run one after the other instead of deadlocking.
  */
 export const holdPerson = async (tx: Database, userId: string) => {
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.id, userId))
@@ -62,8 +62,8 @@ export const holdPerson = async (tx: Database, userId: string) => {
 }
 
 /**
- * The administrator acting on the own company. Read from the database rather than from the session, in the caller's
- * transaction: who was taken out of the company a moment ago administers nothing.
+ * The administrator acting on their own company. Read from the database within the caller's transaction rather than
+ * from the session: somebody who was just removed from the company has no rights any more.
  */
 export const authorizeAdministrator = async (
   tx: Database,
@@ -74,7 +74,7 @@ export const authorizeAdministrator = async (
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
 }
 
-/** Somebody of the company that the grant's holder administers; anybody else seems not to exist. */
+/** A person in the company of the grant's administrator; anybody else seems not to exist. */
 export const authorizeOverStaff = async (
   tx: Database,
   grant: Grant<BuyerActor, 'administer-company', { readonly companyId: string }>,
@@ -90,7 +90,7 @@ export const authorizeOverStaff = async (
   return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
 }
 
-/** The person who was added, answering for the own address; an offer to anybody else seems not to exist. */
+/** The person who was added, answering for their own address; an offer to anybody else seems not to exist. */
 export const authorizeOffer = async (
   tx: Database,
   actor: BuyerActor,
@@ -98,7 +98,7 @@ export const authorizeOffer = async (
 ): Promise<Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>> => {
   const mine = and(eq(staffOffers.id, id), eq(staffOffers.email, actor.email))
   const [seen] = await tx.select({ companyId: staffOffers.companyId }).from(staffOffers).where(mine)
-  // The company before the offer, as an administrator who takes it back holds them.
+  // Locks the company before the offer, in the same order as an administrator who withdraws it.
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
   const [offer] = await tx.select().from(staffOffers).where(mine).for('update')
   if (!offer) throw notFound()
@@ -106,8 +106,8 @@ export const authorizeOffer = async (
 }
 
 /**
- * Who may buy a membership: the administrator for the company, a buyer without a company for himself. Holds the payer, so
- * that of two orders made at once the second finds the first.
+ * Who may buy a membership: the administrator for the company, or a buyer without a company. Locks the payer, so that
+ * of two simultaneous orders the second finds the first.
  */
 export const authorizePurchase = async (
   tx: Database,

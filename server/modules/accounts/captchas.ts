@@ -7,7 +7,7 @@ import { tokenHash } from './token-hash.ts'
 
 const lifeMs = 5 * 60_000
 
-/** Draws a new captcha for a browser; the one before no longer counts. */
+/** Creates a new captcha for a browser; its previous one is no longer valid. */
 export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, session: string): Promise<string> => {
   const { db, clock, captcha } = deps
   const text = captcha.text()
@@ -23,7 +23,7 @@ export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, s
 const matches = (row: { answer: string; expiresAt: number } | undefined, answer: string, now: number) =>
   row !== undefined && row.expiresAt > now && row.answer === answer.trim().toLowerCase()
 
-/** Uses the captcha up, right or wrong, and throws when the answer is wrong: each image allows one guess. */
+/** Uses the captcha up, right or wrong, and throws if the answer is wrong: each image allows one guess. */
 export const spendCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],
@@ -39,7 +39,7 @@ export const spendCaptcha = async (
   throw new Refusal(code.captchaWrong)
 }
 
-/** Looks without using a right answer up; a wrong one ends the image, so looking is no way to guess. */
+/** Checks without using up a right answer. A wrong one ends the image, so that checking is no way to guess. */
 export const checkCaptcha = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessions: readonly string[],

@@ -1,7 +1,6 @@
 /**
- * Passwords that satisfy the rule and are still guessed first: the thousand most frequent ones of a published list of
- * leaked passwords (npm `zxcvbn` 4.4.2, MIT; counts of words, nothing else of it), and the usual words with the usual
- * endings. In lower case.
+ * Passwords that satisfy the rule but are guessed first: the thousand most frequent ones of a published list of leaked
+ * passwords (npm `zxcvbn` 4.4.2, MIT; only its word counts), and common words with common endings. In lower case.
  */
 const words = `
 !@#123 !qaz2wsx 0.0.0.000 0.0.000 007bond 101091m 111111a 111111q 11111a 11111q 1111qqqq 111aaa 111qqq 123!@#
@@ -144,5 +143,5 @@ zxcvbnm123
 
 const common: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
 
-/** Also where only some letters are large: who guesses tries that too. */
+/** Ignores case, because guesses vary it too. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())

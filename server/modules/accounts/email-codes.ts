@@ -19,15 +19,15 @@ const keyOf = (email: string, scene: CodeScene) => and(eq(emailCodes.email, emai
 
 const tooOften = (waitMs: number) => tooMany(waitMs, codes.codeTooOften)
 
-/** Throws while the last code of this address and scene is younger than a minute. */
+/** Throws while the last code for this address and purpose is younger than a minute. */
 export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeScene, now: number): Promise<void> => {
   const [last] = await db.select({ sentAt: emailCodes.sentAt }).from(emailCodes).where(keyOf(email, scene))
   if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)
 }
 
 /**
- * Mails a code for a scene. Whether the address has an account shows neither in the answer nor in its time:
- * where no code can be given, a mail without one goes out, and the code that is stored is told to nobody.
+ * Mails a code for a purpose. Neither the answer nor its time reveals whether the address has an account: if no code
+ * can be given, a mail without one is sent, and the stored code is told to nobody.
  */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
@@ -46,7 +46,7 @@ export const sendCode = async (
   const written = await db
     .insert(emailCodes)
     .values({ email, scene, ...row })
-    // Of two requests at once one wins; the other is told to wait, as if it had come a moment later.
+    // Of two simultaneous requests one wins; the other is told to wait, as if it had come a moment later.
     .onConflictDoUpdate({
       target: [emailCodes.email, emailCodes.scene],
       set: row,
@@ -57,7 +57,8 @@ export const sendCode = async (
   try {
     await mailer.send(codeMail({ to: email, locale, scene, code: given ? code : null, minutes }))
   } catch (error) {
-    // Not sent: asking again at once must be possible. A mail server may take minutes to say so: a later code stays.
+    // The mail was not sent, so another request must be possible at once. A mail server may take minutes to fail, so a
+    // later code stays.
     await db.delete(emailCodes).where(and(keyOf(email, scene), eq(emailCodes.codeHash, codeHash)))
     throw new Error('the mail could not be handed over', { cause: error })
   }
@@ -68,8 +69,8 @@ const wrong = () => new Refusal(codes.codeWrong)
 type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
 
 /**
- * Throws unless the code is right. Each try costs one of five, and takes as long without a code as with one.
- * Outside a transaction: one that rolls back would give the tries back.
+ * Throws unless the code is right. Each attempt costs one of five, and takes the same time whether a code exists or
+ * not. Outside a transaction, because a rollback would give the attempts back.
  */
 export const proveCode = async (
   { db, clock, passwords }: Using,
@@ -86,13 +87,13 @@ export const proveCode = async (
   if (!row || !right) throw wrong()
 }
 
-/** Throws unless the code is right; looking costs none of the tries of the call that will use it. */
+/** Throws unless the code is right; checking costs none of the attempts of the call that will use it. */
 export const checkCode = async (deps: Using, email: string, scene: CodeScene, code: string): Promise<void> => {
   await proveCode(deps, email, scene, code)
   await deps.db.update(emailCodes).set({ attemptsLeft: attempts }).where(keyOf(email, scene))
 }
 
-/** Uses a proven code up, with the effect it allows: of two calls at once, one gets it. */
+/** Uses a proven code up, together with the effect that it allows: of two simultaneous calls, one gets it. */
 export const consumeCode = async (tx: Database, email: string, scene: CodeScene): Promise<void> => {
   const spent = await tx.delete(emailCodes).where(keyOf(email, scene)).returning({ email: emailCodes.email })
   if (spent.length === 0) throw wrong()

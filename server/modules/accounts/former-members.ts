@@ -5,13 +5,13 @@ import { quotasOf } from './new-quotas.ts'
 import { formerMembers, quotas, users } from './schema.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** The trial of a new account. The number is this backend's. */
+/** The trial of a new account. The number is this backend's choice. */
 export const trial = { days: 30 } as const
 
-/** After so long an address is anybody's again. */
+/** After this time an address counts as new. */
 export const formerMemberMs = 730 * dayMs
 
-/** Notes what a membership had come to, before its account is deleted. */
+/** Notes the state of a membership before its account is deleted. */
 export const noteFormerMember = async (tx: Database, userId: string, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user?.role !== 'buyer') return
@@ -32,8 +32,8 @@ export const noteFormerMember = async (tx: Database, userId: string, now: number
 }
 
 /**
- * The membership of a new account: a trial, or what is left of the one that its address had before, bought days too. A
- * trial and a bonus are given once, whatever is deleted.
+ * The membership of a new account: a trial, or the rest of the one that its address had before, including purchased
+ * days. A trial and a bonus are given only once, whatever is deleted.
  */
 export const beginMembership = async (tx: Database, userId: string, email: string, now: number): Promise<void> => {
   const [former] = await tx

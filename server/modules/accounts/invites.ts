@@ -11,7 +11,10 @@ export interface StaffQuota {
   remainingQuota: number
 }
 
-/** How many people the company's membership allows, and how many it has. Who was added and has not answered holds a seat. */
+/**
+ * How many people the company's membership allows, and how many it has. A person who was added and has not answered
+ * takes a seat.
+ */
 export const staffQuotaOf = async (db: Database, companyId: string | null): Promise<StaffQuota> => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
@@ -21,10 +24,10 @@ export const staffQuotaOf = async (db: Database, companyId: string | null): Prom
   return { total, used, remainingQuota: Math.max(0, total - used) }
 }
 
-/** Still open: not used, not taken back, not over. */
+/** Still valid: not used, not revoked, not expired. */
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
 
-/** Holds the company, so that two additions at once are counted one after the other. Refuses when it is full. */
+/** Locks the company, so that two simultaneous additions are counted one after the other. Refuses if it is full. */
 export const takeSeat = async (tx: Database, companyId: string): Promise<void> => {
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const quota = await staffQuotaOf(tx, companyId)
@@ -41,7 +44,7 @@ const findInvite = async (db: Database, id: string, now: number) => {
   return found
 }
 
-/** What the holder of an invitation's link may know, or null. */
+/** What the holder of an invitation link may know, or null. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
   const found = await findInvite(db, id, now)
   if (!found) return null
@@ -54,9 +57,9 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 const isCode = (own: string, typed: string) => own.toLowerCase() === typed.toLowerCase()
 
 /**
- * Null when the code opens the invitation; otherwise the refusal. The try is counted before it is judged, so that many at
- * once are many, and given back when it was right. `db` must not be a transaction of the caller's: what is refused is
- * rolled back, and the wrong try would be forgotten with it.
+ * Null if the code opens the invitation; otherwise the refusal. The attempt is counted before it is checked, so that
+ * simultaneous ones all count, and is given back if it was right. `db` must not be the caller's transaction: a refusal
+ * is rolled back, and the wrong attempt would be forgotten with it.
  */
 export const inviteProblem = async (
   db: Database,
@@ -79,8 +82,8 @@ export const inviteProblem = async (
 }
 
 /**
- * Holds the company that invites. To be called before the person is held, as `holdPerson` does it: who accepts an offer of
- * the same company at that moment would otherwise wait for this login, and this login for him.
+ * Locks the inviting company. Call it before locking the person, in the same order as `holdPerson`: otherwise this
+ * login and the same person accepting an offer of that company could deadlock.
  */
 export const holdInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
@@ -89,8 +92,8 @@ export const holdInviting = async (tx: Database, inviteUuid: string): Promise<vo
 }
 
 /**
- * Makes an account staff of the inviting company and uses the invitation up. Does nothing without an invitation. The code
- * was judged by `inviteProblem` before the transaction; a wrong one here costs no try.
+ * Makes an account staff of the inviting company and uses the invitation up. Does nothing without an invitation.
+ * `inviteProblem` has checked the code before the transaction; a wrong one here costs no attempt.
  */
 export const joinByInvite = async (
   tx: Database,
@@ -102,7 +105,7 @@ export const joinByInvite = async (
   const found = await findInvite(tx, inviteUuid, now)
   if (!found || !isCode(found.invite.code, inviteCode)) throw wrongInvite()
   await takeSeat(tx, found.company.id)
-  // Of two who hold the same invitation one has it; it may also have been taken back a moment ago.
+  // Of two holders of the same invitation only one gets it; it may also have been revoked a moment ago.
   const used = await tx
     .update(invites)
     .set({ usedAt: now, usedBy: userId })
@@ -114,7 +117,7 @@ export const joinByInvite = async (
     .set({ companyId: found.company.id, isCompanyAdmin: false })
     .where(eq(users.id, userId))
     .returning({ email: users.email })
-  // Added by address as well, the person would hold a second seat and could not accept.
+  // If the person was also added by address, that offer would take a second seat and could not be accepted.
   const added = and(eq(staffOffers.companyId, found.company.id), eq(staffOffers.email, joined?.email ?? ''))
   await tx.delete(staffOffers).where(added)
 }

@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { knownDevices, users } from './schema.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** As many as a person has; the one used longest ago gives way. */
+/** As many devices as a person has; the one used longest ago is dropped. */
 const most = 10
 
-/** The app's ids are UUIDs. A short one, or one that a program gives all its users, is no secret. */
+/** The app's ids are UUIDs. A short id, or one that a program gives to all its users, is not a secret. */
 const shortest = 32
 
 const hashOf = (deviceId: string | null): string | null =>
@@ -49,7 +49,7 @@ export const rememberDevice = async (
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, newest)))
 }
 
-/** With a new password, nothing that knew the old one counts any more but the device that set it. */
+/** After a new password, only the device that set it stays known. */
 export const forgetOtherDevices = async (db: Database, userId: string, deviceId: string | null): Promise<void> => {
   await db
     .delete(knownDevices)

@@ -13,7 +13,7 @@ import { checkFailed } from '#server/texts/refusal-code.ts'
 const failed = (msg: Text) => new Refusal(checkFailed, { msg })
 const rule = { name: 'legacy-check', burst: 20, refillMs: 60_000 }
 
-/** The old validators. Only for people signed in, and few at a time: they tell who has an account. */
+/** The old validators. Only for signed-in users, and only a few at a time, because they reveal who has an account. */
 export const legacyRoutes = (app: App, deps: Deps): void => {
   const { db, rateLimiter } = deps
   const limited = (actor: BuyerActor) => rateLimiter.take(rule, actor.userId)

@@ -9,12 +9,12 @@ interface Written {
   readonly to: string
   readonly locale: Locale
   readonly scene: CodeScene
-  /** Null when the address does not fit the scene; the mail then says why there is no code. */
+  /** Null if the address does not fit the purpose; the mail then says why there is no code. */
   readonly code: string | null
   readonly minutes: number
 }
 
-/** The mail of a code. What the asker may not learn on the screen, the owner of the mailbox learns here. */
+/** The mail with a code. It tells the owner of the mailbox what the screen must not reveal. */
 export const codeMail = ({ to, locale, scene, code, minutes }: Written): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codeScene.register ? texts.mails.account : texts.mails.noAccount

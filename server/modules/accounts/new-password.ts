@@ -3,7 +3,10 @@ import { badFields } from '#server/platform/http/refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** What a new password must be, wherever one is set. The list of common ones stays here: an app would carry it for all. */
+/**
+ * The rule for a new password, wherever one is set. The list of common ones is only here, because every app would have
+ * to download it.
+ */
 export const refuseWeakPassword = (password: string): void => {
   const rule = passwordProblem(password)
   if (rule) throw badFields([{ path: 'password', rule }], texts.accounts.weakPassword)

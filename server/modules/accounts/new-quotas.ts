@@ -3,7 +3,7 @@ import type { PermissionType } from '#contract/entities/request.ts'
 /** A kind of request, or a question to the assistant. */
 export type QuotaType = PermissionType | 'AI_QUERY'
 
-/** How much a new member may do, and the member of a demonstration. The numbers are this backend's. */
+/** The quotas of a new member, and of a demonstration's. The numbers are this backend's choice. */
 const limits = {
   ENQUIRY: { trial: 20, demo: 500 },
   INTENTION: { trial: 5, demo: 100 },

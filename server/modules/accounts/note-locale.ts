@@ -3,7 +3,9 @@ import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from './schema.ts'
 
-/** Notes the language that an account uses: a mail is written when nobody asks for anything, so no header names one. */
+/**
+ * Stores the language that an account uses, because a mail is written outside any request whose header could name one.
+ */
 export const noteLocale = async (db: Database, userId: string, locale: Locale): Promise<void> => {
   await db
     .update(users)

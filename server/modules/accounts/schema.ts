@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import type { Locale } from '#contract/languages.ts'
 import type { QuotaType } from './new-quotas.ts'
 
-/** Moments are ms since 1970 in bigint columns: what the contract carries, without a zone to get wrong. */
+/** Times are ms since 1970 in bigint columns, as in the contract, without a zone that could be wrong. */
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /** A buyer's company; its staff share it. Suppliers are in `companies` of the catalogue. */
@@ -11,7 +11,7 @@ export const buyerCompanies = pgTable('buyer_companies', {
   name: text('name').notNull(),
   country: text('country'),
   staffLimit: integer('staff_limit').notNull().default(5),
-  /** What staff send waits until an administrator approves it. */
+  /** Whether an administrator must approve what staff send. */
   approvalOn: boolean('approval_on').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 })
@@ -25,7 +25,7 @@ export const users = pgTable(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname'),
-    /** As the company's administrator wrote them. */
+    /** As the company's administrator entered them. */
     firstName: text('first_name'),
     lastName: text('last_name'),
     username: text('username'),
@@ -36,15 +36,15 @@ export const users = pgTable(
     timezone: text('timezone'),
     companyId: text('company_id').references(() => buyerCompanies.id),
     isCompanyAdmin: boolean('is_company_admin').notNull().default(false),
-    /** Of a seller: the catalogue company it answers for. */
+    /** Only for a seller: the catalogue company it answers for. */
     supplierId: text('supplier_id'),
-    /** The language that the account last used: mails are written in it. */
+    /** The language that the account last used; mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
-    /** When a complete company profile gave this account days: a company founded later gives them none. */
+    /** When a complete company profile gave this account bonus days: a company founded later gives no more. */
     profileBonusTime: moment('profile_bonus_time'),
     createdAt: moment('created_at').notNull(),
-    /** When the account is deleted, as its owner asked for; logging in before that cancels it. */
+    /** When the account is to be deleted, as its owner asked; logging in before that cancels it. */
     deleteAt: moment('delete_at'),
   },
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
@@ -60,15 +60,15 @@ export const quotas = pgTable(
     permissionType: text('permission_type').$type<QuotaType>().notNull(),
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
-    /** Since when it is counted; null: since the account was made. */
+    /** Start of the count; null: since the account was created. */
     periodTime: moment('period_time'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )
 
 /**
- * What the membership of a deleted account had come to, by a hash of its address: whoever registers it again goes on with
- * that. Swept after two years.
+ * The state of a deleted account's membership, by a hash of its address: whoever registers the address again continues
+ * with it. Deleted after two years.
  */
 export const formerMembers = pgTable(
   'former_members',
@@ -87,8 +87,8 @@ export const formerMembers = pgTable(
 )
 
 /**
- * One pair of tokens. A refresh makes a new row of the same family; tokens are stored only as SHA-256.
- * `firstUsedAt` tells a lost answer (successor never used) from a stolen token (successor in use).
+ * One pair of tokens. A refresh creates a new row of the same family; tokens are stored only as SHA-256. `firstUsedAt`
+ * distinguishes a lost answer (successor never used) from a stolen token (successor in use).
  */
 export const sessions = pgTable(
   'sessions',
@@ -103,7 +103,10 @@ export const sessions = pgTable(
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The buyer's account that was switched from: a seller's session so opened ends with the link, and with that account. */
+    /**
+     * The buyer's account from which the user switched: a seller's session opened this way ends with the link, and with
+     * that account.
+     */
     switchedFrom: text('switched_from').references(() => users.id, { onDelete: 'cascade' }),
     firstUsedAt: moment('first_used_at'),
     rotatedAt: moment('rotated_at'),
@@ -118,7 +121,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** A buyer's account that may switch to a seller's account. The operator makes the link (docs/seller.md). */
+/** A buyer's account that may switch to a seller's account. The operator creates the link (docs/seller.md). */
 export const sellerLinks = pgTable(
   'seller_links',
   {
@@ -133,7 +136,7 @@ export const sellerLinks = pgTable(
   (table) => [index('seller_links_seller').on(table.sellerId)],
 )
 
-/** A switch that has begun: a token for one use, hashed, for the seller's account and the supplier of that moment. */
+/** A started switch: a token for one use, hashed, for the seller's account and its supplier at that time. */
 export const sellerTokens = pgTable(
   'seller_tokens',
   {
@@ -152,8 +155,8 @@ export const sellerTokens = pgTable(
 )
 
 /**
- * Devices that somebody has signed in from: their owner gets in while others guess at the account. The app's id of a
- * device is stored as a hash.
+ * Devices from which a user has signed in: the owner can still log in while others guess at the account. The app's
+ * device id is stored as a hash.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -174,7 +177,7 @@ export const captchas = pgTable('captchas', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** A mailed code: one live row for an email and scene, hashed. */
+/** A mailed code: one valid row for an email and purpose, hashed. */
 export const emailCodes = pgTable(
   'email_codes',
   {
@@ -224,7 +227,10 @@ export const invites = pgTable(
   (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],
 )
 
-/** A person whom an administrator has added, until the owner of the address accepts or declines. Nobody is staff before. */
+/**
+ * A person whom an administrator has added, until the owner of the address accepts or declines. Until then the person
+ * is not staff.
+ */
 export const staffOffers = pgTable(
   'staff_offers',
   {
@@ -241,7 +247,7 @@ export const staffOffers = pgTable(
     lastName: text('last_name').notNull(),
     username: text('username').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When its mail is to be sent; null: it was. */
+    /** When its mail is to be sent; null: it was sent. */
     mailDue: moment('mail_due'),
   },
   (table) => [

@@ -9,13 +9,15 @@ import { sellerLinks, sellerTokens, users } from './schema.ts'
 import { openSession, revokeSwitchedFrom } from './sessions.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** It travels in an address, from one page to the next: long enough for a slow line, too short for who finds it later. */
+/**
+ * The token is part of an address: valid long enough for a slow connection, too short for somebody who finds it later.
+ */
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
 const ended = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
 
-/** The seller's account that a buyer's is linked to, and its supplier. */
+/** The seller's account linked to a buyer's, and its supplier. */
 const linkedSeller = async (db: Database, buyerId: string) => {
   const [found] = await db
     .select({ sellerId: users.id, supplierId: users.supplierId })
@@ -25,7 +27,7 @@ const linkedSeller = async (db: Database, buyerId: string) => {
   return found?.supplierId ? { sellerId: found.sellerId, supplierId: found.supplierId } : null
 }
 
-/** A token for the seller's account linked to this buyer's; without a link it is refused. */
+/** A token for the seller's account linked to this buyer's; refused without a link. */
 export const giveSellerToken = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   buyerId: string,
@@ -40,8 +42,8 @@ export const giveSellerToken = async (
 }
 
 /**
- * Exchanges the token, once, for a session of the seller's account. What has changed since it was given counts: without the
- * link, or with another supplier behind it, it opens nothing.
+ * Exchanges the token, once, for a session of the seller's account. Changes since it was issued count: if the link is
+ * gone or the supplier is another one, it opens nothing.
  */
 export const exchangeSellerToken = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
@@ -65,13 +67,13 @@ export const exchangeSellerToken = async (
   return opened
 }
 
-/** Lets a buyer's account switch to a seller's; a link that it has gives way, and what was opened by it ends. */
+/** Lets a buyer's account switch to a seller's; an existing link is replaced, and its sessions end. */
 export const linkSeller = async (tx: Database, buyerId: string, sellerId: string, now: number): Promise<void> => {
   await unlinkSeller(tx, buyerId, now)
   await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })
 }
 
-/** Says whether there was a link. */
+/** Returns whether there was a link. */
 export const unlinkSeller = async (tx: Database, buyerId: string, now: number): Promise<boolean> => {
   const gone = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
   await revokeSwitchedFrom(tx, buyerId, now)

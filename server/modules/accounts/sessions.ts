@@ -18,7 +18,7 @@ export const refreshLifeMs = 30 * 24 * hour
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** Opens a session, or goes on with a family, and returns the tokens. They are not stored in clear. */
+/** Opens a session, or continues a family, and returns the tokens. They are not stored in clear. */
 export const openSession = async (
   deps: Pick<Deps, 'clock' | 'random'>,
   db: Database,
@@ -42,7 +42,7 @@ export const openSession = async (
   return { userId, accessToken, refreshToken, expiresTime }
 }
 
-/** Of a session and its user: what says who calls. */
+/** The columns of a session and its user that identify the caller. */
 const held = {
   accessHash: sessions.accessHash,
   accessExpiresAt: sessions.accessExpiresAt,
@@ -77,7 +77,7 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | nul
 /** Some hundred bytes each. */
 const mostHeld = 2000
 
-/** Before every call of somebody signed in: those of one moment are looked up together. */
+/** Runs before every call of a signed-in user; simultaneous lookups are batched. */
 const heldOf = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectHeld(db)
@@ -85,12 +85,12 @@ const heldOf = (db: Database) =>
       const rows = await statement.execute({ hashes: [...hashes] })
       return new Map(rows.map((row) => [row.accessHash, row]))
     })
-    // Of the first use nobody is told, so it is waited for.
+    // Only cached after the first use, because nothing notifies the cache of the first use.
     const keeps = ({ firstUsedAt }: Held) => firstUsedAt !== null
     return cacheUntilNotified(db, 'people', async (hash) => (await read([hash])).get(hash), { most: mostHeld, keeps })
   })
 
-/** Who holds this access token, or null when it is unknown, ended or revoked. */
+/** The actor of this access token; null if it is unknown, expired or revoked. */
 export const actorOfToken = async ({ db, clock }: Using, token: string): Promise<Actor | null> => {
   const now = clock.now()
   const hash = tokenHash(token)
@@ -104,10 +104,10 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
 const ended = () =>
   new Refusal(code.unauthorized, { msg: texts.codes[code.tokenExpired], data: { reason: code.tokenExpired } })
 
-/** A refresh whose answer was lost may be repeated for this long without any question. */
+/** A refresh whose answer was lost may be repeated within this time unconditionally. */
 const graceMs = 2 * 60_000
 
-/** True when nobody has used what this token was exchanged for: the answer got lost, however long ago. */
+/** True if nobody has used the tokens that this one was exchanged for: the answer was lost, however long ago. */
 const successorsUnused = async (db: Database, session: typeof sessions.$inferSelect): Promise<boolean> => {
   const used = await db
     .select({ id: sessions.id })
@@ -131,7 +131,7 @@ export const revokeFamily = async (db: Database, familyId: string, now: number):
     .where(and(eq(sessions.familyId, familyId), isNull(sessions.revokedAt)))
 }
 
-/** Ends what lets somebody in as the seller's account by way of this buyer's: sessions, and tokens not used yet. */
+/** Ends everything that gives access to the seller's account through this buyer's: sessions, and unused tokens. */
 export const revokeSwitchedFrom = async (db: Database, buyerId: string, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await db
@@ -140,7 +140,7 @@ export const revokeSwitchedFrom = async (db: Database, buyerId: string, now: num
     .where(and(eq(sessions.switchedFrom, buyerId), isNull(sessions.revokedAt)))
 }
 
-/** With those of the seller's account that were opened from this one. */
+/** Including the sessions of the seller's account that were opened from this one. */
 export const revokeAllOf = async (db: Database, userId: string, now: number): Promise<void> => {
   await revokeSwitchedFrom(db, userId, now)
   await db
@@ -149,7 +149,10 @@ export const revokeAllOf = async (db: Database, userId: string, now: number): Pr
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 }
 
-/** All but the family of the session that asks; those of the seller's account opened from this one end too. */
+/**
+ * Ends all sessions except the family of the calling one; sessions of the seller's account opened from this one end
+ * too.
+ */
 export const revokeOthersOf = async (
   db: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,
@@ -164,13 +167,13 @@ export const revokeOthersOf = async (
 }
 
 /**
- * Exchanges a refresh token for new tokens of the same family. A token exchanged before is taken again within
- * the grace, or when its successor was never used (the answer was lost); otherwise two hold it, one of them
- * not the owner, and the whole family ends.
+ * Exchanges a refresh token for new tokens of the same family. A token that was exchanged before is accepted again
+ * within the grace time, or if its successor was never used (the answer was lost). Otherwise two parties have it, one
+ * of them not the owner, and the whole family ends.
  */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
-  // The verdict is returned and thrown outside: a throw inside would undo the revocation.
+  // The verdict is returned and thrown outside: a throw inside would roll the revocation back.
   const outcome = await deps.db.transaction(async (tx) => {
     const [session] = await tx
       .select()
@@ -190,7 +193,7 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
   return outcome
 }
 
-/** Ends the session and all it was exchanged from or for. */
+/** Ends the session and all sessions it was exchanged from or for. */
 export const closeSession = async ({ db, clock }: Using, sessionId: string): Promise<void> => {
   const [session] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
   if (session) await revokeFamily(db, session.familyId, clock.now())

@@ -20,13 +20,19 @@ interface Asking {
   readonly wantsModel: boolean
 }
 
-/** Earlier questions that the model is told. */
+/** How many earlier questions the model gets. */
 const mostEarlier = 3
 
-/** Questions of an account that came to nothing because it stopped them, or because nothing said stood in the records. */
+/**
+ * Limits an account's questions that give no answer, because the account stopped them or because the records confirmed
+ * nothing.
+ */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/** Takes one question from the membership: once for an exchange, and again when words were said to it. Null: it may be asked. */
+/**
+ * Charges one question to the membership: once for an exchange, and again if the model had already answered it. Null:
+ * it may be asked.
+ */
 const pay = async (
   deps: Pick<Deps, 'db'>,
   userId: string,
@@ -46,10 +52,10 @@ const pay = async (
   }
 }
 
-/** What a model is not asked: poisoning and mixing have their own words, prices are only quoted. */
+/** Questions that are not for a model: poisoning and mixing have fixed texts, prices are only quoted. */
 const forModel = ({ kind }: Answer): boolean => kind === 'records' || kind === 'none'
 
-/** Makes the answer to a question: from the records, and then, if it is wanted and there is one, by a model. */
+/** Produces the answer to a question: from the records and then, if wanted and available, from a model. */
 export const answerRun =
   (deps: Deps, answering: ServerAnswering, { actor, exchange, locale, wantsModel }: Asking): Work =>
   async (give, signal) => {
@@ -61,7 +67,7 @@ export const answerRun =
     const costsNothing = (said: Reply, userId: string): boolean => {
       const { end } = said
       if (hasWords(said)) return false
-      // The model was at work each time.
+      // The model has worked in both cases.
       return (end !== 'said' && end !== 'stopped') || isWithin(rateLimiter, unansweredRule, userId)
     }
 
@@ -70,7 +76,7 @@ export const answerRun =
       if (actor?.role !== 'buyer') return reply('login')
       if (!forModel(answer)) return reply('not-asked')
       const unpaid = await pay(deps, actor.userId, exchange, clock.now())
-      // What was said before it was stopped stays, and was paid for: a try that says nothing takes none of it away.
+      // Words from before a stop stay, and were paid for: another try without words does not remove them.
       const orEarlier = (made: Reply): Reply => {
         const { end: how } = made
         return hasWords(made) || !hasWords(exchange.reply) ? made : { ...exchange.reply, end: how }

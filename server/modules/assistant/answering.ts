@@ -23,7 +23,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { inSlices } from '#server/platform/in-slices.ts'
 import { findIds, findNumbers, findSuppliers, findUnlistedNames, type UnnamedActives } from './find-records.ts'
 
-/** What a question is understood by: names only, made once for each shape of the catalogue. */
+/** The names that questions are understood by, made once for each shape of the catalogue. */
 interface Names {
   readonly names: Omit<Knowledge, 'registration'>
   readonly prefixes: readonly string[]
@@ -39,9 +39,9 @@ export interface Asked {
 }
 
 export interface ServerAnswering {
-  /** Answers from the records of the backend, by queries: no row of the catalogue stays in memory. */
+  /** Answers from the backend's records by database queries: no catalogue rows stay in memory. */
   readonly answer: (asked: Asked) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
-  /** The names of suppliers and all else that the data has, for judging what a model says. */
+  /** The names of suppliers and everything else in the data, to check what a model says. */
   readonly lexicon: () => Promise<Knowledge['lexicon']>
 }
 
@@ -91,7 +91,7 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
   }
 }
 
-/** As typed, and for digits alone with each of the letters that numbers begin with. */
+/** As typed; for digits alone, also with each prefix of registration numbers. */
 const spellings = (typed: string, prefixes: readonly string[]): string[] => {
   const compact = compactNumber(typed)
   return /^\d+$/.test(compact) ? [compact, ...prefixes.map((one) => one + compact)] : [compact]

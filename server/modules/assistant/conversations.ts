@@ -31,7 +31,7 @@ export const findConversation = async (db: Database, id: string): Promise<Conver
   return found
 }
 
-/** Whose it is may ask in it; one that a visitor began belongs to whoever knows its name. */
+/** A conversation's owner may ask in it; a visitor's belongs to anybody who knows its id. */
 export const openedConversation = async (db: Database, actor: Actor | null, id: string): Promise<Conversation> => {
   const found = await findConversation(db, id)
   if (!found || (found.userId !== null && found.userId !== (actor?.role === 'buyer' ? actor.userId : null)))
@@ -53,15 +53,15 @@ export const listExchanges = (db: Database, conversationId: string): Promise<Exc
     .where(eq(exchanges.conversationId, conversationId))
     .orderBy(asc(exchanges.askedAt), asc(exchanges.id))
 
-/** Longer ones are gone on with in another: all of one is read at once. */
+/** Longer ones must continue in a new conversation, because one is always read as a whole. */
 export const mostExchangesOfOne = 500
-/** Text of the answers of one conversation, and what those of an account take up in the database. */
+/** Size limits for the answers of one conversation, and of all conversations of an account. */
 export const mostAnswerText = 4 * 1024 * 1024
 export const mostStoredOfAccount = 100 * 1024 * 1024
 
 const tooFull = (msg: Text) => new Refusal(code.tooLarge, { msg })
 
-/** Refuses what would have a conversation grow without end. */
+/** Refuses a question that would make a conversation grow too large. */
 const expectRoom = async (db: Database, conversationId: string): Promise<void> => {
   const [held] = await db
     .select({ total: count(), text: sql<string>`coalesce(sum(octet_length(${exchanges.answer}::text)), 0)` })
@@ -82,7 +82,7 @@ const expectRoomInAccount = async (db: Database, userId: string): Promise<void> 
   if (Number(held?.bytes ?? 0) >= mostStoredOfAccount) throw tooFull(texts.assistant.accountFull)
 }
 
-/** What was asked before a question, as far as its answer needs it: the last questions, and what the last answer was about. */
+/** The earlier questions that an answer needs, and the subject of the last answer. */
 export const readEarlier = async (
   db: Database,
   { conversationId, id, askedAt }: Pick<Exchange, 'conversationId' | 'id' | 'askedAt'>,
@@ -116,7 +116,7 @@ export const findExchange = async (db: Database, conversationId: string, id: str
   return found
 }
 
-/** When the last question was asked; 0: none was. */
+/** When the last question was asked; 0 if none was. */
 const lastAskedAt = async (db: Database, conversationId: string): Promise<number> => {
   const [last] = await db
     .select({ at: max(exchanges.askedAt) })
@@ -125,7 +125,7 @@ const lastAskedAt = async (db: Database, conversationId: string): Promise<number
   return Number(last?.at ?? 0)
 }
 
-/** Stores a question once, after what was asked last, whatever the clock says; gives the one that is there. */
+/** Stores a question once, dated after the last one, whatever the clock says; returns the stored one. */
 export const storeQuestion = async (
   db: Database,
   question: Pick<Exchange, 'conversationId' | 'id' | 'question' | 'askedAt'>,
@@ -144,7 +144,7 @@ export const storeQuestion = async (
     .update(conversations)
     .set({ updatedAt: asked.askedAt })
     .where(and(eq(conversations.id, asked.conversationId), sql`${conversations.updatedAt} < ${asked.askedAt}`))
-  // Asked twice at once, it is the other one's.
+  // If it was asked twice at once, the other row is used.
   const stored = made ?? (await findExchange(db, asked.conversationId, asked.id))
   if (!stored) throw notFound()
   return stored
@@ -160,14 +160,14 @@ export const storeOutcome = async (
     .set({ ...outcome, ...(outcome.answer ? { answer: storable(outcome.answer) } : {}) })
     .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
   if (!outcome.reply) return
-  // Devices that have read the question have something to read again.
+  // Devices that have read the question must read it again.
   await db
     .update(conversations)
     .set({ updatedAt: sql`${conversations.updatedAt} + 1` })
     .where(eq(conversations.id, conversationId))
 }
 
-/** A question to the model that came to nothing costs nothing. */
+/** A question that the model did not answer costs nothing. */
 export const giveBackQuestion = (db: Database, userId: string, exchange: Exchange): Promise<void> =>
   db.transaction(async (tx) => {
     const given = await tx
@@ -202,8 +202,8 @@ export interface Pushed {
 }
 
 /**
- * Takes over what a device has written. Nothing becomes less by it: an answered question stays answered, what a model
- * said stays, and of two names the one given last counts.
+ * Stores what a device pushed. Nothing is lost by it: an answered question stays answered, a model's words stay, and of
+ * two names the one given last counts.
  */
 export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
@@ -219,7 +219,8 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
     .set({
       userId: actor.userId,
       ...(updatedAt >= known.updatedAt ? { title: pushed.title } : {}),
-      // Whatever its clock says: the other devices must see that there is something to read.
+      // At least the stored time, whatever the device's clock says: other devices must notice that there is something
+      // new.
       updatedAt: Math.max(updatedAt, known.updatedAt + (made.length > 0 ? 0 : 1)),
     })
     .where(eq(conversations.id, pushed.id))
@@ -232,7 +233,7 @@ export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushe
   const inOrder = pushed.exchanges.toSorted((a, b) => a.askedAt - b.askedAt)
   for (const { id, askedAt: said, question, state, answer, searched } of inOrder) {
     const found = await findExchange(tx, pushed.id, id)
-    // A device whose clock is fast asks in the future: now, and after what was asked before.
+    // A device with a fast clock asks in the future: use the present, after the last question.
     const askedAt = said <= now ? said : Math.max(now, last + 1)
     if (!found) last = Math.max(last, askedAt)
     const values = { askedAt, question, state, answer, searched }

@@ -3,7 +3,7 @@ import type { Answer } from '#domain/assistant/answer.ts'
 import { storable, type Cited, type Reply, type Searched } from '#domain/chat/conversation.ts'
 import type { Exchange } from './conversations.ts'
 
-/** One event of an answer. Its place among the others is its id. */
+/** One event of an answer. Its position is its id. */
 export interface AnswerEvent {
   readonly name: 'message' | 'done'
   readonly receive: Partial<ChatEvent['receive']>
@@ -26,7 +26,7 @@ export const doneEvent = (reply: Reply | null): AnswerEvent => ({
   receive: { content: '', ...(reply ? { segments: [...reply.cited], end: reply.end } : {}) },
 })
 
-/** The events of a question that is answered, as they were given when it was. */
+/** The events of an answered question, as they were sent originally. */
 export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] => [
   recordsEvent(answer, searched),
   ...(reply?.pieces ?? []).map((piece, at) => pieceEvent(piece, at === 0 ? (reply?.cited ?? []) : null)),
@@ -35,7 +35,7 @@ export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] =
 
 type Asked = Pick<Exchange, 'id' | 'question' | 'askedAt'>
 
-/** As it travels. */
+/** The event as it is sent. */
 export const wireEvent = ({ id, question, askedAt }: Asked, { receive }: AnswerEvent): ChatEvent => ({
   send: { id, type: 'user', content: question, createTime: askedAt },
   receive: { id: answerIdOf(id), type: 'assistant', createTime: askedAt, content: '', ...receive },

@@ -6,7 +6,7 @@ import type { AskedContent, Where } from '#domain/assistant/reading.ts'
 import { companies, inLanguage, numberOf, products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** How the register writes actives that its vocabulary does not have, by what they are known by. */
+/** How the register writes actives that its vocabulary lacks, by the key that identifies them. */
 export type UnnamedActives = ReadonlyMap<string, readonly string[]>
 
 const contains = (part: { readonly id: string | null; readonly en?: string }): SQL =>
@@ -20,7 +20,7 @@ const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | un
     ]),
   )
 
-/** `contentOf` of the domain's table, as a query: the number before the unit, and which unit. */
+/** The domain table's `contentOf` as a query: the number before the unit, and the unit. */
 const hasContent = ({ value, unit }: AskedContent): SQL | undefined => {
   const units = unit === null ? '(?:%|g/L)' : unit
   const stated = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
@@ -32,12 +32,12 @@ const hasContent = ({ value, unit }: AskedContent): SQL | undefined => {
   )
 }
 
-/** Also true to its word for an empty list: nothing is in it. */
+/** Also correct for an empty list, which contains nothing. */
 const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column} && ${sql.param([...values])}::text[]`
 
 const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
 
-/** Both in one line of the use table: aphids on wheat, not aphids on cotton and rust on wheat. */
+/** Both on one line of the use table: aphids on wheat, not aphids on cotton and rust on wheat. */
 const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
   sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
     where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
@@ -47,7 +47,7 @@ const ofProvinces = (provinces: readonly string[]): SQL =>
   sql`${products.companyId} in (select ${companies.id} from ${companies}
     where ${inLanguage(companies.province, 'en')} = any(${sql.param([...provinces])}::text[]))`
 
-/** Export-only registrations of any country, or of one: `put('export', …)` of the domain's table. */
+/** Export-only registrations for any country, or for one: `put('export', …)` of the domain's table. */
 const forExport = (country: string): SQL | undefined =>
   and(
     or(eq(products.registrationClass, 'EX'), eq(products.exportOnly, true)),
@@ -61,7 +61,7 @@ const openTo = (country: string): SQL | undefined =>
     arrayContains(products.exportCountries, [country]),
   )
 
-/** What the domain's table does from memory, as a condition of the database (find-records.test.ts compares both). */
+/** The domain table's conditions as a database condition (find-records.test.ts compares both). */
 const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => {
   const { registrations, categories, forms, crops, pests, provinces, country, exportFor, valid } = where
   return and(
@@ -90,7 +90,7 @@ const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => 
 
 const inPlainOrder = (id: typeof products.id | typeof products.companyId): SQL => asc(sql`${id} collate "C"`)
 
-/** Ids of products that meet all that is asked for, those valid longest first. */
+/** Ids of matching products, longest validity first. */
 export const findIds = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<string[]> => {
   const rows = await db
     .select({ id: products.id })
@@ -100,7 +100,7 @@ export const findIds = async (db: Database, where: Where, unnamed: UnnamedActive
   return rows.map(({ id }) => id)
 }
 
-/** Whose products meet it, and how many each has, the most first. */
+/** The suppliers of matching products and how many each has, most first. */
 export const findSuppliers = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<Supplier[]> => {
   const rows = await db
     .select({ id: products.companyId, products: count() })
@@ -111,7 +111,7 @@ export const findSuppliers = async (db: Database, where: Where, unnamed: Unnamed
   return rows.map((row) => ({ id: row.id, products: Number(row.products) }))
 }
 
-/** The registration numbers of those that are there: compact form → id. */
+/** The registration numbers that exist: compact form → id. */
 export const findNumbers = async (db: Database, compact: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (compact.length === 0) return new Map()
   const number = sql<string>`${numberOf(products.id)}`
@@ -122,7 +122,7 @@ export const findNumbers = async (db: Database, compact: readonly string[]): Pro
   return new Map(rows.map((row) => [row.number, row.id]))
 }
 
-/** Actives without an id, and the letters before the digits of all registration numbers. */
+/** Actives without an id, and the prefixes of all registration numbers. */
 export const findUnlistedNames = async (
   db: Database,
 ): Promise<{

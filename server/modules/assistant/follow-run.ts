@@ -4,16 +4,16 @@ import type { Exchange } from './conversations.ts'
 import { wireEvent, type AnswerEvent } from './events.ts'
 import type { Run } from './runs.ts'
 
-/** A line of which nothing is heard for so long would be cut by what stands between. */
+/** An intermediary would cut a connection that is silent for longer. */
 const silenceMs = 15_000
 
-/** How many events of an answer the asker has seen, as its browser says it after a cut. */
+/** How many events of an answer the client has seen, as its browser reports after an interruption. */
 export const lastSeen = (http: HttpContext): number => {
   const id = http.req.header('Last-Event-ID') ?? ''
   return /^\d{1,6}$/.test(id) ? Number(id) : 0
 }
 
-/** The events of a run or of a stored answer, from the one after `seen` on. */
+/** The events of a run or a stored answer, from the one after `seen` on. */
 export const follow = (
   http: HttpContext,
   exchange: Exchange,
@@ -21,7 +21,7 @@ export const follow = (
   seen: number,
 ): Response => {
   http.header('Cache-Control', 'no-store')
-  // A proxy that gathers an answer would give out all of it at its end.
+  // Tells a proxy not to buffer the answer until its end.
   http.header('X-Accel-Buffering', 'no')
   const run: Pick<Run, 'events' | 'ended' | 'more'> =
     'events' in source ? source : { events: source, ended: true, more: () => Promise.resolve() }

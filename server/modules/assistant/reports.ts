@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { tooMany } from '#server/platform/http/refusal.ts'
 import { reports } from './schema.ts'
 
-/** Whoever writes without an account is nobody who could be asked to stop. */
+/** A limit for all users without an account, because none of them can be asked to stop. */
 const mostStrangersReports = 300
 
 const strangersReports = async (db: Database, since: number): Promise<number> => {
@@ -15,7 +15,7 @@ const strangersReports = async (db: Database, since: number): Promise<number> =>
   return Number(said?.total ?? 0)
 }
 
-/** An answer that somebody found wrong. The same report sent again is stored once. */
+/** Stores a report of a wrong answer. The same report sent again is stored once. */
 export const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
   if (!report.userId && (await strangersReports(db, report.createdAt - dayMs)) >= mostStrangersReports)
     throw tooMany(60 * 60_000)

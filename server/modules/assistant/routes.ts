@@ -40,18 +40,18 @@ import { createRuns } from './runs.ts'
 import { speechRoutes } from './speech/routes.ts'
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
-/** Questions of one address, and of one account: an account may be asked for in a hurry, a stranger has time. */
+/** Limits for one address and one account: an account may ask quickly, a visitor more slowly. */
 const strangersRule = { name: 'question', burst: 15, refillMs: 20_000 }
 const accountsRule = { name: 'question-of', burst: 60, refillMs: 3_000 }
 const pushRule = { name: 'chat-push', burst: 300, refillMs: 500 }
 const reportRule = { name: 'chat-report', burst: 5, refillMs: 60_000 }
 const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
-/** Text of an answer: ten times what the longest list of records takes up. */
+/** The maximum size of an answer: ten times that of the longest list of records. */
 const mostAnswerText = 64 * 1024
 const exchangeState = z.enum(exchangeStates)
 const searchedShape = z.object({ products: z.number(), companies: z.number() })
 
-/** What a device calls an answer, if it is one; what it wrote into it goes back into queries. */
+/** A device's stored answer, if it is valid. It is checked because it is used in queries again. */
 const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
   if (value === null || value === undefined) return null
   if (JSON.stringify(value).length > mostAnswerText) throw badFields([{ path, rule: 'too_big' }])
@@ -60,14 +60,14 @@ const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T |
   return read.data
 }
 
-/** Of a cut answer what came stays; one that was cut before it said anything is none. */
+/** The words of an interrupted answer stay; without words it does not count as an answer. */
 const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end === 'cut' && hasWords(reply))
 
-/** A model that said nothing may be asked again; what it said is not said anew. */
+/** A model that said nothing may be asked again; words that were said are not generated again. */
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 
-/** Conversations, and answers to what is asked in them. */
+/** Conversations, and answers to questions in them. */
 export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
   const answering = openAnswering(db, library)
@@ -89,7 +89,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     chatCalls.conversationCreate,
     async ({ actor, body, now, address, idempotencyKey, method, path, bodyText }) => {
       rateLimiter.take(startRule, actor?.userId ?? address)
-      // Without an account there is nobody whose key it could be.
+      // Without an account there is no owner for a key.
       const request =
         actor && idempotencyKey !== null
           ? {
@@ -147,7 +147,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
     )
       return follow(http, exchange, eventsOf(exchange), seen)
     const work = answerRun(deps, answering, { actor, exchange, locale, wantsModel })
-    // What was seen before came from another run, of which nothing is left: all of this one is given.
+    // The events seen before came from another run that no longer exists, so all events of this one are sent.
     return follow(http, exchange, runs.start(keyOf(conversationId, id), actor?.userId ?? address, work), 0)
   })
   mountOpen(app, deps, chatCalls.messageStop, async ({ actor, body }) => {

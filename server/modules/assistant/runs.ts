@@ -4,23 +4,23 @@ import { createPlaces } from '#server/platform/limits/places.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { AnswerEvent } from './events.ts'
 
-/** Answers that are being made at a time: each holds a connection to a model. A device asks one after the other. */
+/** How many answers may be in progress: each holds a connection to a model. A device asks one question at a time. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
-/** An answer that is being made. Whoever asked may go and come back: it goes on, and nothing of it is lost. */
+/** An answer in progress. It continues when the client disconnects, and nothing is lost. */
 export interface Run {
   readonly events: readonly AnswerEvent[]
   readonly ended: boolean
   readonly stop: () => void
-  /** Resolves when there is more than was known, or after a while. */
+  /** Resolves when there are more events than `known`, or after a while. */
   readonly more: (known: number, patienceMs: number) => Promise<void>
 }
 
-/** What makes an answer. `give` takes its events one by one. */
+/** Produces an answer. `give` takes its events one by one. */
 export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<void>
 
-/** The answers that this process is making, each once. */
+/** The answers that this process is producing, each only once. */
 export const createRuns = () => {
   const running = new Map<string, Run>()
   const places = createPlaces(atOnce)

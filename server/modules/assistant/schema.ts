@@ -5,7 +5,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/** A stored conversation. Visitors may start one too; theirs belongs to nobody and is never listed. */
+/** A stored conversation. Visitors may start one too; it has no owner and is never listed. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -14,13 +14,13 @@ export const conversations = pgTable(
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When it was last asked something, or renamed; 0: not since it was made. */
+    /** When it last got a question or was renamed; 0: not since it was created. */
     updatedAt: moment('updated_at').notNull().default(0),
   },
   (table) => [index('conversations_user').on(table.userId, table.createdAt)],
 )
 
-/** A question and what became of it. Its id is the asker's: asked twice, it is answered and paid for once. */
+/** A question and its answer. The client chooses the id, so that a repeated question is answered and paid for once. */
 export const exchanges = pgTable(
   'chat_exchanges',
   {
@@ -33,9 +33,9 @@ export const exchanges = pgTable(
     state: text('state').$type<ExchangeState>().notNull(),
     answer: jsonb('answer').$type<Answer>(),
     searched: jsonb('searched').$type<Searched>(),
-    /** What the model said, as far as it stands in records; null: it was not asked. */
+    /** The model's words that the records confirm; null: it was not asked. */
     reply: jsonb('reply').$type<Reply>(),
-    /** A question to the model was taken from the membership for it. */
+    /** Whether a question was charged to the membership for it. */
     charged: boolean('charged').notNull().default(false),
   },
   (table) => [
@@ -44,7 +44,7 @@ export const exchanges = pgTable(
   ],
 )
 
-/** Answers that somebody found wrong, with the records that they were made of. They outlive their conversation. */
+/** Reports of wrong answers, with the records they were based on. They outlive their conversation. */
 export const reports = pgTable(
   'chat_reports',
   {

@@ -11,11 +11,11 @@ import type { WordList } from './search/near-words.ts'
 import { loadWords } from './reference/words.ts'
 import type { Words } from './reference/words.ts'
 
-/** What is cached in memory of the reference data: it changes only with an import or a new release. */
+/** The reference data cached in memory: they change only with an import or a new release. */
 export interface Library {
-  /** The words of this shape of the catalogue; without one, those read last. */
+  /** The words of this shape of the catalogue; without a shape, those read last. */
   readonly words: (shape?: string) => Promise<Words>
-  /** The words of suppliers' names and places in Latin letters; read when a keyword finds nothing. */
+  /** The words of suppliers' names and places in Latin letters; read if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>
   readonly geography: Geography
   readonly counts: CatalogueCounts

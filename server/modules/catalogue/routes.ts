@@ -50,9 +50,12 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/** Of some ten kilobytes each. */
+/** Each has some ten kilobytes. */
 const mostFacets = 200
-/** Copies of the whole catalogue read at a time: a page of one is half a megabyte, several times over while it is made. */
+/**
+ * How many pages of whole-catalogue copies are read at a time: a page is half a megabyte, and several times that while
+ * it is made.
+ */
 const mostCopies = 4
 
 const productRoutes = (app: App, deps: Deps, library: Library, cached: CachedAnswers): void => {
@@ -136,7 +139,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, cached: CachedAns
     return { list, total, corrected: [...corrected] }
   })
   mount(app, deps, catalogueCalls.companyGet, async (call) => {
-    // Not cacheable: a browser would cache the details longer than a membership lasts.
+    // Not cacheable: a browser could cache the details for longer than the membership lasts.
     const found = await findCompany(db, call.query.id)
     if (!found) throw notFound(texts.catalogue.noCompany)
     const details = (await isMember(db, call.actor.userId, call.now))

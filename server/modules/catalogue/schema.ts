@@ -20,30 +20,33 @@ import type { Labels, Names } from './reference/labels.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 /**
- * Place of a row's last change in the delta feed. Given out by `catalogue_clock` under a row lock, so that
- * numbers become visible in their order and a reader that has seen n never misses a smaller one.
+ * Position of a row's last change in the change feed. `catalogue_clock` assigns the numbers under a row lock, so that
+ * they become visible in order and a reader that has seen n never misses a smaller one.
  */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
-/** One row: the last number given out, and which database this is (a fresh one makes old feeds start over). */
+/** One row: the last assigned number, and an id of this database (a new database makes older positions start over). */
 export const catalogueClock = pgTable('catalogue_clock', {
   id: integer('id').primaryKey(),
   epoch: text('epoch').notNull(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
-  /** The number of the last change that can have changed what a search or a filter finds: a rating does not. */
+  /** The number of the last change that can affect what a search or a filter finds; a rating does not. */
   shape: bigint('shape', { mode: 'number' }).notNull().default(0),
 })
 
-/** A label in one language. What searches and orders by it has an index of this very expression. */
+/** A label in one language. Searches and orders by it use an index on exactly this expression. */
 export const inLanguage = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
-/** Names in one order everywhere, whatever the database's own collation; an index gives it, and prefixes too. */
+/**
+ * Sorts names in the same order everywhere, whatever the database's own collation. An index provides it, also for
+ * prefixes.
+ */
 export const inNameOrder = (name: SQL): SQL => sql`lower(${name}) collate "C"`
-/** A registration number without the signs between its parts, as `compactNumber` of the domain. */
+/** A registration number without its separators, like the domain's `compactNumber`. */
 export const numberOf = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
-/** The words of a search text; written and explained in the migration that creates the function. */
+/** The words of a search text; the migration that creates the function defines and explains it. */
 export const wordsOf = (column: PgColumn): SQL => sql`search_words(${column})`
-/** Where an id stands among all, from 0 to 2^32 - 1: parts of the public copy are stretches of it, evenly filled. */
+/** An id's place among all ids, from 0 to 2^32 - 1: parts of the public copy are ranges of it, evenly filled. */
 export const placeOf = (id: PgColumn): SQL<number> => sql<number>`(('x' || left(md5(${id}), 8))::bit(32)::bigint)`
 
 /** Words of the catalogue in all languages: ingredients, crops, pests, formulations, categories, methods, units. */
@@ -54,10 +57,10 @@ export const vocabulary = pgTable(
       enum: ['category', 'ingredient', 'crop', 'pest', 'formulation', 'method'],
     }).notNull(),
     id: text('id').notNull(),
-    /** Without Chinese ones: a new ingredient whose Chinese common name is not known yet. */
+    /** May lack Chinese names: a new ingredient whose Chinese common name is not known yet. */
     labels: jsonb('labels').$type<Names>().notNull(),
     sort: integer('sort').notNull(),
-    /** What only this kind has: CAS and group of an ingredient, HS code of a category, … */
+    /** Fields that only this kind has: CAS and group of an ingredient, HS code of a category, … */
     extra: jsonb('extra').$type<Readonly<Record<string, string | null>>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
@@ -90,7 +93,7 @@ export interface StoredPhoto {
   type?: string | null | undefined
 }
 
-/** Suppliers. What no public source gives about a real one is null; only `demo` ones carry more. */
+/** Suppliers. What no public source states about a real one is null; only `demo` ones have more. */
 export const companies = pgTable(
   'companies',
   {
@@ -98,7 +101,7 @@ export const companies = pgTable(
     /** As registered: not translated. */
     names: jsonb('names').$type<Names>().notNull(),
     country: text('country').notNull(),
-    /** Empty: not said. */
+    /** Empty: not stated. */
     province: jsonb('province').$type<Labels>().notNull(),
     city: jsonb('city').$type<Labels>().notNull(),
     timezone: text('timezone').notNull().default('Asia/Shanghai'),
@@ -112,7 +115,9 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<Labels>(),
-    /** Contact, address, website, export amount and documents are for members: only `supplierDetailsView` reads them. */
+    /**
+     * Contact, address, website, export amount and documents are for members: only `supplierDetailsView` reads them.
+     */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),
@@ -120,16 +125,16 @@ export const companies = pgTable(
     website: text('website'),
     scale: text('scale'),
     foundedOn: date('founded_on', { mode: 'string' }),
-    /** Of three years together; null without its currency, and the other way round. */
+    /** The total of three years; null if its currency is, and the other way round. */
     exportAmount3y: numeric('export_amount_3y'),
     exportCurrency: text('export_currency'),
     photos: jsonb('photos').$type<readonly StoredPhoto[]>().notNull().default([]),
     documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
-    /** Typical minutes to a first reply; demonstration suppliers answer by it. */
+    /** Typical minutes to a first reply; demonstration suppliers answer after this time. */
     replyMinutes: integer('reply_minutes'),
-    /** By `productCount`; the first hundred registrants have one. */
+    /** Rank by `productCount`, for the first hundred registrants. */
     rank: integer('rank'),
-    /** When the register last showed one of the products counted here. */
+    /** When the register last listed one of the counted products. */
     snapshot: date('snapshot', { mode: 'string' }),
     demo: boolean('demo').notNull().default(false),
     search: text('search').notNull(),
@@ -146,7 +151,7 @@ export const companies = pgTable(
 )
 
 export interface StoredIngredient {
-  /** Of the vocabulary; null when the register's name is not in it. */
+  /** Id in the vocabulary; null if the register's name is not in it. */
   id: string | null
   en: string
   zh: string | null
@@ -165,7 +170,7 @@ export interface StoredUse {
 export const products = pgTable(
   'products',
   {
-    /** The registration number: it outlives every re-import, so copies on devices stay valid. */
+    /** The registration number: it stays the same in every import, so copies on devices stay valid. */
     id: text('id').primaryKey(),
     companyId: text('company_id')
       .notNull()
@@ -222,7 +227,7 @@ export const products = pgTable(
   ],
 )
 
-/** Rows that are gone, so that offline copies drop them. */
+/** Deleted rows, so that offline copies delete them too. */
 export const catalogueTombstones = pgTable(
   'catalogue_tombstones',
   {
@@ -253,7 +258,7 @@ export const reviews = pgTable(
     tags: text('tags').array().notNull().default([]),
     content: text('content').notNull(),
     reviewer: text('reviewer'),
-    /** The buyer who wrote it; null for the demonstration's. A buyer has one review of a supplier. */
+    /** The buyer who wrote it; null for a demonstration's review. A buyer has one review per supplier. */
     accountId: text('account_id'),
     createdAt: moment('created_at').notNull(),
   },

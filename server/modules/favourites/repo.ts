@@ -18,7 +18,7 @@ export const favouritesOf = async (db: Database, accountId: string, page: { limi
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-/** `note` undefined leaves the note as it is. */
+/** `note` undefined leaves the note unchanged. */
 export const saveFavourite = async (
   db: Database,
   accountId: string,
@@ -35,7 +35,7 @@ export const saveFavourite = async (
     })
 }
 
-/** False when the supplier is not among the account's favourites. */
+/** False if the supplier is not among the account's favourites. */
 export const changeFavouriteNote = async (
   db: Database,
   accountId: string,

@@ -11,7 +11,7 @@ import { texts } from '#server/texts/texts.ts'
 
 const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 
-/** Saved suppliers. Every statement names the account: nobody reads or changes another one's notes. */
+/** Saved suppliers. Every statement names the account: nobody can read or change another account's notes. */
 export const favouriteRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {

@@ -4,7 +4,7 @@ import { companies } from '#server/modules/catalogue/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/** Suppliers a buyer saved, each with a note that only the buyer reads. */
+/** Suppliers that a buyer saved, each with a note that only the buyer reads. */
 export const favourites = pgTable(
   'favourites',
   {

@@ -8,7 +8,7 @@ import { fileIdOfUrl, fileUrl } from './file-names.ts'
 import { mayNameFile } from './file-owners.ts'
 import type { FileUser } from './file-owners.ts'
 
-/** The files that an action names, comma-joined, or the refusal of those that it may not name. */
+/** The files that an action names, comma-joined; or the refusal if it may not name some of them. */
 export const filesOfAction = async (
   db: Database,
   user: FileUser,
@@ -20,7 +20,7 @@ export const filesOfAction = async (
   return filesAt(db, user, urls, now, (position) => `attach.${position}`)
 }
 
-/** The files of a field, or the refusal of those that it may not name. */
+/** The files of a field; or the refusal if it may not name some of them. */
 export const filesAt = async (
   db: Database,
   user: FileUser,
@@ -35,13 +35,13 @@ export const filesAt = async (
 
 interface FoundFiles {
   readonly found: FileRef[]
-  /** Places in the list of addresses at which stands no file that this user may name. */
+  /** Positions in the list of addresses without a file that this user may name. */
   readonly unknown: readonly number[]
 }
 
 /**
- * The files behind a request's addresses, in their order. Only the very address that the upload answered with counts: no
- * other host, no query, no other spelling. Their bytes are safe from the sweep from then on.
+ * The files for a request's addresses, in order. Only the exact address that the upload returned is accepted: no other
+ * host, no query, no other spelling. From then on the sweep does not delete their bytes.
  */
 export const findFiles = async (
   db: Database,

@@ -1,9 +1,9 @@
-/** A kind of file that may be uploaded, found out from its bytes; what a name or a header claims counts for nothing. */
+/** A kind of file that may be uploaded, recognised by its bytes; what a name or a header claims does not count. */
 export interface FileKind {
   readonly mime: string
-  /** Endings that fit; the first one is given to a name without a fitting one. */
+  /** Matching endings; the first one is appended to a name without one. */
   readonly endings: readonly [string, ...string[]]
-  /** May be shown within a page. Everything else is only saved. */
+  /** Whether it may be shown within a page. Everything else can only be saved. */
   readonly image: boolean
 }
 
@@ -30,7 +30,7 @@ const csv: FileKind = { mime: 'text/csv', endings: ['csv'], image: false }
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-/** What is looked for in a file, which comes in pieces of any size. */
+/** A test on a file that arrives in pieces of any size. */
 interface Look {
   readonly take: (bytes: Buffer) => void
   readonly end: () => FileKind | null
@@ -38,10 +38,10 @@ interface Look {
 
 const found = (kind: FileKind): Look => ({ take: () => undefined, end: () => kind })
 
-/** As much of a zip's end as is looked at for its directory. */
+/** How much of a zip's end is searched for its directory. */
 const directoryBytes = 256 * 1024
 
-/** An Office file is a zip that names its main part in the directory at its end; other zips are not taken. */
+/** An Office file is a zip whose directory, at the end, names its main part; other zips are not accepted. */
 const inZip = (): Look => {
   let tail: Buffer = Buffer.alloc(0)
   return {
@@ -51,7 +51,7 @@ const inZip = (): Look => {
     end: () => {
       const directory = tail.toString('latin1')
       if (!directory.includes('[Content_Types].xml')) return null
-      // Macros run on opening.
+      // Macros would run when the file is opened.
       if (directory.includes('vbaProject.bin')) return null
       if (directory.includes('word/document.xml')) return docx
       return directory.includes('xl/workbook.xml') ? xlsx : null
@@ -63,13 +63,13 @@ const wide = (name: string) => Buffer.from(name, 'utf16le')
 const [wordStream, workbookStream, bookStream] = [wide('WordDocument'), wide('Workbook'), wide('Book')]
 const longestStream = wordStream.length
 
-/** The old formats share a container; stream names in UTF-16 tell them apart. */
+/** The old formats share a container; stream names in UTF-16 distinguish them. */
 const inOle = (): Look => {
   let before: Buffer = Buffer.alloc(0)
   let [word, excel] = [false, false]
   return {
     take: (bytes) => {
-      // A name may lie across two pieces.
+      // A name may extend over two pieces.
       const seen = Buffer.concat([before, bytes])
       word ||= seen.includes(wordStream)
       excel ||= seen.includes(workbookStream) || seen.includes(bookStream)
@@ -105,7 +105,7 @@ const inText = (kind: FileKind): Look => {
 
 const headBytes = 12
 
-/** What a file that begins so may be; null for what may not be uploaded. */
+/** The tests for a file with this beginning; null if it may not be uploaded. */
 const lookFor = (head: Buffer, name: string): Look | null => {
   const text = head.toString('latin1')
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return found(png)
@@ -122,11 +122,11 @@ const lookFor = (head: Buffer, name: string): Look | null => {
 
 export interface KindSniffer {
   readonly take: (bytes: Uint8Array) => void
-  /** After the last piece. Null for what may not be uploaded. */
+  /** Call it after the last piece. Null if the file may not be uploaded. */
   readonly end: () => FileKind | null
 }
 
-/** Finds out what a file is while it passes. Text has no signature: there the name decides between .txt and .csv. */
+/** Recognises a file's kind while it passes. Text has no signature, so the name decides between .txt and .csv. */
 export const kindSniffer = (name: string): KindSniffer => {
   let head: Buffer | null = Buffer.alloc(0)
   let look: Look | null = null
@@ -149,7 +149,7 @@ export const kindSniffer = (name: string): KindSniffer => {
   }
 }
 
-/** The name with an ending that fits the content: "photo.exe" that is a PNG is saved as "photo.exe.png". */
+/** The name with an ending that matches the content: a PNG called "photo.exe" is saved as "photo.exe.png". */
 export const nameForKind = (name: string, kind: FileKind): string => {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
   return ending !== undefined && kind.endings.includes(ending) ? name : `${name}.${kind.endings[0]}`

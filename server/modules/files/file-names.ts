@@ -1,17 +1,20 @@
-/** The form of the ids that `random.token` makes. */
+/** The format of ids from `random.token`. */
 export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
 
 /** The address of a stored file: the id is the secret, the name is for people and for saving. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
-/** The id in an address that looks like one of `fileUrl`; null for anything else, the same behind an origin too. */
+/** The id in an address in the format of `fileUrl`; null for anything else, including the same after an origin. */
 export const fileIdOfUrl = (url: string): string | null =>
   /^\/files\/([A-Za-z0-9_-]{16,64})\/[^/?#]+$/.exec(url)?.[1] ?? null
 
-/** A name safe in a header and in any file system: its last path part, no control or reserved characters, at most 120 long. */
+/**
+ * A name that is safe in a header and in any file system: the last part of its path, without control or reserved
+ * characters, at most 120 characters.
+ */
 export const safeFileName = (name: string): string => {
   const last = name.replaceAll('\\', '/').split('/').at(-1) ?? ''
-  // Bidi marks could make "gpj.exe" read as "exe.jpg".
+  // Bidirectional marks could make "gpj.exe" look like "exe.jpg".
   const clean = last
     .replaceAll(/[\p{Cc}\p{Cf}<>:"|?*,;%#]/gu, ' ')
     .replaceAll(/\s+/g, ' ')

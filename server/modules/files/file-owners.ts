@@ -9,26 +9,26 @@ const ofCompany = (companyId: string) => `buyer:${companyId}`
 const ofAccount = (userId: string) => `account:${userId}`
 const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
 
-/** What the owner of every file begins with that came without signing in. */
+/** Prefix of the owner of every file that was uploaded without signing in. */
 export const strangers = 'address:'
 
-/** To whom a file belongs: the uploader's company, an account without one, a supplier, or a stranger's network. */
+/** The owner of a file: the uploader's company, an account without one, a supplier, or a visitor's network. */
 export const ownerOf = (actor: Actor | null, address: string): string => {
   if (actor === null) return strangers + address
   if (actor.role === 'seller') return ofSupplier(actor.supplierId)
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }
 
-/** Who writes something that names files. */
+/** The author of something that names files. */
 export type FileUser =
   | { readonly role: 'buyer'; readonly accountId: string }
   | { readonly role: 'supplier'; readonly supplierId: string }
-  /** Whoever runs the backend, at its console. */
+  /** The operator, at the console. */
   | { readonly role: 'operator' }
 
 /**
- * Which files somebody may refer to: what this company uploaded, and of a buyer what that person uploaded, wherever the
- * person was then. An address alone, however it was come by, is no right.
+ * Which files a user may refer to: those that this company uploaded, and those that this buyer uploaded at any earlier
+ * company. To know an address does not give the right.
  */
 export const mayNameFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {
@@ -44,7 +44,7 @@ export const mayNameFile = (user: FileUser): SQL | undefined => {
   }
 }
 
-/** What the founder of a company has uploaded before is the company's. */
+/** Files that a company's founder uploaded before become the company's. */
 export const giveFilesToCompany = async (
   tx: Database,
   { userId, companyId }: { readonly userId: string; readonly companyId: string },

@@ -17,14 +17,14 @@ import { digestOf, isStored, receiveFile, storeFile } from './uploads.ts'
 import type { ReceivedFile, StoredFile } from './uploads.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** Uploading is open (specification, section 6), so strangers get little at a time. */
+/** Uploading is open (specification, section 6), so visitors may upload only a little at a time. */
 const strangerRule = { name: 'upload-address', burst: 10, refillMs: 60_000 }
 const accountRule = { name: 'upload-account', burst: 100, refillMs: 3_000 }
 
 type UploadCall = typeof fileCalls.uploadFile
 type Uploading = Incoming<UploadCall, Actor | null>
 
-/** All files of the form, each whole; `begun` hears of each that has something on the disk. */
+/** Receives all files of the form, each completely; `begun` is called for each that is being written to the disk. */
 const receiveAll = async (
   deps: Deps,
   { http }: Uploading,
@@ -56,7 +56,7 @@ const uploadOf = (deps: Deps) => {
   const admissions = createAdmissions(deps)
   return async (call: Uploading, imagesOnly: boolean) => {
     const { actor, address, idempotencyKey } = call
-    // Somebody whose session has ended is no stranger: the file would be nobody's, and could not be attached.
+    // A user whose session has ended is not a visitor: the file would have no owner, and could not be attached.
     if (actor === null && call.http.req.header(header.authorization) !== undefined) throw unauthorized()
     const userId = actor?.userId ?? null
     const owner = ownerOf(actor, address)
@@ -77,7 +77,7 @@ const uploadOf = (deps: Deps) => {
         replayed &&= one.replayed
       }
       if (replayed) call.about.replayed = true
-      // One file is the answer itself; several are keyed by their place (specification, section 3).
+      // One file is the answer itself; several are keyed by their position (specification, section 3).
       const [only] = stored
       return stored.length === 1 && only ? only : Object.fromEntries(stored.map((file, index) => [String(index), file]))
     } finally {
@@ -87,11 +87,11 @@ const uploadOf = (deps: Deps) => {
   }
 }
 
-/** What a file is given out with, whoever asks. */
+/** The headers with which a file is served, whoever requests it. */
 export const fileHeaders = (name: string, mime: string, size: number): Record<string, string> => ({
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
-  // An image may stand in a page; anything else is only saved, and runs nothing wherever it is opened.
+  // An image may be shown in a page; anything else can only be saved, and runs nothing wherever it is opened.
   'Content-Disposition': `${mime.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -106,7 +106,7 @@ const storedFile = async (deps: Deps, id: string) => {
   return new Response(opened.body, { headers: fileHeaders(row.name, row.mime, opened.size) })
 }
 
-/** Uploads, and the files themselves under addresses that cannot be guessed. */
+/** Uploads, and the files themselves under unguessable addresses. */
 export const fileRoutes = (app: App, deps: Deps): void => {
   const upload = uploadOf(deps)
   mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))

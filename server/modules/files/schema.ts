@@ -1,23 +1,28 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** An uploaded file. `id` is unguessable: whoever has the link may read it, as the links travel to suppliers. */
+/**
+ * An uploaded file. `id` is unguessable: anybody with the link may read it, because the links are sent to suppliers.
+ */
 export const files = pgTable(
   'files',
   {
     id: text('id').primaryKey(),
-    /** As the uploader named it, made safe. */
+    /** The uploader's name for it, made safe. */
     name: text('name').notNull(),
     mime: text('mime').notNull(),
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     /** Null: uploaded without signing in. */
     userId: text('user_id'),
-    /** Who may refer to it, and whose quota it takes (`ownerOf`). */
+    /** Who may refer to it, and whose quota it uses (`ownerOf`). */
     owner: text('owner').notNull(),
-    /** `Idempotency-Key` of the upload with its owner in front; a repeated upload answers with the same file. */
+    /** `Idempotency-Key` of the upload, prefixed by its owner; a repeated upload returns the same file. */
     uploadKey: text('upload_key'),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    /** When something that names it was last written, or seen by the sweep; before that, when it was uploaded. */
+    /**
+     * When something that names it was last written, or when the sweep last saw a reference; initially the upload's
+     * time.
+     */
     neededAt: bigint('needed_at', { mode: 'number' }).notNull(),
   },
   (table) => [

@@ -10,15 +10,15 @@ import { texts, withValues } from '#server/texts/texts.ts'
 
 const megabyte = 1024 * 1024
 
-/** Boundaries, names and small fields around the files of a form. */
+/** Allowance for boundaries, names and small fields of the form. */
 const wrapBytes = megabyte
 
-/** What may be under way at the same moment; strangers together leave most of it to those who have signed in. */
+/** Limits of simultaneous uploads; visitors together leave most of it to signed-in users. */
 const atOnce = { all: 40, strangers: 12, ofStranger: 2, ofAccount: 6 }
 
 export interface UploadLimits {
   readonly fileBytes: number
-  /** Of all files of one request. */
+  /** All files of one request together. */
   readonly requestBytes: number
 }
 const strangerLimits: UploadLimits = { fileBytes: 5 * megabyte, requestBytes: 20 * megabyte }
@@ -28,19 +28,19 @@ const strangerDayBytes = 20 * megabyte
 export interface Uploader {
   readonly owner: string
   readonly isStranger: boolean
-  /** The account, or the owner where there is none. */
+  /** The account, or the owner if there is no account. */
   readonly by: string
 }
 
 export interface Admission extends UploadLimits {
-  /** Of the body as a whole. */
+  /** The whole body. */
   readonly bodyBytes: number
   readonly end: () => void
 }
 
 const comeAgainMs = 5_000
 
-/** Counts by name, without the names that stand at none. */
+/** Counts by name; names with a count of zero are removed. */
 const tally = () => {
   const counts = new Map<string, number>()
   return {
@@ -54,9 +54,9 @@ const tally = () => {
 }
 
 /**
- * Lets uploads begin only where there is room for them: few at once, within what the owner may still store, and never
- * into the last free space of the disk. What is under way counts as stored. Exact for one process, which is what the
- * reference backend runs as.
+ * Lets uploads start only if there is room for them: few at once, within the owner's quota, and never into the last
+ * free space of the disk. Uploads in progress count as stored. Exact for one process, which is how the reference
+ * backend runs.
  */
 export const createAdmissions = ({
   db,
@@ -82,7 +82,7 @@ export const createAdmissions = ({
     }
   }
 
-  /** Room of the disk, and of the owner's quota unless it is `null`. */
+  /** Reserves disk space, and the owner's quota unless it is `null`. */
   const reserve = (owner: string | null) => {
     const names = ['all', ...(owner === null ? [] : [`of ${owner}`])]
     const before = owner === null ? 0 : reserved.of(`of ${owner}`)
@@ -119,8 +119,8 @@ export const createAdmissions = ({
 
   return {
     /**
-     * `declared`: the length of the body, where the request says it. `again`: the file is stored already, under the same
-     * key, so that nothing is added. Rejects with the refusal.
+     * `declared`: the length of the body, if the request states it. `again`: the file is already stored under the same
+     * key, so nothing is added. Rejects with the refusal.
      */
     admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<Admission> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
@@ -137,7 +137,8 @@ export const createAdmissions = ({
         hold(requestBytes)
         if (!again) {
           const quota = uploader.isStranger ? strangerDayBytes : config.uploadQuotaBytes
-          // What others have under way was looked at before what is stored: one that ends meanwhile counts once at least.
+          // Uploads in progress are read before what is stored, so that one that finishes meanwhile counts at least
+          // once.
           const left = quota - before - (await storedBy(uploader))
           if (left < (declared === null ? 1 : requestBytes)) throw overQuota(uploader)
           requestBytes = Math.min(requestBytes, left)

@@ -20,7 +20,7 @@ export interface StoredFile {
   sha256: string
 }
 
-/** A file that has come whole and is of a kind that may be stored; it is not stored yet. */
+/** A complete file of an accepted kind, not stored yet. */
 export interface ReceivedFile {
   readonly arriving: ArrivingFile
   readonly name: string
@@ -33,11 +33,11 @@ interface Circumstances {
   /** Null: sent without signing in. */
   readonly userId: string | null
   readonly owner: string
-  /** The upload's `Idempotency-Key` with its sender in front. */
+  /** The upload's `Idempotency-Key`, prefixed by its sender. */
   readonly uploadKey: string | null
 }
 
-/** `Content-Digest: sha-256=:…:` (RFC 9530) of the one file that was sent; a lying one means damage on the way. */
+/** `Content-Digest: sha-256=:…:` (RFC 9530) of the only file sent; a wrong one means damage in transit. */
 export const digestOf = (text: string | undefined): string | null => {
   if (text === undefined) return null
   const digest = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(text)?.[1]
@@ -50,7 +50,10 @@ const wrongKind = (name: string, imagesOnly: boolean) =>
     msg: withValues(imagesOnly ? texts.files.notAnImage : texts.files.wrongKind, { name }),
   })
 
-/** Writes a file down while it comes, and finds out what it is. What it has begun it hands to `begun`, to be given up. */
+/**
+ * Writes a file while it arrives, and recognises its kind. It passes what it has started to `begun`, so that it can be
+ * discarded.
+ */
 export const receiveFile = async (
   store: Deps['files'],
   part: FilePart,
@@ -88,13 +91,13 @@ const storedOf = (row: typeof files.$inferSelect): StoredFile => ({
   sha256: row.sha256,
 })
 
-/** Whether a file was stored under this key already. */
+/** Whether a file was already stored under this key. */
 export const isStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
   (await db.select({ id: files.id }).from(files).where(eq(files.uploadKey, uploadKey))).length > 0
 
 /**
- * Stores one file and says where it is. The same key again answers with the first file (`replayed`); with other
- * content it is refused as a reused key.
+ * Stores one file and returns its address. The same key again returns the first file (`replayed`); with other content
+ * it is refused as a reused key.
  */
 export const storeFile = async (
   { db, clock, random }: Using,
@@ -105,7 +108,7 @@ export const storeFile = async (
   const now = clock.now()
   const replay = async () => {
     if (uploadKey === null) return null
-    // Somebody still means to name it: the sweep begins to count anew.
+    // Somebody still means to use it, so the sweep's interval starts again.
     const [known] = await db.update(files).set({ neededAt: now }).where(eq(files.uploadKey, uploadKey)).returning()
     if (!known) return null
     if (known.sha256 !== sha256) throw new Refusal(code.keyReused, { msg: texts.files.keyReused })
@@ -115,12 +118,12 @@ export const storeFile = async (
   const before = await replay()
   if (before) return before
   const id = random.token()
-  // Bytes before the row: a row always has its file. Bytes without a row are swept as orphans.
+  // Bytes before the row, so that a row always has its file. Bytes without a row are swept.
   await arriving.store(id)
   const row = { id, name, mime: kind.mime, size, sha256, userId, owner, uploadKey, createdAt: now, neededAt: now }
   const written = await db.insert(files).values(row).onConflictDoNothing({ target: files.uploadKey }).returning()
   if (written[0]) return { file: storedOf(written[0]), replayed: false }
-  // Another request with the same key was quicker.
+  // Another request with the same key was faster.
   await remove(id)
   const winner = await replay()
   if (!winner) throw new Error('the upload was neither stored nor found')

@@ -13,7 +13,7 @@ import { texts } from '#server/texts/texts.ts'
 import { drawPrize } from './prizes.ts'
 import { luckyDraws } from './schema.ts'
 
-/** A month of them. */
+/** A month of draws. */
 const mostShown = 31
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
@@ -50,7 +50,10 @@ const give = async (tx: Database, userId: string, { kind, amount }: LuckyPrize, 
   else await giveQuota(tx, userId, kind, amount)
 }
 
-/** Draws and gives in one transaction. The account is held: of two draws at once the second finds the first. */
+/**
+ * Draws and gives the prize in one transaction. The account is locked, so that of two simultaneous draws the second
+ * finds the first.
+ */
 export const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,

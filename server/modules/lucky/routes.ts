@@ -9,7 +9,7 @@ import { luckyPrizesOf } from './prizes.ts'
 
 const drawRule = { name: 'lucky-draw', burst: 20, refillMs: 10_000 }
 
-/** The free draw of a day. */
+/** The free daily draw. */
 export const luckyRoutes = (app: App, deps: Deps): void => {
   const { db, random, rateLimiter } = deps
   const prizes = luckyPrizesOf(deps.config.model !== null)

@@ -2,7 +2,7 @@ import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import type { PrizeKind } from '#contract/entities/lucky.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** Draws that were made. The key is what lets nobody draw twice a day. */
+/** Draws that were made. The key prevents drawing twice a day. */
 export const luckyDraws = pgTable(
   'lucky_draws',
   {

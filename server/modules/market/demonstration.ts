@@ -6,10 +6,13 @@ import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 
-/** Fictitious prices, and said to be so: of demonstration products only. The same words always give the same figures. */
+/**
+ * Fictitious prices for demonstration products only, always marked as such. The same words always give the same
+ * figures.
+ */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
-/** What every demonstration series is of. */
+/** The specification of every demonstration series. */
 export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
 
 const drawn = (limit: number, ...words: readonly string[]): number =>
@@ -20,7 +23,7 @@ const mondays = 4
 const weekOf = (day: Day): number => Math.floor((dayNumber(day) + 7 - mondays) / 7)
 const mondayOf = (week: number): Day => dayOf(week * 7 - 7 + mondays)
 
-/** So many weeks' draws are averaged, so that a line moves as a market does and does not jump. */
+/** How many weeks' random values are averaged, so that a line moves like a market and does not jump. */
 const smoothedOver = 6
 
 const permilleOf = (active: string, week: number): number => {
@@ -28,7 +31,7 @@ const permilleOf = (active: string, week: number): number => {
   return 800 + Math.round(draws.reduce((sum, one) => sum + one, 0) / smoothedOver)
 }
 
-/** 20 to 119 CNY a kilogram by active, up to a fifth higher or lower by the week. */
+/** 20 to 119 CNY per kilogram depending on the active, up to a fifth higher or lower by the week. */
 const priceOf = (active: string, week: number): string =>
   toDecimal(
     divide(multiply(whole(20 + drawn(100, 'base', active)), whole(permilleOf(active, week))), ratio('1000')),
@@ -36,7 +39,7 @@ const priceOf = (active: string, week: number): string =>
     2,
   )
 
-/** The demonstration price of a day: that of the Monday before, as its series shows it. */
+/** The demonstration price of a day: that of the Monday before, as in its series. */
 export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, 'pesticideId'> => ({
   active,
   ...demonstrated,
@@ -47,11 +50,11 @@ export const demonstrationPoint = (active: string, day: Day): Omit<PricePoint, '
 })
 
 const weeksShown = 55
-/** One series in four has no prices for three weeks: a chart must show that it does not know. */
+/** One series in four has no prices for three weeks, so that a chart with a gap can be seen. */
 const isMissing = (active: string, week: number): boolean =>
   drawn(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === drawn(9, 'gap at', active)
 
-/** A year of Mondays up to a day. */
+/** The Mondays of a year up to a day. */
 export const demonstrationPoints = (active: string, today: Day): { day: Day; price: string }[] => {
   const last = weekOf(today)
   return Array.from({ length: weeksShown }, (_, at) => last - weeksShown + 1 + at)
@@ -59,10 +62,10 @@ export const demonstrationPoints = (active: string, today: Day): { day: Day; pri
     .map((week) => ({ day: mondayOf(week), price: priceOf(active, week) }))
 }
 
-/** Changes when there is another point to show. */
+/** Changes when there is a new point. */
 export const demonstrationWeek = (today: Day): number => weekOf(today)
 
-/** One a month, for a bit more than the points. Only demonstration series take them. */
+/** One a month, for slightly longer than the points. Only demonstration series use them. */
 export const demonstrationRates = (today: Day): ExchangeRate[] =>
   Array.from({ length: 15 }, (_, back) => ({
     day: addMonths(`${today.slice(0, 7)}-01`, -back),

@@ -6,7 +6,7 @@ import { mount } from '#server/platform/http/mount.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import { deleteAlert, followingOf, saveAlert, setStar } from './following.ts'
 
-/** Each alert is judged against the points of its series. */
+/** A limit, because each alert is checked against the points of its series. */
 const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
 
 /** Stars and alerts of an account. All writes are set-like. */

@@ -9,7 +9,7 @@ import { texts, withValues } from '#server/texts/texts.ts'
 import { alertsOf, judgeAlerts } from './judge-alerts.ts'
 import { priceAlerts, priceStars } from './schema.ts'
 
-/** Every statement here names the account: nobody reads or changes what another one follows. */
+/** Every statement here names the account: nobody can read or change what another account follows. */
 export const followingOf = async (db: Database, accountId: string): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })
@@ -35,7 +35,7 @@ export const followingOf = async (db: Database, accountId: string): Promise<Pric
   }
 }
 
-/** Two at once would each count without the other. */
+/** Locks the account, because two simultaneous calls would each count without the other. */
 const oneAtATime = async (tx: Database, accountId: string): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
 }
@@ -53,7 +53,7 @@ export const setStar = async (tx: Database, accountId: string, seriesId: string,
   await tx.insert(priceStars).values({ accountId, seriesId, createTime: now }).onConflictDoNothing()
 }
 
-/** Said again as it is, an alert stays as it is; with another rule it begins anew. */
+/** An alert that is saved again unchanged stays as it is; with another rule it starts again. */
 export const saveAlert = async (tx: Database, accountId: string, alert: PriceAlert, now: number): Promise<void> => {
   await oneAtATime(tx, accountId)
   const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
@@ -69,7 +69,7 @@ export const saveAlert = async (tx: Database, accountId: string, alert: PriceAle
     paused,
     since,
     through: goesOn ? laterDay(before.through, since) : since,
-    // One that was deleted and is put back still says when it rang: this account alone is told so.
+    // An alert that is restored after deletion still says when it fired: only this account sees that.
     rang: before ? (goesOn ? before.rang : null) : rang,
     updateTime: now,
   }

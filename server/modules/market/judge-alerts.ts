@@ -25,7 +25,7 @@ const wordsIn = (locale: Locale, { rule }: AlertRow, series: PriceSeries, { day,
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     limit: rule.kind === 'change' ? '' : amount(rule.price),
     share: share === null ? '' : percent.format(share),
-    // No figure that is invented is told without saying so.
+    // A fictitious figure is always marked as such.
     mark: series.demo ? texts.prices.illustrative[locale] : '',
   }
 }
@@ -53,8 +53,8 @@ export const alertsOf = {
 } as const
 
 /**
- * Judges these alerts by the points as they are now, and tells each crossing in a
- * message. What was judged once is not judged again, and a crossing has one message, whoever asks for it and how often.
+ * Checks these alerts against the present points, and reports each crossing in a message. A point is checked only once,
+ * and a crossing has only one message, however often this runs.
  */
 export const judgeAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {

@@ -12,11 +12,11 @@ interface Priced {
   readonly ingredients: readonly { readonly en: string }[]
 }
 
-/** Only products of one active have a price trend: a mixture is no one's. */
+/** Only products with one active have a price trend. */
 const activeOf = ({ ingredients: [only, ...others] }: Priced): string | null =>
   only && others.length === 0 ? only.en.toLowerCase() : null
 
-/** The price trend of a day for these products, as a log entry records it; nothing where there is none. */
+/** The price trend of these products on a day, as a log entry records it; absent if there is none. */
 export const aboutPrices = async (
   db: Database,
   pesticideIds: readonly string[],

@@ -4,9 +4,9 @@ import { day, id } from '#contract/values.ts'
 import { isPositive, parseRatio } from '#lib/ratio.ts'
 
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
-/** One thing is said of a cell: of an empty one not also that it is no day. */
+/** Only one problem per cell: an empty one is not also reported as an invalid day. */
 const filled = z.string().trim().min(1, { error: 'is empty', abort: true })
-/** Digits and a point: of a comma nobody knows whether it parts thousands or decimals. */
+/** Digits and a point: a comma could separate thousands or decimals. */
 const amount = filled.refine(
   (text) => {
     const value = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? parseRatio(text) : null
@@ -18,7 +18,7 @@ const calendarDay = filled.refine((text) => day.safeParse(text).success, 'is no 
 const orNone = <T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(['', ...words]).transform((word) => (word === '' ? null : (word as T[number])))
 
-/** A row of a prices file: one point, with what its series is of. */
+/** A row of a prices file: one point, with the data of its series. */
 export const priceRow = z
   .object({
     series_id: filled.refine((text) => id.safeParse(text).success && !text.includes(','), 'is no id'),
@@ -51,7 +51,7 @@ export const priceRow = z
   })
 export type PriceFileRow = z.output<typeof priceRow>
 
-/** A row of a rates file: yuan for a US dollar on a day. */
+/** A row of a rates file: yuan per US dollar on a day. */
 export const rateRow = z.object({ day: calendarDay, cny_per_usd: amount, source: filled })
 export type RateFileRow = z.output<typeof rateRow>
 

@@ -12,16 +12,16 @@ import { exchangeRates, pricePoints, priceSeries } from './schema.ts'
 type SeriesRow = typeof priceSeries.$inferSelect
 type PointRow = typeof pricePoints.$inferSelect
 
-/** Prices are published in China, by China's day. */
+/** Prices are published in China, so the day is China's. */
 export const priceDay = (now: number): Day => dayIn('Asia/Shanghai', now)
 
-/** When a day begins there: China's clocks are the same all year. */
+/** When that day begins: China has no summer time. */
 const beginOf = (day: Day): number => Date.parse(`${day}T00:00:00+08:00`)
 
 /** An older price says nothing about the day of a decision. */
 const longestAgeDays = 366
 
-/** PostgreSQL gives a number back with all the digits it was written with. */
+/** PostgreSQL returns a number with all the digits it was written with. */
 const plain = (text: string): string => {
   const parsed = parseRatio(text)
   return parsed ? toDecimal(parsed, 6) : text
@@ -50,7 +50,7 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
   const last = points.at(-1)
   return {
     ...series,
-    // A point that was imported before its day shows when the day begins: devices that asked in between are told then.
+    // A point that was imported before its day appears when the day begins: devices that asked in between get it then.
     updateTime: last ? Math.max(updatedAt, beginOf(last.day)) : updatedAt,
     days: points.map(({ day }) => dayNumber(day)),
     prices: points.map(({ price }) => plain(price)),
@@ -58,7 +58,7 @@ const viewOf = (row: SeriesRow, points: readonly PointRow[], today: Day): PriceS
   }
 }
 
-/** An active with a published price of now needs no invented one beside it. */
+/** An active with a recent published price needs no fictitious one beside it. */
 const withoutNeedless = (all: readonly PriceSeries[], today: Day): PriceSeries[] => {
   const since = dayNumber(today) - longestAgeDays
   const published = new Set(
@@ -67,7 +67,7 @@ const withoutNeedless = (all: readonly PriceSeries[], today: Day): PriceSeries[]
   return all.filter(({ demo, active }) => !demo || !published.has(active))
 }
 
-/** Every series with its points up to a day; with `ids` those, and what stands beside them for the same active. */
+/** Every series with its points up to a day; with `ids` only those, and other series of the same active. */
 export const allSeries = async (db: Database, today: Day, ids?: readonly string[]): Promise<PriceSeries[]> => {
   const all = await db.select().from(priceSeries).orderBy(asc(priceSeries.id))
   const actives = ids && new Set(all.flatMap(({ id, active }) => (ids.includes(id) ? [active] : [])))
@@ -99,11 +99,14 @@ export const allRates = async (db: Database, today: Day): Promise<ExchangeRate[]
   return anyDemo ? [...published, ...demonstrationRates(today)] : published
 }
 
-/** What a series' `since` compares with: for an invented one the week, in which it gets another point. */
+/**
+ * The value to compare a series' `since` with; for a fictitious series the week, because it gets a new point every
+ * week.
+ */
 export const markOf = (list: readonly PriceSeries[], today: Day): string =>
   `${Math.max(0, ...list.map(({ updateTime }) => updateTime))}.${demonstrationWeek(today)}`
 
-/** The latest published point of each active on or before a day, while it is recent enough to decide by. */
+/** The latest published point of each active on or before a day, if it is recent enough to decide by. */
 export const publishedPoints = async (
   db: Database,
   actives: readonly string[],

@@ -22,7 +22,7 @@ const within = (series: PriceSeries, from: Day): PriceSeries => {
   }
 }
 
-/** Whether a device that stands at `since` has to be told of a series again. */
+/** Whether a device with the position `since` must get a series again. */
 const changedSince = (since: string, mark: string) => {
   const [updated = '', week = ''] = since.split('.')
   const [, weekNow] = mark.split('.')
@@ -30,7 +30,7 @@ const changedSince = (since: string, mark: string) => {
   return ({ updateTime, demo }: PriceSeries) => all || updateTime > Number(updated) || (demo && week !== weekNow)
 }
 
-/** Published prices. `price/*` is for who has logged in: a visitor's app never calls it. */
+/** Published prices. `price/*` requires a login: a visitor's app never calls it. */
 export const priceRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   const read = async (now: number) => {

@@ -5,31 +5,33 @@ import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/** What a price is published of. A `demo` one has no points here: they are computed, and said to be invented. */
+/**
+ * The subject of a published price. A `demo` series has no points here: they are computed, and marked as fictitious.
+ */
 export const priceSeries = pgTable(
   'price_series',
   {
     id: text('id').primaryKey(),
     names: jsonb('names').$type<NamesByLocale>().notNull(),
-    /** Common name in English, lower case: by it a product finds its price. */
+    /** Common name in English, lower case; products find their price by it. */
     active: text('active').notNull(),
     specification: text('specification').notNull(),
     categoryId: text('category_id'),
     currency: text('currency').$type<'CNY' | 'USD'>().notNull(),
     per: text('per').$type<'kg' | 't'>().notNull(),
-    /** Null, here and below: the source does not say. */
+    /** Null, here and below: the source does not state it. */
     tax: text('tax').$type<(typeof taxes)[number]>(),
     delivery: text('delivery').$type<(typeof deliveries)[number]>(),
     packaging: text('packaging'),
     source: text('source').notNull(),
     demo: boolean('demo').notNull().default(false),
-    /** Grows with every import that changes it: no two imports share one. */
+    /** Increases with every import that changes it: no two imports share a value. */
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [index('price_series_active').on(table.active)],
 )
 
-/** What a point said before. */
+/** The values of a point before a correction. */
 export interface StoredRevision {
   readonly price: string
   readonly high: string | null
@@ -42,23 +44,23 @@ export const pricePoints = pgTable(
     seriesId: text('series_id')
       .notNull()
       .references(() => priceSeries.id, { onDelete: 'cascade' }),
-    /** The last day of the period that the price is of. */
+    /** The last day of the period that the price is for. */
     day: date('day', { mode: 'string' }).notNull(),
     price: numeric('price').notNull(),
-    /** Upper end, where a range was published. */
+    /** Upper end, if a range was published. */
     high: numeric('high'),
     period: text('period'),
     source: text('source'),
     address: text('address'),
     note: text('note'),
     official: boolean('official').notNull().default(false),
-    /** Oldest first. A correction never takes a figure away that somebody may have decided by. */
+    /** Oldest first. A correction never deletes a figure on which somebody may have based a decision. */
     was: jsonb('was').$type<readonly StoredRevision[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.seriesId, table.day] })],
 )
 
-/** Yuan for a US dollar, as published for a day. */
+/** Yuan per US dollar, as published for a day. */
 export const exchangeRates = pgTable('exchange_rates', {
   day: date('day', { mode: 'string' }).primaryKey(),
   rate: numeric('rate').notNull(),
@@ -70,25 +72,25 @@ const accountId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Prices that a buyer has starred. A series may be gone from here and still stand on a device. */
+/** Prices that a buyer has starred. A series may be deleted here and still exist on a device. */
 export const priceStars = pgTable(
   'price_stars',
   { accountId: accountId(), seriesId: text('series_id').notNull(), createTime: moment('create_time').notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.seriesId] })],
 )
 
-/** What a buyer wants to be told of a price. */
+/** The price alerts that a buyer has set. */
 export const priceAlerts = pgTable(
   'price_alerts',
   {
     accountId: accountId(),
-    /** Made by the device: unique within the account. */
+    /** Created by the device: unique within the account. */
     id: text('id').notNull(),
     seriesId: text('series_id').notNull(),
     rule: jsonb('rule').$type<AlertRule>().notNull(),
     paused: boolean('paused').notNull(),
     since: date('since', { mode: 'string' }),
-    /** The newest point that was judged. */
+    /** The newest point that was checked. */
     through: date('through', { mode: 'string' }),
     rang: jsonb('rang').$type<NonNullable<FollowedAlert['rang']>>(),
     createTime: moment('create_time').notNull(),

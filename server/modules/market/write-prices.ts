@@ -33,7 +33,7 @@ const seriesOf = (row: PriceFileRow, updatedAt: number): typeof priceSeries.$inf
   updatedAt,
 })
 
-/** "29375.00" and "29375" are one figure. */
+/** "29375.00" and "29375" are the same figure. */
 const sameFigure = (a: string | null, b: string | null): boolean => {
   const text = (one: string | null) => {
     const parsed = one === null ? null : parseRatio(one)
@@ -42,13 +42,16 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/** Later than every change before: devices ask for what is newer than the newest they have. */
+/** Later than every earlier change, because devices ask for what is newer than their newest. */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)
 }
 
-/** Writes points and tells what they ring, in the caller's transaction. A point that says another figure is corrected. */
+/**
+ * Writes points and reports the alerts that they fire, in the caller's transaction. A point with another figure is
+ * corrected.
+ */
 export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
   const at = await nextTime(tx, now)
   const ids = [...new Set(rows.map((row) => row.series_id))]

@@ -27,7 +27,7 @@ const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userI
     throw new Refusal(code.loginFailed, { msg: texts.membership.wrongPassword })
 }
 
-/** Judges before it hashes; whoever else is signed in to the account is signed out. */
+/** Checks the password before hashing it; all other sessions of the account are signed out. */
 export const changePassword = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
@@ -46,7 +46,7 @@ export const changePassword = async (
   await forgetOtherDevices(tx, grant.object.userId, deviceId)
 }
 
-/** A payment may be under way: whoever deletes the account now would pay for nothing. */
+/** A payment may be in progress: if the account were deleted now, it would be for nothing. */
 const expectNoOpenOrder = async (tx: Database, userId: string): Promise<void> => {
   const open = await tx
     .select({ no: membershipOrders.no })
@@ -57,8 +57,8 @@ const expectNoOpenOrder = async (tx: Database, userId: string): Promise<void> =>
 }
 
 /**
- * Signs the account out everywhere and marks it for deletion. Until then nothing of it is gone: logging in cancels it.
- * Answers when it will be deleted. Refuses the last administrator and whoever has an open order.
+ * Signs the account out everywhere and marks it for deletion. Until then everything stays, and logging in cancels it.
+ * Returns when it will be deleted. Refuses the last administrator, and an account with an open order.
  */
 export const askForDeletion = async (
   deps: Pick<Deps, 'passwords'>,
@@ -68,7 +68,7 @@ export const askForDeletion = async (
   now: number,
 ): Promise<number> => {
   const { userId } = grant.object
-  // The company before the person, as a colleague who administers holds them.
+  // Locks the company before the person, in the same order as an administrating colleague.
   await holdPerson(tx, userId)
   await expectPassword(deps, tx, userId, password)
   await expectNotLastAdministrator(tx, userId)
@@ -79,7 +79,10 @@ export const askForDeletion = async (
   return deleteAt
 }
 
-/** The account and what only it had go; reviews and feedback stay without a name, a company gets another head. */
+/**
+ * Deletes the account and what only it had. Reviews and feedback stay without a name, and a company gets another
+ * administrator.
+ */
 const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
   const { userId } = due.object
   await forgetReviewer(tx, userId)
@@ -88,7 +91,10 @@ const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promi
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** Deletes the accounts whose owners asked for it and did not log in since. Each by itself: one fault stops no other. */
+/**
+ * Deletes the accounts whose owners asked for it and did not log in since. Each separately, so that a fault in one does
+ * not stop the others.
+ */
 export const deleteDueAccounts = async (db: Database, now: number): Promise<void> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []
@@ -96,7 +102,7 @@ export const deleteDueAccounts = async (db: Database, now: number): Promise<void
     try {
       await db.transaction(async (tx) => {
         await holdPerson(tx, id)
-        // Its owner may have logged in a moment ago.
+        // The owner may have logged in a moment ago.
         const [still] = await tx
           .select({ userId: users.id })
           .from(users)

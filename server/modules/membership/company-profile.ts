@@ -27,7 +27,7 @@ interface StoredProfile {
   readonly bonusTime: number | null
 }
 
-/** A company that has not said anything yet has its name and country from when it was founded. */
+/** A company without a profile has its name and country from its founding. */
 export const readCompanyProfile = async (db: Database, companyId: string | null): Promise<StoredProfile> => {
   if (companyId === null) return { profile: empty, bonusTime: null }
   const [found] = await db
@@ -43,7 +43,7 @@ export const readCompanyProfile = async (db: Database, companyId: string | null)
 
 type FilesOf = (urls: readonly string[], pathOf: (place: number) => string) => Promise<FileRef[]>
 
-/** What stands in the profile already stays, whoever of the company uploaded it and is there no more. */
+/** Files that are already in the profile stay, even if their uploader has left the company. */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
   async (urls, pathOf) => {
@@ -61,7 +61,7 @@ const filesFor =
     return urls.flatMap((url) => before.get(url) ?? [])
   }
 
-/** Where a day begins first: the buyer's day is never later. */
+/** The zone in which a day begins first, so that the buyer's day is never later. */
 const firstZone = 'Pacific/Kiritimati'
 
 const judge = (geography: Geography, change: Change, now: number): void => {
@@ -88,8 +88,8 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
 }
 
 /**
- * Everybody of the company gets the days, once in a life: whoever had them in another company gets none. What is left of
- * a membership grows, one that ended begins anew.
+ * Every member of the company gets the bonus days, once in a lifetime: not again after getting them in another company.
+ * An active membership is extended; an ended one starts again.
  */
 const giveBonus = async (tx: Database, companyId: string, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
@@ -98,7 +98,7 @@ const giveBonus = async (tx: Database, companyId: string, now: number): Promise<
   await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
 }
 
-/** Changes the fields that are named. Resolves with the days of membership it gave: completing it gives them once. */
+/** Changes the named fields. Resolves with the membership days it gave: completing the profile gives them once. */
 export const changeCompanyProfile = async (
   tx: Database,
   geography: Geography,
@@ -108,7 +108,7 @@ export const changeCompanyProfile = async (
 ): Promise<number> => {
   judge(geography, change, now)
   const { companyId } = grant.object
-  // Held: of two savings at once one completes it, and the bonus is given once.
+  // Locked, so that of two simultaneous saves only one completes it, and the bonus is given once.
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const before = await readCompanyProfile(tx, companyId)
   const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
@@ -126,7 +126,7 @@ export const changeCompanyProfile = async (
   return bonus ? profileBonusDays : 0
 }
 
-/** A buyer without a company founds one, and is its administrator. */
+/** Creates a company for a buyer without one, and makes the buyer its administrator. */
 export const foundCompany = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
@@ -141,7 +141,7 @@ export const foundCompany = async (
     .set({ companyId: id, isCompanyAdmin: true })
     .where(eq(users.id, grant.object.userId))
     .returning({ bonusTime: users.profileBonusTime })
-  // Who dissolves a company and founds the next is not given the days again.
+  // Somebody who dissolves a company and founds another does not get the days again.
   const bonusTime = founder?.bonusTime ?? null
   if (bonusTime !== null)
     await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })

@@ -9,24 +9,24 @@ import { sandboxProcessor } from './processors/sandbox.ts'
 import { sandboxRoutes } from './processors/sandbox-page.ts'
 import { stripeProcessor, type StripeProcessor } from './processors/stripe.ts'
 
-/** Where memberships are bought: what is for sale, and who takes the money. */
+/** The sale of memberships: what is sold, and which processor takes the money. */
 export interface Desk {
   readonly goods: readonly OfferedGoods[]
   readonly payments: Payments
-  /** By which the processor is heard of. They are no calls of the app's. */
+  /** Routes for the processor's notifications. They are not calls of the app. */
   readonly routes: (app: App) => void
 }
 
-/** Anybody can send what is not Stripe's: the log does not grow with it. */
+/** Anybody can send forged notifications, so logging them is limited. */
 const refusedRule = { name: 'webhook-refused', burst: 20, refillMs: 60_000 }
 
-/** Stripe sends the same news again until it is answered with success. */
+/** Stripe repeats a notification until it is answered with success. */
 const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProcessor, payments: Payments): void => {
   app.post('/buyer-api/payment/stripe', async (http) => {
     const now = clock.now()
     let event: PaymentEvent | null
     try {
-      // The signature is of these very bytes.
+      // The signature is for exactly these bytes.
       event = await stripe.readEvent(await http.req.text(), http.req.header('stripe-signature') ?? '', now)
     } catch (error) {
       if (isWithin(rateLimiter, refusedRule, ''))
@@ -38,7 +38,7 @@ const webhook = (app: App, { clock, log, rateLimiter }: Deps, stripe: StripeProc
   })
 }
 
-/** `http`: in Stripe's place, for tests. */
+/** `http`: replaces Stripe in tests. */
 export const openDesk = (deps: Deps, http?: typeof fetch): Desk => {
   const { config, clock, log } = deps
   const { goodsFile, stripe: settings } = config.payment

@@ -17,7 +17,8 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // Said again within a day, with the same files, it is the same: its key may have been forgotten, and nobody can read it back.
+  // The same text with the same files within a day counts as the same feedback: its key may have been forgotten, and
+  // feedback cannot be read back.
   const before = await tx
     .select({ files: feedbacks.files })
     .from(feedbacks)
@@ -38,7 +39,7 @@ export const writeFeedback = async (
 
 export type Feedback = typeof feedbacks.$inferSelect
 
-/** What nobody has answered yet, oldest first. `until`: written by then. */
+/** Unanswered questions, oldest first. `until`: written by then. */
 export const openFeedback = (
   db: Database,
   { kind, until }: { readonly kind: FeedbackKind; readonly until: number },
@@ -49,12 +50,12 @@ export const openFeedback = (
     .where(and(eq(feedbacks.kind, kind), isNull(feedbacks.answerTime), lte(feedbacks.createTime, until)))
     .orderBy(asc(feedbacks.createTime), asc(feedbacks.id))
 
-/** As much of the question as stands under its answer. */
+/** How much of the question is quoted below its answer. */
 const quotedLetters = 200
 
 /**
- * Answers what a buyer wrote, by a message in his message centre; once, whoever answers. False: it was answered already, or
- * the account is gone. `template`: the notice that holds the answer.
+ * Answers a buyer's question with a message in the buyer's message centre, only once. False if it was already answered,
+ * or the account is deleted. `template`: the notice that contains the answer.
  */
 export const answerFeedback = async (
   db: Database,

@@ -17,7 +17,7 @@ const boughtOf = (goods: OfferedGoods): readonly (readonly [QuotaType, number])[
   ['AI_QUERY', goods.aiQueries],
 ]
 
-/** Everybody of the company; the buyer alone where there is none, or nobody is left in it. */
+/** All people of the company; only the buyer if there is no company, or nobody is left in it. */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   const staff = companyId
     ? await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(users.id).for('update')
@@ -43,14 +43,14 @@ const widenCompany = async (tx: Database, companyId: string, accounts: number): 
   return company.staffLimit
 }
 
-/** More days, after those that are left. */
+/** Adds days after the remaining ones. */
 export const giveDays = async (tx: Database, userId: string, days: number, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const until = extendedFrom(user?.vipExpireTime ?? null, now) + days * dayMs
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
 }
 
-/** More of what the membership allows; what was used stays used. */
+/** Raises the quotas; what was used stays used. */
 export const giveQuota = async (
   tx: Database,
   userId: string,
@@ -66,10 +66,10 @@ export const giveQuota = async (
     })
 }
 
-/** Gives what was paid, in the transaction that says that it was paid. */
+/** Gives what was paid for, in the transaction that records the payment. */
 export const giveMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
-  // The company before its people, as administrators hold them.
+  // Locks the company before its people, like the administrators' calls.
   const seatsBefore = companyId === null ? null : await widenCompany(tx, companyId, goods.accounts)
   const given: GivenMembership[] = []
   for (const { id: userId, vipExpireTime } of await peopleOf(tx, order)) {
@@ -90,7 +90,7 @@ export const giveMembership = async (tx: Database, order: OrderRow, now: number)
   return { given, seatsBefore }
 }
 
-/** Leaves as many accounts as before the first purchase, or as another one gives that stands. */
+/** Restores the number of seats from before the first purchase, or what another valid purchase gives. */
 const takeSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: OrderRow): Promise<void> => {
   if (companyId === null) return
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
@@ -105,7 +105,7 @@ const takeSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: Or
 /** Takes back what a refunded order gave. */
 export const takeMembership = async (tx: Database, order: OrderRow) => {
   const { goods, given } = order
-  // The company before its people here, too.
+  // Here too the company is locked before its people.
   await takeSeats(tx, order)
   for (const { userId } of given) {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')

@@ -5,14 +5,14 @@ import { locales, type Locale } from '#contract/languages.ts'
 
 const names = z.record(z.enum(locales), z.string().min(1))
 
-/** Goods with their name in every language: an order holds them as they were offered. */
+/** Goods with their name in every language: an order stores them as they were offered. */
 export type OfferedGoods = Omit<Goods, 'name'> & { readonly names: Readonly<Record<Locale, string>> }
 
 const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries: 10, samples: 3, leads: 1 }
 const year = { days: 365, giftDays: 30, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
 const team = { days: 365, giftDays: 60, accounts: 15, aiQueries: 2000, enquiries: 120, samples: 40, leads: 20 }
 
-/** Invented, for a demonstration alone: nobody has set these prices. */
+/** Fictitious goods, only for a demonstration: nobody has set these prices. */
 export const demoGoods: readonly OfferedGoods[] = [
   {
     id: 'quarter',
@@ -40,7 +40,7 @@ export const demoGoods: readonly OfferedGoods[] = [
   },
 ]
 
-/** Processors are told hundredths: of a currency without them they would take a hundred times the price. */
+/** Processors count in hundredths: for a currency without them they would charge a hundred times the price. */
 const hasHundredths = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) &&
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
@@ -62,7 +62,7 @@ const offered = z
   .array(one)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
-/** The goods of a file (GOODS_FILE, docs/payment.md). Throws a readable error when it cannot be used. */
+/** Reads the goods from a file (GOODS_FILE, docs/payment.md). Throws a readable error if it cannot be used. */
 export const readGoods = (file: string): readonly OfferedGoods[] => {
   const parsed = offered.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Error(`${file} cannot be used:\n${z.prettifyError(parsed.error)}`)

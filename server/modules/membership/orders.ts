@@ -21,11 +21,11 @@ type Purchase = Grant<
   { readonly userId: string; readonly companyId: string | null; readonly vipExpireTime: number | null }
 >
 
-/** How long an order may be paid. A processor must be told at least half an hour. */
+/** How long an order can be paid. Processors require at least half an hour. */
 export const orderLifeMs = 60 * 60_000
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** The day and eight letters: to be read out on the telephone, and not to be guessed. */
+/** The day and eight letters: can be read out on the telephone, and cannot be guessed. */
 const newOrderNo = (random: Deps['random'], now: number): string => {
   const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
   const tail = Array.from({ length: 8 }, () => letters[random.below(letters.length)] ?? 'A').join('')
@@ -38,11 +38,11 @@ export const findOrder = async (db: Database, no: string): Promise<OrderRow | nu
 export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | null> =>
   (await tx.select().from(membershipOrders).where(eq(membershipOrders.no, no)).for('update'))[0] ?? null
 
-/** Of the buyer, and of the company that he administers. */
+/** The buyer, and the company that the buyer administers. */
 const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 
-/** Another's order seems not to exist. */
+/** The buyer's order; another payer's order seems not to exist. */
 export const ownOrder = async (db: Database, actor: BuyerActor, no: string): Promise<OrderRow> => {
   const row = await findOrder(db, no)
   if (!row || !payersOf(actor).includes(row.payer)) throw notFound()
@@ -62,7 +62,7 @@ export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: n
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-/** Open ones that nobody has heard of for a while, oldest first. */
+/** Open orders without news for a while, oldest first. */
 export const openOrdersBefore = (db: Database, before: number): Promise<OrderRow[]> =>
   db
     .select()
@@ -81,8 +81,8 @@ export interface Wish {
 }
 
 /**
- * The order of this press of the button: the one it made before, the one that is open, or a new one. An open one of
- * other goods is given back as `inTheWay`: its page must be closed first.
+ * The order for this press of the button: the one it created before, the open one, or a new one. An open order for
+ * other goods is returned as `inTheWay`: its page must be closed first.
  */
 export const takeOrder = async (
   tx: Database,

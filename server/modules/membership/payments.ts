@@ -12,7 +12,7 @@ import type { OrderRow, Wish } from './orders.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
-/** The processor's page was asked for this long ago and nobody has come back: the sweep asks what became of it. */
+/** If the page was opened this long ago and the buyer has not come back, the sweep asks the processor. */
 const quietMs = 60_000
 
 export interface Payments {
@@ -21,17 +21,17 @@ export interface Payments {
   /** The order as it is after asking the processor. */
   readonly read: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
   readonly cancel: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
-  /** `later`: the news tell of something that was not heard of yet, so they must be told again. */
+  /** `later`: the notification refers to something not known yet, so it must be repeated. */
   readonly hear: (event: PaymentEvent, now: number) => Promise<'heard' | 'later'>
-  /** Asks after the open orders, and ends those that have run out. */
+  /** Asks the processor about open orders, and ends expired ones. */
   readonly sweep: (now: number) => Promise<void>
 }
 
 type Using = Pick<Deps, 'db' | 'random' | 'log'>
 
-/** `reason`: the processor's own words, for whoever looks into it. */
+/** `reason`: the processor's own words, for the operator. */
 const unavailable = (reason: string) => new Refusal(code.paymentUnavailable, { data: { reason } })
-/** A processor that fails is expected; anything else is a fault of ours. */
+/** A failing processor is expected; anything else is a fault of ours. */
 const reasonOrRethrow = (error: unknown): string => {
   if (error instanceof ProcessorFailure) return error.message
   throw error
@@ -44,10 +44,10 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
   return url.href
 }
 
-/** Its time is over, or the buyer wants it no more. */
+/** The order has expired, or the buyer has cancelled it. */
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
-/** Made from what the order has stored, so that the processor is told the same each time. */
+/** Made only from the stored order, so that the processor gets the same data each time. */
 const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: OrderRow): PayableOrder => ({
   no,
   amount,
@@ -59,7 +59,7 @@ const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: 
   unpaidUrl: withOrder(returnTo, no, 'payfailure'),
 })
 
-/** The order takes a step, and the membership with it, in the caller's transaction. */
+/** Moves the order to its next state, and changes the membership with it, in the caller's transaction. */
 const settle = async (
   tx: Database,
   held: OrderRow,
@@ -85,7 +85,7 @@ const settle = async (
   return row ?? held
 }
 
-/** What the processor says of an order becomes what is stored of it. */
+/** Applies what the processor reports to the stored order. */
 const createAsking = (db: Database, processor: Processor | null) => {
   const learn = (no: string, news: PaymentNews, now: number): Promise<OrderRow | 'too-early' | null> =>
     db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
     return next === 'too-early' || next === null ? row : next
   }
 
-  /** Of an order without a page there is nothing to ask. One whose page was stored meanwhile is given back as it is. */
+  /** An order without a page cannot be asked about. If its page was stored meanwhile, it is returned unchanged. */
   const endUnopened = (no: string, now: number): Promise<OrderRow> =>
     db.transaction(async (tx) => {
       const held = await holdOrder(tx, no)
@@ -107,7 +107,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
       return ended === 'too-early' ? held : ended
     })
 
-  /** What the processor says of an open order; it is ended there before it is ended here. */
+  /** Asks the processor about an open order; the processor ends it before this backend does. */
   const ask = async (row: OrderRow, end: boolean, now: number): Promise<OrderRow> => {
     if (!processor || !isOpenOrder(row.status)) return row
     if (row.sessionId === null) {
@@ -122,7 +122,7 @@ const createAsking = (db: Database, processor: Processor | null) => {
   return { learnt, ask }
 }
 
-/** Takes in news once, however often they are told. */
+/** Handles each notification once, however often it is sent. */
 const hearOnce = (
   { db, log }: Pick<Using, 'db' | 'log'>,
   event: PaymentEvent,
@@ -143,18 +143,18 @@ const hearOnce = (
       return 'heard'
     }
     if ((await settle(tx, held, event.news, now)) !== 'too-early') return 'heard'
-    // Told again it is heard then.
+    // It is handled when it is sent again.
     await tx.delete(paymentEvents).where(eq(paymentEvents.id, event.id))
     return 'later'
   })
 
 /**
- * Orders and their payment. The processor is asked outside of every transaction, and what it says is applied to the
- * held order, so the server may be stopped between any two steps: whoever asks next goes on from there.
+ * Orders and their payment. The processor is asked outside every transaction, and its answer is applied to the locked
+ * order. So the server may stop between any two steps, and the next request continues from there.
  */
 export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
   const { learnt, ask } = createAsking(db, processor)
-  /** Stores the page that was opened. If the order ended meanwhile, the page is closed and not given out. */
+  /** Stores the page that was opened. If the order ended meanwhile, the page is closed and not returned. */
   const openPage = async (row: OrderRow, now: number): Promise<OrderRow> => {
     if (!processor || row.status !== 'creating' || row.sessionId !== null || row.expireTime <= now) return row
     let page: Awaited<ReturnType<Processor['open']>>
@@ -177,7 +177,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     return stored ?? row
   }
 
-  /** Ends an order that is in the way of another. Refuses while its payment is under way. */
+  /** Ends an order that blocks another. Refuses while its payment is in progress. */
   const clear = async (row: OrderRow, now: number): Promise<void> => {
     if (row.cancelTime === null)
       await db.update(membershipOrders).set({ cancelTime: now }).where(eq(membershipOrders.no, row.no))
@@ -211,7 +211,7 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
         return await openPage(asked, now)
       } catch (error) {
         if (!(error instanceof ProcessorFailure)) throw error
-        // The buyer sees what is known here, and asks again.
+        // The buyer sees the state known here, and can ask again.
         return row
       }
     },

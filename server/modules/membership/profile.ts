@@ -42,10 +42,10 @@ export interface ProfileChange {
   readonly avatar?: string | undefined
 }
 
-/** A picture in a corner of the screen; the app sends a few KB. */
+/** A small picture on the screen; the app sends a few KB. */
 const maxAvatarBytes = 2 * 1024 * 1024
 
-/** Only an image of the account's own, and a small one: everybody who sees the name loads it. */
+/** Only a small image uploaded by the account itself: everybody who sees the name loads it. */
 const checkAvatar = async (db: Database, accountId: string, url: string, now: number): Promise<void> => {
   const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
   const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
@@ -53,7 +53,7 @@ const checkAvatar = async (db: Database, accountId: string, url: string, now: nu
   if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
 }
 
-/** Fields left out stay as they are; an empty text clears one. */
+/** Omitted fields stay unchanged; an empty text clears one. */
 export const changeProfile = async (
   db: Database,
   geography: Geography,

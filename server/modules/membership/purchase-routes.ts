@@ -18,7 +18,7 @@ const orderRule: RateRule = { name: 'order', burst: 20, refillMs: 30_000 }
 /** A page that waits for a payment asks every few seconds. */
 const lookRule: RateRule = { name: 'look-at-order', burst: 60, refillMs: 1_000 }
 
-/** The app's own page alone: the processor sends the buyer there. */
+/** Only the app's own page, because the processor sends the buyer there. */
 const ownAddress = (http: HttpContext, address: string, appUrl: string | null): string => {
   const url = URL.canParse(address) ? new URL(address) : null
   const home = appUrl ?? http.req.header('Origin')

@@ -11,8 +11,9 @@ const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
 /**
- * Takes `count` requests of a kind, or questions to the model, from the account's membership, in the caller's transaction: a send that
- * rolls back costs nothing. Refuses with the membership code when expired or when too few are left.
+ * Takes `count` requests of a kind, or questions to the model, from the account's membership, in the caller's
+ * transaction, so that a rollback costs nothing. Refuses with the membership code if it has expired or too few are
+ * left.
  */
 export const consumeQuota = async (
   db: Database,
@@ -30,7 +31,7 @@ export const consumeQuota = async (
       and(
         eq(quotas.userId, userId),
         eq(quotas.permissionType, permissionType),
-        // In the statement itself, so that two sends at once cannot both take the last one.
+        // Within the statement, so that two simultaneous sends cannot both take the last one.
         lte(sql`${quotas.usedCount} + ${count}`, quotas.totalLimit),
       ),
     )
@@ -38,7 +39,7 @@ export const consumeQuota = async (
   if (taken.length === 0) throw refused(permissionType, null)
 }
 
-/** Gives back what was taken for something that was not done. */
+/** Returns quota that was taken for something that was not done. */
 export const giveBackQuota = async (
   db: Database,
   userId: string,
@@ -59,8 +60,8 @@ export interface QuotaEntry {
 }
 
 /**
- * All kinds, in a fixed order; a kind without a row allows nothing. Questions to the model are among them where there is
- * a model: by that the app knows that it may be asked.
+ * All kinds, in a fixed order; a kind without a row allows nothing. Questions to the model are included if there is a
+ * model: that tells the app that it may be asked.
  */
 export const quotaDashboard = async (db: Database, userId: string, withModel = false): Promise<QuotaEntry[]> => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))

@@ -11,8 +11,8 @@ import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * What buyers wrote to the operator: feedback, or a question to customer service. It stays when the account goes: the text is
- * what was meant to be read.
+ * Feedback or questions from buyers to the operator. They stay when the account is deleted, because they were written
+ * for the operator.
  */
 export const feedbacks = pgTable(
   'feedbacks',
@@ -40,28 +40,28 @@ export const companyProfiles = pgTable('company_profiles', {
     .primaryKey()
     .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
   profile: jsonb('profile').$type<CompanyProfile>().notNull(),
-  /** When completing it gave the bonus days of membership; it gives them once. */
+  /** When completing it gave the bonus days of membership, which happens once. */
   bonusTime: moment('bonus_time'),
   updateTime: moment('update_time').notNull(),
 })
 
-/** What an order has given to a person: its refund takes back the same. */
+/** What an order gave to a person; its refund takes back the same. */
 export interface GivenMembership {
   readonly userId: string
   readonly from: number
   readonly until: number
 }
 
-/** An order of a membership. It holds its goods and price as they were when it was made. */
+/** An order for a membership. It stores its goods and price as they were when it was created. */
 export const membershipOrders = pgTable(
   'membership_orders',
   {
     no: text('no').primaryKey(),
-    /** The company, or the buyer who has none: whoever may have one open order. */
+    /** The company, or a buyer without one: each payer may have one open order. */
     payer: text('payer').notNull(),
     accountId: text('account_id').references(() => users.id, { onDelete: 'set null' }),
     companyId: text('company_id'),
-    /** The buyer's press of the button: asked again, it is the same order. */
+    /** Identifies the buyer's press of the button: a repetition returns the same order. */
     clientRef: text('client_ref').notNull(),
     goods: jsonb('goods').$type<OfferedGoods>().notNull(),
     amount: text('amount').notNull(),
@@ -69,7 +69,7 @@ export const membershipOrders = pgTable(
     status: text('status').$type<OrderStatus>().notNull(),
     reason: text('reason'),
     processor: text('processor').notNull(),
-    /** The processor's page of this order; there is never another. */
+    /** The processor's page of this order; an order never has a second one. */
     sessionId: text('session_id'),
     payUrl: text('pay_url'),
     returnTo: text('return_to').notNull(),
@@ -82,7 +82,7 @@ export const membershipOrders = pgTable(
     paidCurrency: text('paid_currency'),
     paymentRef: text('payment_ref'),
     given: jsonb('given').$type<readonly GivenMembership[]>().notNull().default([]),
-    /** Accounts of the company before it was paid. */
+    /** The company's number of seats before the payment. */
     seatsBefore: integer('seats_before'),
     disputeOver: boolean('dispute_over').notNull().default(false),
   },
@@ -95,7 +95,7 @@ export const membershipOrders = pgTable(
   ],
 )
 
-/** News of a processor that were heard: the same news are told again, and by whoever has copied them. */
+/** Ids of handled notifications: a processor repeats them, and anybody who has a copy can send it again. */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   orderNo: text('order_no'),
@@ -103,7 +103,7 @@ export const paymentEvents = pgTable('payment_events', {
   createTime: moment('create_time').notNull(),
 })
 
-/** The pages of the built-in processor of a demonstration. What it knows of a payment stands only here. */
+/** The pages of a demonstration's built-in processor. Its knowledge of payments is only here. */
 export const sandboxSessions = pgTable('sandbox_sessions', {
   id: text('id').primaryKey(),
   orderNo: text('order_no').notNull().unique(),

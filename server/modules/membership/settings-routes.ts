@@ -12,7 +12,7 @@ import { writeFeedback } from './feedback.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 
-/** A stolen token must not be a way to guess the password. */
+/** A stolen token must not allow guessing the password. */
 const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
 const feedbackRule: RateRule = { name: 'feedback', burst: 20, refillMs: 60_000 }
 
@@ -35,7 +35,7 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
   })
 }
 
-/** What an account says about itself and does to itself. */
+/** An account's own profile, settings and deletion. */
 export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
   const { rateLimiter, random } = deps
   companyProfileRoutes(app, deps, library)

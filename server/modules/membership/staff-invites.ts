@@ -11,12 +11,12 @@ import { takeSeat } from '#server/modules/accounts/invites.ts'
 import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
 import type { Administering } from './staff.ts'
 
-/** How long an invitation may be used. */
+/** How long an invitation is valid. */
 export const inviteLifeMs = 7 * dayMs
 
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Letters and digits that cannot be taken for each other. */
+/** Letters and digits that cannot be confused. */
 const newInviteCode = (random: Deps['random']): string =>
   Array.from({ length: inviteCodeLength }, () => codeLetters[random.below(codeLetters.length)] ?? 'A').join('')
 
@@ -68,7 +68,7 @@ export const invitePage = async (
   return { list, total: Number(counted?.total ?? 0) }
 }
 
-/** Takes an invitation back. One that was used, or taken back before, stays as it is. */
+/** Revokes an invitation. One that was used or revoked before stays as it is. */
 export const revokeInvite = async (tx: Database, grant: Administering, id: string, now: number): Promise<void> => {
   const own = and(eq(invites.id, id), eq(invites.companyId, grant.object.companyId))
   const [invite] = await tx.select({ id: invites.id }).from(invites).where(own).for('update')

@@ -7,12 +7,12 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
-/** A mail server that refuses is asked again after this, for a day. */
+/** After a failure the mail server is tried again after this, for a day. */
 const retryMs = 10 * 60 * 1000
 
 type Offer = typeof staffOffers.$inferSelect
 
-/** Takes one offer whose mail is due: nobody else, and nobody after a crash, takes it again. */
+/** Takes one offer whose mail is due; no other worker takes it again, even after a crash. */
 const claim = (db: Database, now: number): Promise<Offer | null> =>
   db.transaction(async (tx) => {
     const [next] = await tx
@@ -27,7 +27,7 @@ const claim = (db: Database, now: number): Promise<Offer | null> =>
     return taken ?? null
   })
 
-/** Names are typed by people: in a mail they stay on their line, and no reader of mails makes a link of them. */
+/** Names are user input: in a mail they must stay on their line, and no mail reader may turn them into a link. */
 const plain = (name: string): string =>
   name
     .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
@@ -56,7 +56,9 @@ interface Using {
   readonly onFault: (error: unknown) => void
 }
 
-/** Tells people who were added to a company, once each, where they answer. Whether there is an account is not told. */
+/**
+ * Tells people who were added to a company, once each, where to answer. Does not reveal whether they have an account.
+ */
 export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (let offer = await claim(db, now); offer !== null; offer = await claim(db, now)) {
     try {

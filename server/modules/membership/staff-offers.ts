@@ -16,8 +16,8 @@ import { texts } from '#server/texts/texts.ts'
 type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
 
 /**
- * Adds a person by the address. Nobody is made staff unasked, and no account is made for somebody: whether the address has
- * one is not told, its owner accepts after logging in. The seat is held until then.
+ * Adds a person by email address. Nobody becomes staff without agreeing, and no account is created: the answer does not
+ * reveal whether there is one, and its owner accepts after logging in. The seat is reserved until then.
  */
 export const addStaff = async (
   tx: Database,
@@ -60,7 +60,7 @@ export const addStaff = async (
 const ofCompany = ({ object }: Administering, id: string) =>
   and(eq(staffOffers.id, id), eq(staffOffers.companyId, object.companyId))
 
-/** False: nobody of that id was added and is still to answer. */
+/** False if no unanswered offer has this id. */
 export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
   const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
   if (!added) return false
@@ -70,11 +70,11 @@ export const renameAdded = async (tx: Database, grant: Administering, id: string
   return true
 }
 
-/** Takes back what was offered; the same return. */
+/** Withdraws an offer; the result means the same. */
 export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
   (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
 
-/** What companies have offered to the own address, oldest first. */
+/** Offers of companies to one's own address, oldest first. */
 export const offersTo = async (db: Database, email: string): Promise<StaffOffer[]> => {
   const rows = await db
     .select({ offer: staffOffers, companyName: buyerCompanies.name, inviter: users })
@@ -95,11 +95,11 @@ export const declineStaffOffer = async (tx: Database, { object }: Answering): Pr
   await tx.delete(staffOffers).where(eq(staffOffers.id, object.id))
 }
 
-/** Becomes staff. The seat that was held becomes the person's. */
+/** Makes the account staff, using the reserved seat. */
 export const acceptStaffOffer = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // Not by `holdPerson`: that would hold the company of somebody who has one after this one, and two such people each
-  // other's.
+  // Not with `holdPerson`: that would lock the company of somebody who has one after this one, so that two such people
+  // could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineStaffOffer(tx, grant)

@@ -19,7 +19,10 @@ const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSi
   offset: (pageNo - 1) * pageSize,
 })
 
-/** Each sends a mail to whatever address was typed: for a company, and for an account, whatever companies it founds. */
+/**
+ * Each call sends a mail to the typed address, so it is limited per company, and per account whatever companies it
+ * founds.
+ */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
 const memberRoutes = (app: App, deps: Deps): void => {
@@ -57,7 +60,7 @@ const memberRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** The people of the buyer's company. Everybody of it may see the list; only its administrators change it. */
+/** The people of the buyer's company. All of them may see the list; only its administrators change it. */
 export const staffRoutes = (app: App, deps: Deps): void => {
   const { db, random } = deps
   memberRoutes(app, deps)

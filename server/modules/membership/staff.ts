@@ -45,7 +45,7 @@ const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: ty
   createTime: createdAt,
 })
 
-/** The people of the company, and for its administrators after them those who were added and have not answered. */
+/** The people of the company, followed for administrators by those who were added and have not answered. */
 export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffOffers.companyId, companyId)]
@@ -98,13 +98,13 @@ export const renameStaff = async (tx: Database, grant: Managing, names: Names): 
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
-/** Named, for both are texts that could change places unnoticed. */
+/** Named fields, because two text arguments could be swapped unnoticed. */
 interface Place {
   readonly userId: string
   readonly companyId: string
 }
 
-/** Takes somebody out of a company. What they invited others by ends too: it would let them in again. */
+/** Removes somebody from a company. Invitations that they created end too, because they could be used to come back. */
 const takeOut = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
   await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
   await tx
@@ -121,7 +121,7 @@ const takeOut = async (tx: Database, { userId, companyId }: Place, now: number):
   await tx.delete(staffOffers).where(and(eq(staffOffers.companyId, companyId), eq(staffOffers.inviterId, userId)))
 }
 
-/** The administrator leaves by `exitCompany`, which sees to it that somebody is left in charge. */
+/** Administrators leave by `exitCompany`, which makes sure that one stays in charge. */
 export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
   if (grant.object.userId === grant.actor.userId)
     throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
@@ -132,14 +132,14 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
   await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
 }
 
-/** Its owner asked for the deletion of an account, and the days to change one's mind are over. */
+/** An account whose owner asked for deletion and whose time to change their mind is over. */
 export interface DueDeletion {
   readonly right: 'due-deletion'
   readonly object: { readonly userId: string }
 }
 type Leaving = Grant<BuyerActor, 'self', { readonly userId: string }> | DueDeletion
 
-/** Administrators who are to stay: not this account, and not those whose account is about to be deleted. */
+/** Number of remaining administrators: without this account, and without accounts that are about to be deleted. */
 const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> => {
   const [others] = await tx
     .select({ total: count() })
@@ -150,7 +150,7 @@ const otherAdministrators = async (tx: Database, { userId, companyId }: Place): 
   return Number(others?.total ?? 0)
 }
 
-/** Refuses who would leave colleagues without an administrator. Who is alone leaves nobody behind. */
+/** Refuses somebody who would leave colleagues without an administrator. A person alone leaves nobody behind. */
 export const expectNotLastAdministrator = async (tx: Database, userId: string): Promise<void> => {
   const me = await holdPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
@@ -159,7 +159,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: string): 
   throw new Refusal(code.lastAdministrator)
 }
 
-/** The company goes with its only person, so that is asked for by name: nobody loses it by a slip. */
+/** The company is deleted with its only person, so this must be requested explicitly. */
 const expectNotAlone = async (tx: Database, userId: string): Promise<void> => {
   const me = await holdPerson(tx, userId)
   if (!me?.companyId) return
@@ -168,8 +168,8 @@ const expectNotAlone = async (tx: Database, userId: string): Promise<void> => {
 }
 
 /**
- * Takes the account out of its company, in the caller's transaction. Nobody left: the company goes too. An account that
- * is deleted goes in any case; should no administrator be left, who has been there longest becomes one.
+ * Removes the account from its company, in the caller's transaction. If nobody is left, the company is deleted too. A
+ * deletion of the account always succeeds; if no administrator is left, the longest-standing member becomes one.
  */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
@@ -191,7 +191,10 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 
-/** Whether what staff send waits for an administrator. What waits already, waits on: nothing leaves by itself. */
+/**
+ * Sets whether what staff send waits for an administrator. What already waits goes on waiting: nothing is sent by
+ * itself.
+ */
 export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

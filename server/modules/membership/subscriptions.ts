@@ -7,7 +7,7 @@ import type { Random } from '#server/platform/random.ts'
 
 type Subscription = typeof subscriptions.$inferSelect
 
-/** An account's subscriptions; the mail one is made when it is first looked at. */
+/** An account's subscriptions; the one for mails is created at the first read. */
 export const subscriptionsOf = async (db: Database, random: Random, userId: string): Promise<Subscription[]> => {
   await db
     .insert(subscriptions)

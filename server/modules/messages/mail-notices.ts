@@ -10,7 +10,7 @@ import { wordMessage } from './message-texts.ts'
 import { messages } from './schema.ts'
 import type { MessageRow } from './repo.ts'
 
-/** A mail server that refuses is asked again after this; what is older than a day is no news any more. */
+/** After a failure the mail server is tried again after this; notices older than a day are not mailed any more. */
 const retryMs = 10 * 60 * 1000
 const newsMs = dayMs
 
@@ -21,8 +21,8 @@ interface Claimed {
 }
 
 /**
- * Takes one notice that is to be mailed. From here on no other worker, and nobody after a crash, takes it again: a mail
- * that was handed over a moment before a crash must not go out twice. The notice itself stands in the message centre.
+ * Takes one notice to mail. From here on no other worker takes it again, even after a crash: a mail that was handed
+ * over just before a crash must not be sent twice. The notice itself is in the message centre.
  */
 const claim = (db: Database, now: number): Promise<Claimed | 'passed over' | null> =>
   db.transaction(async (tx) => {
@@ -61,12 +61,12 @@ const noticeMail = ({ row, to, locale }: Claimed, appUrl: string | null): Mail =
 interface Using {
   readonly db: Database
   readonly mailer: Mailer
-  /** Where the app is opened; null: not known, and the mail has no link. */
+  /** Address of the app; null if unknown, and the mail then has no link. */
   readonly appUrl: string | null
   readonly onFault: (error: unknown) => void
 }
 
-/** Mails the notices that are due to the accounts that want mails, each once and in the account's language. */
+/** Mails due notices to the accounts that want mails, each once and in the account's language. */
 export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (;;) {
     const claimed = await claim(db, now)
@@ -75,7 +75,7 @@ export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: n
     try {
       await mailer.send(noticeMail(claimed, appUrl))
     } catch (error) {
-      // A rejection says that it was not handed over.
+      // A rejection means that the mail was not handed over.
       await db
         .update(messages)
         .set({ mailDue: now + retryMs })

@@ -4,12 +4,12 @@ import { messages } from './schema.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** Writes a notice. It is mailed too, where the account wants mails. */
+/** Writes a notice. It is also mailed if the account wants mails. */
 export const notify = async (db: Database, message: typeof messages.$inferInsert): Promise<void> => {
   await db.insert(messages).values({ mailDue: message.createTime, ...message })
 }
 
-/** Tells a thing once: a message of the same `ref` that is there already stays as it is. */
+/** Reports something once: if a message with the same `ref` exists, it stays as it is. */
 export const notifyOnce = async (
   db: Database,
   message: typeof messages.$inferInsert & { readonly ref: string },
@@ -64,7 +64,7 @@ export const findMessage = async (db: Database, accountId: string, id: string): 
   return row ?? null
 }
 
-/** Ids that are not the account's own change nothing. */
+/** Ids of other accounts change nothing. */
 export const markMessagesRead = async (
   db: Database,
   accountId: string,
@@ -86,7 +86,7 @@ export const markAllMessagesRead = async (db: Database, accountId: string, now: 
     .where(and(eq(messages.accountId, accountId), eq(messages.read, false)))
 }
 
-/** Whoever has opened the record has seen what its notices say. */
+/** Opening a record also marks its notices as read. */
 export const markMessagesOfRecordRead = async (
   db: Database,
   accountId: string,

@@ -9,7 +9,7 @@ import { viewMessage } from './messages.ts'
 
 const wantedState = { true: true, false: false } as const
 
-/** A buyer's notices. Reading is set-like: reading what is read, or what is not one's own, changes nothing. */
+/** A buyer's notices. Marking as read is set-like: ids that are already read or not the account's change nothing. */
 export const messageRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, messageCalls.unreadCount, ({ actor }) => countUnread(db, actor.userId))

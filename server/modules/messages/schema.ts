@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** A notice to a buyer. Stored as template and values, and worded when read, in the reader's language. */
+/** A notice to a buyer. Stored as a template with values, and worded when it is read, in the reader's language. */
 export const messages = pgTable(
   'notify_messages',
   {
@@ -14,10 +14,10 @@ export const messages = pgTable(
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull().default({}),
     linkKind: text('link_kind'),
     linkId: text('link_id'),
-    /** Names what it tells of, where that must be told once only. */
+    /** Identifies the event, if it must be reported only once. */
     ref: text('ref'),
     read: boolean('read').notNull().default(false),
-    /** From when on it is to be mailed; null: mailed, being mailed, or not meant to be. */
+    /** When it is to be mailed; null: mailed, being mailed, or not to be mailed. */
     mailDue: bigint('mail_due', { mode: 'number' }),
     createTime: bigint('create_time', { mode: 'number' }).notNull(),
     updateTime: bigint('update_time', { mode: 'number' }).notNull(),

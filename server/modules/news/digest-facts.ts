@@ -7,9 +7,9 @@ import { shareOf } from '#domain/market/price-now.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
-/** How many months are told, the running one left out: it is not over. */
+/** Number of months covered, without the current one, which is not over. */
 const monthsTold = 12
-/** Registrations that end so soon after a month are named in its digest. */
+/** Registrations that end within this time after a month are listed in its digest. */
 const endsWithinDays = 90
 
 export interface IndexMove {
@@ -22,18 +22,18 @@ export interface IndexMove {
 export interface MonthFacts {
   /** "2026-04". */
   readonly month: string
-  /** Approved in it, newest first. */
+  /** Approved in that month, newest first. */
   readonly approved: readonly string[]
   readonly exportOnly: readonly string[]
-  /** Companies whose first registration of this library is of this month. */
+  /** Companies whose first registration in this library is from that month. */
   readonly newHolders: readonly string[]
   readonly ending: readonly string[]
   readonly moves: readonly IndexMove[]
-  /** When the register was last read, as its rows say. */
+  /** When the register was last read, according to its rows. */
   readonly readOn: Day | null
 }
 
-/** The last published point of the month against the last one before it. Invented series tell no news. */
+/** Compares the last published point of the month with the last one before it. Fictitious series are left out. */
 const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] =>
   list.flatMap((series) => {
     if (series.demo) return []
@@ -44,7 +44,7 @@ const movesIn = (list: readonly PriceSeries[], from: Day, to: Day): IndexMove[] 
     return last && before && share !== null && share !== 0 ? [{ series, from: before, to: last, share }] : []
   })
 
-/** What the register and the prices have to tell of each month, the newest first; a month with nothing is left out. */
+/** What happened in the register and to the prices in each month, newest first; an empty month is left out. */
 export const digestFacts = async (db: Database, prices: readonly PriceSeries[], today: Day): Promise<MonthFacts[]> => {
   const running: Day = `${today.slice(0, 7)}-01`
   const since = addMonths(running, -monthsTold)

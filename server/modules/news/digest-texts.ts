@@ -4,12 +4,12 @@ import type { Day } from '#contract/values.ts'
 export const digestMatters = ['approved', 'holders', 'ending', 'moves'] as const
 type DigestMatter = (typeof digestMatters)[number]
 
-/** Words of the digest in each language. Numbers and names are put in as they stand in the records. */
+/** The digest's words in each language. Numbers and names come unchanged from the records. */
 interface DigestTexts {
   readonly title: (month: string) => string
-  /** Where only prices have something to tell. */
+  /** The title if only prices changed. */
   readonly pricesTitle: (month: string) => string
-  /** One phrase a matter that has a count. */
+  /** One phrase for each matter with a count. */
   readonly summary: Readonly<Record<DigestMatter, (count: number) => string>>
   readonly approved: (count: number) => string
   readonly exportOnly: (count: number) => string

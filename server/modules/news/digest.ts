@@ -11,7 +11,7 @@ import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
 import type { IndexMove, MonthFacts } from './digest-facts.ts'
 
-/** So many records of a kind are named; the library has the others. */
+/** How many records of a kind are named; the library has the others. */
 const mostNamed = 12
 
 const text = (words: string): NewsPart => ({ text: words, strong: false })
@@ -22,7 +22,7 @@ interface Names {
   readonly company: (id: string) => NewsPart[]
 }
 
-/** What the digests mention, read once for all languages. */
+/** The records that the digests mention, read once for all languages. */
 const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const mentioned = months.flatMap(({ approved, exportOnly, ending }) =>
     [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, mostNamed)),
@@ -127,7 +127,7 @@ const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle
   }
 }
 
-/** One article a month, made of the catalogue's own changes; every line but the counts links to its record. */
+/** One article per month, made from the catalogue's own changes; every line except the counts links to its record. */
 export const openDigest = async (
   db: Database,
   library: Library,

@@ -30,7 +30,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const character = (code: number) =>
   code > 31 && code < 0x11_00_00 && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : ' '
 
-/** The words of a piece of HTML: no tag, script or style of it stays. What it is read into is only ever shown as text. */
+/** The text of a piece of HTML, without any tag, script or style. It is only ever shown as text. */
 export const plainText = (html: string, most: number): string =>
   html
     .slice(0, 20_000)
@@ -39,12 +39,12 @@ export const plainText = (html: string, most: number): string =>
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => character(Number(code)))
     .replaceAll(/&#x([\da-f]{1,6});/gi, (_, code: string) => character(Number.parseInt(code, 16)))
     .replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)
-    // PostgreSQL takes no NUL.
+    // PostgreSQL does not accept NUL.
     .replaceAll('\0', ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, most)
-    // No half of a character at the end.
+    // Removes half of a character at the end.
     .replace(/[\uD800-\uDBFF]$/, '')
 
 const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
@@ -69,7 +69,7 @@ interface FeedItem {
   readonly picture: string | null
 }
 
-/** Null for an entry without a title, an address or a day: what says nothing of where and when it is from is no news. */
+/** Null for an entry without a title, an address or a day, because its origin or date is then unknown. */
 const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const parsed = entry.safeParse(raw)
   if (!parsed.success) return null
@@ -79,7 +79,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   const name = plainText(title, 200)
   if (name === '' || !/^https?:\/\//i.test(url) || !URL.canParse(url) || Number.isNaN(time)) return null
   const picture = enclosures.find(({ type }) => type?.startsWith('image/'))?.url ?? null
-  // A feed whose clock is wrong must not stand above everything for a year.
+  // A feed with a wrong clock must not be listed above everything for a year.
   return {
     title: name,
     url,
@@ -89,14 +89,17 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   }
 }
 
-/** The entries of an RSS or Atom file. Throws on what is none. The reader is loaded when there is one: it is large. */
+/**
+ * The entries of an RSS or Atom file. Throws if it is neither. The parser is only loaded if there is a feed, because it
+ * is large.
+ */
 export const readFeed = async (xml: string, now: number): Promise<FeedItem[]> => {
   const { parseFeed } = await import('feedsmith')
   const { feed } = parseFeed(xml) as { feed: { items?: unknown[]; entries?: unknown[] } }
   return (feed.items ?? feed.entries ?? []).slice(0, mostItems).flatMap((raw) => itemOf(raw, now) ?? [])
 }
 
-/** What a picture says of itself in its first bytes; null for anything else. */
+/** The type of a picture by its first bytes; null if it is none. */
 const pictureKind = (bytes: Buffer): string | null => {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'image/jpeg'
   if (bytes.subarray(0, 4).toString('latin1') === '\u0089PNG') return 'image/png'
@@ -115,7 +118,7 @@ const pictureOf = async (fetchFile: FetchFile, url: string | null) => {
 const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: FetchFile): Promise<void> => {
   const { bytes } = await fetchFile(feed.url, feedLimits)
   for (const item of await readFeed(bytes.toString('utf8'), now)) {
-    // It would be forgotten at once, and its picture asked for again each hour.
+    // It would be deleted at once, and its picture fetched again each hour.
     if (item.time < now - retainedMs) continue
     const id = `feed-${hashOf(item.url).slice(0, 32)}`
     const said = {
@@ -128,7 +131,7 @@ const importFeed = async (db: Database, feed: Feed, now: number, fetchFile: Fetc
     }
     const [known] = await db.select({ id: newsFromFeeds.id }).from(newsFromFeeds).where(eq(newsFromFeeds.id, id))
     if (known) {
-      // It may have been corrected, by whom it came from; when it was first published stands.
+      // The publisher may have corrected it; the time of its first publication stays.
       await db
         .update(newsFromFeeds)
         .set(said)
@@ -156,7 +159,10 @@ const forget = async (db: Database, now: number): Promise<void> => {
   }
 }
 
-/** Reads the feeds of the configuration. Without one nothing is fetched. A feed that fails is logged and costs no other. */
+/**
+ * Reads the configured feeds. Without configuration nothing is fetched. A failing feed is logged and does not affect
+ * the others.
+ */
 export const importFeeds = async (
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
   fetchFile: FetchFile = fetchPublic,
@@ -170,7 +176,7 @@ export const importFeeds = async (
   await forget(db, clock.now())
 }
 
-/** Articles of feeds in a language, with a link to where they are told. */
+/** Articles from feeds in a language, with a link to the source. */
 export const feedArticles = async (db: Database, locale: Locale): Promise<NewsArticle[]> => {
   const rows = await db
     .select({

@@ -9,7 +9,7 @@ import { hashOf } from '#server/platform/files/packed-file.ts'
 import type { Log } from '#server/platform/log.ts'
 import { newsBlocks } from './markdown.ts'
 
-/** A file of an editor: front matter between two lines of ---, then Markdown. */
+/** An editor's file: front matter between two lines of ---, then Markdown. */
 const matter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const mostBytes = 256 * 1024
 const mostFiles = 200
@@ -36,7 +36,9 @@ interface EditorArticle {
 export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
 const longestId = 64
-/** Of a name that is too long the beginning, and a hash of all of it: two that begin alike are two. */
+/**
+ * For a name that is too long: its beginning and a hash of all of it, so that two names with the same beginning differ.
+ */
 const idOf = (path: string): string => {
   const name = basename(path, '.md')
   const id = `editor-${name}`
@@ -48,7 +50,7 @@ const readArticle = (path: string): EditorArticle => {
   const text = readFileSync(path, 'utf8')
   const found = matter.exec(text)
   if (!found) throw new Error('begins with no front matter between two lines of ---')
-  // An alias bomb ends here.
+  // This fails on an alias bomb.
   const {
     lang,
     date,
@@ -70,7 +72,7 @@ const readArticle = (path: string): EditorArticle => {
   }
 }
 
-/** What editors have put into the folder. A file that cannot be read is reported, and costs no other. */
+/** Reads the editors' folder. A file that cannot be read is reported, and does not affect the others. */
 export const readNewsFolder = (folder: string | null, log: Log): EditorArticle[] => {
   if (folder === null || !existsSync(folder)) return []
   const files = readdirSync(folder)

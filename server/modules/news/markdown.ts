@@ -1,14 +1,14 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 import type { NewsBlock, NewsPart } from '#contract/entities/news.ts'
 
-/** A longer text is no news. Brackets in plenty take the lexer seconds. */
+/** A longer text is not news, and many brackets take the lexer seconds. */
 const mostCharacters = 60_000
-/** Deeper nesting than a person writes overflows the lexer's stack. */
+/** Nesting deeper than a person writes would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){20}/m
 
 const plain = (text: string): NewsPart => ({ text, strong: false })
 
-/** Only what a browser may open without harm. */
+/** Only addresses that are safe to open in a browser. */
 const safeUrl = (href: string): string | null => {
   if (!URL.canParse(href)) return null
   const { protocol } = new URL(href)
@@ -35,7 +35,7 @@ const partsOf = (tokens: readonly Token[] | undefined, strong = false): NewsPart
           .join('')
         return [{ text, strong, ...(url === null ? {} : { url }) }]
       }
-      // HTML is shown as the text that it is, never as HTML; pictures have their own place.
+      // HTML is shown as its source text; pictures are handled elsewhere.
       case 'image':
         return [plain(decoded((token as Tokens.Image).text))]
       case 'br':
@@ -74,7 +74,10 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
     }
   })
 
-/** Markdown as blocks of text and links: nothing of it can become HTML. What the lexer cannot read is shown as it is. */
+/**
+ * Converts Markdown to blocks of text and links, so that nothing in it can become HTML. If the lexer fails, the text is
+ * shown as it is.
+ */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
   const text = markdown.slice(0, mostCharacters)
   if (tooDeep.test(text)) return [{ kind: 'text', parts: [plain(text)] }]

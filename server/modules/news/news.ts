@@ -15,9 +15,9 @@ import { feedArticles } from './feeds.ts'
 import { readNewsFolder } from './folder.ts'
 import { newsViews } from './schema.ts'
 
-/** The register is published in China, by China's day. */
+/** The register is published in China, so the day is China's. */
 export const newsZone = 'Asia/Shanghai'
-/** How long an answer may be old: an import or a new file shows after this. */
+/** How old an answer may be: an import or a new file shows after this time. */
 const freshForMs = 60_000
 
 type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>
@@ -45,7 +45,7 @@ const edition = async (deps: Deps, library: Library, today: Day): Promise<Editio
   return new Map(rows)
 }
 
-/** The news in all languages, made again when they are older than a minute and somebody asks. */
+/** The news in all languages, made again on request if they are older than a minute. */
 export const openNews = (deps: Deps, library: Library): News => {
   let made: { readonly at: number; readonly edition: Promise<Edition> } | null = null
   const files = new Map<Locale, { readonly of: readonly NewsArticle[]; readonly file: Promise<PackedFile> }>()
@@ -54,7 +54,7 @@ export const openNews = (deps: Deps, library: Library): News => {
     if (!made || Math.abs(now - made.at) >= freshForMs) {
       const making = edition(deps, library, dayIn(newsZone, now))
       made = { at: now, edition: making }
-      // A failure is not cached: whoever asks next tries again.
+      // A failure is not cached: the next request tries again.
       making.catch(() => (made = null))
     }
     return made.edition
@@ -74,7 +74,7 @@ export const openNews = (deps: Deps, library: Library): News => {
   }
 }
 
-/** How often each was read: by so many readers, each once a day. */
+/** How often each was read, counting each reader once a day. */
 export const viewsOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -2,7 +2,7 @@ import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-c
 import type { NewsCategory } from '#contract/entities/news.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** Who has opened what on which day: a reader counts once a day. */
+/** Who has opened which article on which day: a reader counts once a day. */
 export const newsViews = pgTable(
   'news_views',
   {
@@ -15,11 +15,11 @@ export const newsViews = pgTable(
   (table) => [primaryKey({ columns: [table.newsId, table.accountId, table.day] })],
 )
 
-/** What feeds brought. Those of editors are files, and the digest is made anew. */
+/** Articles from feeds. Those of editors are files, and the digest is always made again. */
 export const newsFromFeeds = pgTable(
   'news_from_feeds',
   {
-    /** A hash of its address: the same article of two feeds is one. */
+    /** A hash of its address: the same article in two feeds is one. */
     id: text('id').primaryKey(),
     locale: text('locale').notNull(),
     category: text('category').$type<NewsCategory>().notNull(),
@@ -29,7 +29,7 @@ export const newsFromFeeds = pgTable(
     source: text('source').notNull(),
     sourceUrl: text('source_url').notNull(),
     pictureType: text('picture_type'),
-    /** Base64. It is served from here: a reader's device never asks another site. */
+    /** Base64. It is served from here, so that a reader's device never contacts another site. */
     picture: text('picture'),
   },
   (table) => [index('news_from_feeds_time').on(table.locale, table.publishTime.desc())],

@@ -18,7 +18,7 @@ import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
-/** What a row copies of its supplier, so that a request stays readable whatever becomes of the catalogue. */
+/** The supplier's data that a row copies, so that a request stays readable whatever happens to the catalogue. */
 export interface CompanySnapshot {
   readonly companyId: string
   readonly name: string
@@ -31,7 +31,7 @@ export interface CompanySnapshot {
 type Every<Each> = (Each extends unknown ? (terms: Partial<Each>) => void : never) extends (terms: infer All) => void
   ? All
   : never
-/** Terms of a kind, in the wire's names and forms. They differ by kind, and nothing searches in them. */
+/** Terms of a kind, in the wire's names and forms. They differ by kind, and are never searched. */
 export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[RequestKind]>>
 
 const ms = (name: string) => bigint(name, { mode: 'number' })
@@ -42,7 +42,7 @@ const owner = () =>
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
 /**
- * A request as the buyer writes it. It stays after sending (the receipt answers every repeated send) and after
+ * A request while the buyer writes it. The row stays after sending (the receipt answers every repeated send) and after
  * deletion (so that a create that arrives late cannot bring it back).
  */
 export const drafts = pgTable(
@@ -59,7 +59,7 @@ export const drafts = pgTable(
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
     batchNo: text('batch_no'),
-    // json, not jsonb: a repeated send answers with the same bytes.
+    // json, not jsonb, so that a repeated send returns the same bytes.
     receipt: json('receipt').$type<SendAck>(),
     createTime: ms('create_time').notNull(),
     updateTime: ms('update_time').notNull(),
@@ -129,9 +129,9 @@ export const records = pgTable(
     contentHash: text('content_hash').notNull(),
     agreedTime: ms('agreed_time'),
     agreedVersion: integer('agreed_version'),
-    // Few, always read with their record and changed under its lock: no tables of their own.
+    // Few, always read with their record and changed under its lock, so they have no tables of their own.
     shipments: jsonb('shipments').$type<readonly Shipment[]>().notNull().default([]),
-    /** What has been done of the documents asked for (`terms.file`); the others are absent. */
+    /** The requested documents (`terms.file`) that are done; the others are absent. */
     filesDone: jsonb('files_done').$type<readonly RequiredFile[]>().notNull().default([]),
     documentsDue: date('documents_due', { mode: 'string' }),
     filedOn: date('filed_on', { mode: 'string' }),
@@ -162,7 +162,7 @@ export const recordLines = pgTable(
   (table) => [primaryKey({ columns: [table.recordId, table.position] })],
 )
 
-/** What an entry of the log is about, beside its text. */
+/** What a log entry refers to, besides its text. */
 export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result' | 'prices'>>
 
 /** What happened to a record, oldest first. Rows are only added. */
@@ -186,14 +186,14 @@ export const recordLog = pgTable(
 )
 
 /**
- * What a demonstration supplier does next. `go-on`: whatever the status asks for. `by-hand`: a person answers, the
- * machine does nothing.
+ * A demonstration supplier's next step. `go-on`: whatever the status requires. `by-hand`: a person answers, and nothing
+ * happens automatically.
  */
 export type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 
 /**
- * What is still to be carried to a supplier: one row per request and supplier, written in the send's own
- * transaction (S1). `dueAt` is null when nothing is to be done by a machine: a real firm answers by itself.
+ * What must still be delivered to a supplier: one row per request and supplier, written in the send's own transaction
+ * (S1). `dueAt` is null if nothing happens automatically: a real firm answers by itself.
  */
 export const supplierOutbox = pgTable(
   'supplier_outbox',

@@ -11,7 +11,7 @@ import { publishCompany } from '#server/modules/catalogue/changes/catalogue-writ
 import { isReviewTag } from './review-tags.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** A supplier's rating is the mean of its reviews; offline copies of the catalogue learn it by the feed. */
+/** Sets a supplier's rating to the mean of its reviews; offline copies of the catalogue get it by the change feed. */
 const rateAnew = async (tx: Database, companyId: string, now: number): Promise<void> => {
   const rates = await tx.select({ rate: reviews.rate }).from(reviews).where(eq(reviews.companyId, companyId))
   await tx
@@ -21,7 +21,7 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
   await publishCompany(tx, companyId, now)
 }
 
-/** The countries of those who wrote reviews, by account. */
+/** The countries of reviewers, by account. */
 export const findCountries = async (
   db: Database,
   written: readonly { readonly accountId: string | null }[],
@@ -32,7 +32,7 @@ export const findCountries = async (
   return new Map(rows.map(({ id, country }) => [id, country]))
 }
 
-/** Writes the account's review of a supplier, or writes it anew: there is one. */
+/** Writes or replaces the account's only review of a supplier. */
 export const writeReview = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
@@ -43,7 +43,7 @@ export const writeReview = async (
   const unknown = body.tags.findIndex((tag) => !isReviewTag(tag))
   if (unknown >= 0) throw badFields([{ path: `tags.${unknown}`, rule: 'unknown' }])
   const accountId = grant.object.userId
-  // Held, so that of two reviews at once the later one counts both.
+  // Locked, so that of two simultaneous reviews the later one counts both.
   const [company] = await tx
     .select({ id: companies.id })
     .from(companies)
@@ -59,7 +59,7 @@ export const writeReview = async (
   await rateAnew(tx, body.companyId, now)
 }
 
-/** The reviews stay when an account goes, without the name of who wrote them. */
+/** When an account is deleted its reviews stay, without the writer's name. */
 export const forgetReviewer = async (tx: Database, accountId: string): Promise<void> => {
   await tx.update(reviews).set({ accountId: null, reviewer: null }).where(eq(reviews.accountId, accountId))
 }

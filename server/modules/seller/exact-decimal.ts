@@ -1,4 +1,4 @@
-/** Money and quantities as whole numbers of the smallest place: no binary fractions anywhere. */
+/** Money and quantities as whole numbers of the smallest place, without binary fractions. */
 interface Exact {
   readonly units: bigint
   readonly places: number
@@ -32,7 +32,7 @@ export const sum = (values: readonly string[]): string => {
   return print({ units: parts.reduce((total, part) => total + widen(part, places), 0n), places })
 }
 
-/** Rounded half away from zero to `places` after the point, and always written with that many. */
+/** Rounded half away from zero to `places` decimals, and always written with that many. */
 export const round = (value: string, places: number): string => {
   const { units, places: from } = parse(value)
   if (from <= places) return print({ units: widen({ units, places: from }, places), places })

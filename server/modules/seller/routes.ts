@@ -20,7 +20,7 @@ import { askBuyer, declineRequest, openRecord, quoteRecord } from './supplier-ac
 import type { SupportOffer } from './supplier-actions.ts'
 import { clearExport, deliverDocuments, prepareDocuments, shipSample, supplierFileDone } from './supplier-deliveries.ts'
 
-/** A person acts: the machine that answers for a demonstration supplier stops for this record. */
+/** A person answers, so the automatic answers of a demonstration supplier stop for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>) => {
   const changed = await step
   await plan(tx, changed.id, 'by-hand', null)
@@ -29,7 +29,7 @@ const byHand = async (tx: Database, step: Promise<RecordRow>) => {
 
 type Support = BodyOut<typeof sellerCalls.support>
 
-/** An offer of support names its fee and its validity; only a refusal may leave them out. */
+/** An offer of support states its fee and validity; only a refusal may omit them. */
 const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportOffer => {
   if (currency !== undefined && fee !== undefined && validUntil !== undefined)
     return { ...rest, currency, fee, validUntil }
@@ -43,7 +43,7 @@ type Received = (
   body: { readonly kind: RequestKind; readonly id: string },
 ) => Promise<HeldRecord<'supplier'>>
 
-/** What follows an agreement: samples are shipped, documents prepared. */
+/** The steps after an agreement: samples are shipped, documents prepared. */
 const deliveryRoutes = (app: App, deps: Deps, received: Received): void => {
   mountSellerWrite(app, deps, sellerCalls.clearExport, async (tx, { actor, body, now }) =>
     byHand(tx, clearExport(tx, await received(tx, actor, body), body.text, now)),
@@ -65,7 +65,7 @@ const deliveryRoutes = (app: App, deps: Deps, received: Received): void => {
   })
 }
 
-/** The few calls with which a supplier answers. Signing in is with the other sign-ins. */
+/** The supplier's calls. Signing in is with the other sign-ins. */
 export const sellerRoutes = (app: App, deps: Deps): void => {
   const received: Received = (tx, actor, { kind, id }) => receivedRecord(tx, actor.supplierId, kind, id)
 

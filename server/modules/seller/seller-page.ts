@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Serves the built page of suppliers at `/seller/` and `/seller/buyer-login`. Its few files are read once. */
+/** Serves the built page for suppliers at `/seller/` and `/seller/buyer-login`. Its few files are read once. */
 export const sellerPageRoutes = (app: App, folder: string): void => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const assets = new Map(
@@ -26,7 +26,7 @@ export const sellerPageRoutes = (app: App, folder: string): void => {
   for (const path of ['/seller/', '/seller/buyer-login'])
     app.get(path, (http) => {
       http.header('Content-Security-Policy', policy)
-      // Its address may hold a token.
+      // Its address may contain a token.
       http.header('Cache-Control', 'no-store')
       return http.html(page)
     })

@@ -32,7 +32,7 @@ interface OfferHead {
 export interface PriceOffer extends OfferHead {
   readonly kind: 'enquiry'
   readonly lines: readonly OfferLine[]
-  /** Default: the clause that was asked for. */
+  /** Default: the requested Incoterm. */
   readonly tradeClause?: string | undefined
 }
 /** Cost of samples. */
@@ -57,11 +57,11 @@ interface Offers {
 }
 export type Offer = Offers[RequestKind]
 
-/** Two places for every currency of the demonstration; more digits than the contract carries are no total. */
+/** Two places for every currency of the demonstration; a total with more digits than the contract allows is refused. */
 const moneyPlaces = 2
 const longestTotal = /^\d{1,15}(\.\d{1,6})?$/
 
-/** Σ price × quantity, exactly, rounded once at the end. A line without a quantity (a registration's) counts once. */
+/** Σ price × quantity, exact, rounded once at the end. A line without a quantity (a registration's) counts once. */
 export const totalOf = (offer: readonly OfferLine[], asked: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(asked.map((line) => [line.pesticideId, line.quantity ?? '1']))
   return round(sum(offer.map((line) => multiply(line.prePrice, quantities.get(line.pesticideId) ?? '1'))), moneyPlaces)
@@ -104,7 +104,7 @@ const expectMoney = (amounts: Readonly<Record<string, Decimal>>) => {
 
 type QuoteParts = Omit<Quote, 'version' | 'late'>
 
-/** Prices for lines of the request, each at most once, in one currency. The total is the server's arithmetic. */
+/** Prices for lines of the request, each at most once, in one currency. The server computes the total. */
 const pricesOf = async (tx: Database, row: Received, offer: PriceOffer): Promise<QuoteParts> => {
   const asked = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
   const total = totalOf(offer.lines, asked)
@@ -158,7 +158,7 @@ const partsOf = async (tx: Database, row: Received, offer: Offer): Promise<Quote
   }
 }
 
-/** An offer of the record's own kind: the next version, in force from now. */
+/** An offer of the record's own kind: the next version, valid from now. */
 export const quoteRecord = async (tx: Database, row: Received, offer: Offer, now: number): Promise<RecordRow> => {
   const quote = await partsOf(tx, row, offer)
   const files = await filesOfAction(tx, { role: 'supplier', supplierId: row.companyId }, offer.attach, now)

@@ -13,13 +13,13 @@ import { texts } from '#server/texts/texts.ts'
 type Received = HeldRecord<'supplier'>
 type Text = string | null | undefined
 
-/** More parcels than a sample request can need; a loop at the supplier's must not fill the record. */
+/** More parcels than a sample request can need: a loop in the supplier's software must not fill the record. */
 const mostShipments = 20
 
 export interface Parcel {
   readonly carrierName: string
   readonly trackingNumber?: string | undefined
-  /** Default: today at the supplier. */
+  /** Default: today at the supplier's place. */
   readonly shippedOn?: Day | undefined
   readonly text?: Text
   readonly proof: Shipment['proof']
@@ -29,8 +29,8 @@ export const clearExport = (tx: Database, row: Received, text: Text, now: number
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
 
 /**
- * The parcel that was entered under this number before: a repetition that the key of its request does not show, as after a
- * reload. Null: there is none. With other words or papers it is refused, because they would be lost.
+ * The parcel that was entered under this number before, if the repetition has another key, for example after a reload.
+ * Null: there is none. If its words or papers differ it is refused, because they would be lost.
  */
 const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
@@ -43,7 +43,7 @@ const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   return one
 }
 
-/** One parcel has left; entered twice, it has left once. */
+/** Records one shipped parcel; entered twice, it counts once. */
 export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
   if (enteredBefore(row, parcel)) return row
   if (row.shipments.length >= mostShipments) throw badFields([{ path: 'id', rule: 'too-many' }])

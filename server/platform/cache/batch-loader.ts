@@ -4,13 +4,13 @@ interface Gathering<Question, Answer> {
   readonly ask: () => Promise<void>
 }
 
-/** In one statement, unless one asks for more. */
+/** Maximum in one statement, unless one call asks for more. */
 const mostTogether = 100
 
 /**
- * Answers many questions with one statement: those that come while a statement is running share the next one, so that no
- * answer is older than its question. Equal strings are one question; objects are one only if they are the same object.
- * A question without an answer is not in the map. A statement that fails rejects for everybody who asked in it.
+ * Answers many questions with one statement: those that come while a statement is running share the next one, so that
+ * no answer is older than its question. Equal strings are one question; objects only if they are the same object. A
+ * question without an answer is missing from the map. A failing statement rejects for everybody who asked in it.
  */
 export const batchLoader = <Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<ReadonlyMap<Question, Answer>>,

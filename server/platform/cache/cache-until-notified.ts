@@ -1,24 +1,24 @@
 /**
- * This folder holds what the backend caches in memory so that a page of products or a search costs the database nothing the
- * second time, up to some 100,000 products on a small machine (docs/decisions/016). `changes` and `hear-changes` say
- * whether what was read still holds; `cache-until-notified` caches the little that every call needs; `lru-cache` caches what
- * was made for the keys asked for last; `batch-loader` asks in one statement what many ask in one moment; `prepared` and
- * `json-row` make a read that cannot be avoided cheaper.
+ * This folder has what the backend caches in memory, so that a page of products or a search needs no query the second
+ * time, up to some 100,000 products on a small machine (docs/decisions/016). `changes` and `hear-changes` tell whether
+ * cached data are still valid; `cache-until-notified` caches the little that every call needs; `lru-cache` caches
+ * results for the most recently used keys; `batch-loader` combines simultaneous queries into one statement; `prepared`
+ * and `json-row` make unavoidable reads cheaper.
  */
 import { changesOf } from './changes.ts'
 import type { Topic } from './changes.ts'
 import type { Database } from '../db/database.ts'
 
 /**
- * However sure, nothing is cached for longer, in ms: notices can get lost on the way without a word (a connection pooler
- * that does not pass them on, a network that swallows them).
+ * Nothing is cached for longer, in ms, because notifications can be lost silently (a connection pooler that does not
+ * pass them on, a broken network).
  */
 const longestMs = 5000
 
 interface Options<Answer> {
-  /** How many answers are cached. */
+  /** Maximum number of cached answers. */
   readonly most: number
-  /** Answers that are not to be cached. */
+  /** Whether an answer may be cached. */
   readonly keeps?: (answer: Answer) => boolean
 }
 interface Cached<Answer> {
@@ -27,9 +27,9 @@ interface Cached<Answer> {
 }
 
 /**
- * Reads what is asked before every call: from memory while the database has told of no change of the topic. What this
- * process itself has written is never missed; what another one has, for as long as the notice is under way, which is a
- * millisecond or two. Where no notice would be heard of, it is read each time.
+ * Reads what every call needs: from memory as long as the database has reported no change of the topic. This process's
+ * own writes are never missed; another's may be missed while the notification is in transit, a millisecond or two. If
+ * notifications cannot be received, it reads each time.
  */
 export const cacheUntilNotified = <Answer>(
   db: Database,
@@ -49,7 +49,7 @@ export const cacheUntilNotified = <Answer>(
     const askedAt = performance.now()
     if (known && askedAt - known.askedAt < longestMs) return known.answer
     const answer = await read(question)
-    // The topic changed while the answer was read. This caller asked before the change; later ones must read anew.
+    // The topic changed while the answer was read. This caller asked before the change; later ones must read again.
     if (answer === undefined || !keeps(answer) || changes?.of(topic) !== now) return answer
     cached.delete(question)
     cached.set(question, { answer, askedAt })

@@ -1,17 +1,17 @@
 import type { Database } from '../db/database.ts'
 
-/** What the triggers of the database tell about: who is signed in and as whom; the clock of the catalogue. */
+/** The topics that the database's triggers report: who is signed in and as whom; the clock of the catalogue. */
 export const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
-/** The channel of PostgreSQL's that the triggers speak on. */
+/** The PostgreSQL channel that the triggers use. */
 export const changesChannel = 'changes'
 
-/** Whether what was read from the database may still be taken for the truth. */
+/** Whether data read from the database are still valid. */
 export interface Changes {
-  /** Another number after each change of the topic; null while this process would not hear of one. */
+  /** A number that differs after each change of the topic; null while this process would not receive notifications. */
   readonly of: (topic: Topic) => number | null
-  /** This process has written something: what the database tells of it may still be under way. */
+  /** This process has written something; the database's notification may still be in transit. */
   readonly wrote: () => void
 }
 export interface HeardChanges extends Changes {
@@ -37,7 +37,7 @@ export const createChanges = (): HeardChanges => {
     deaf: () => hear(false),
     heard: (told) => {
       const known = topics.filter((topic) => topic === told)
-      // Of a later release's topic it is not known what it means.
+      // A later release may report a topic unknown here, so all topics count as changed.
       count(known.length > 0 ? known : topics)
     },
   }
@@ -47,5 +47,5 @@ const ofDatabases = new WeakMap<Database, Changes>()
 
 export const setChanges = (db: Database, changes: Changes): void => void ofDatabases.set(db, changes)
 
-/** Undefined for a transaction: what it reads is its own. */
+/** Undefined for a transaction, which sees its own data. */
 export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(db)

@@ -1,4 +1,4 @@
-/** Lets at most `most` pieces of work go on together; the others wait in their order. */
+/** Lets at most `most` tasks run at the same time; the others wait in order. */
 export const concurrencyLimit = (most: number) => {
   let free = most
   const waiting: (() => void)[] = []
@@ -9,7 +9,7 @@ export const concurrencyLimit = (most: number) => {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The place goes to who has waited longest, and to nobody who comes between.
+      // The place goes to the task that has waited longest, not to a new one.
       if (next) next()
       else free += 1
     }

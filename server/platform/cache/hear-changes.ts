@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { changesChannel } from './changes.ts'
 import type { HeardChanges } from './changes.ts'
 
-/** Until a connection that broke is tried again, ms. */
+/** Delay before a broken connection is tried again, ms. */
 const deafMs = 1000
 
 /**
- * Hears what PostgreSQL tells of changes, on a connection of its own: those of a pool come and go. When it breaks, nothing
- * is heard until there is another one. Returns how to end it.
+ * Receives PostgreSQL's notifications on a separate connection, because those of a pool come and go. After it breaks,
+ * nothing is received until there is another one. Returns a function that stops it.
  */
 export const hearChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,

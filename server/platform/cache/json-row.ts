@@ -7,13 +7,13 @@ type RowOf<C extends Columns> = {
   [Field in keyof C]: C[Field]['_']['notNull'] extends true ? C[Field]['_']['data'] : C[Field]['_']['data'] | null
 }
 
-/** `numeric` columns are text in a row; JSON has only numbers. Ours have few digits. */
+/** `numeric` columns are text in a row, but JSON has only numbers. Ours have few digits. */
 const restored = (column: PgColumn, value: unknown): unknown =>
   column.dataType === 'string' && typeof value === 'number' ? String(value) : value
 
 /**
- * Columns as one JSON value, and the row it stands for: both drivers, the embedded one above all, take several times
- * as long to hand over the same row column by column.
+ * Selects columns as one JSON value and restores the row: both drivers, above all the embedded one, take several times
+ * as long to transfer the same row column by column.
  */
 export const jsonRow = <C extends Columns>(columns: C): { text: SQL<string>; read: (text: string) => RowOf<C> } => {
   const pairs = Object.entries(columns)

@@ -1,6 +1,6 @@
 /**
- * Caches what was made for the `most` keys asked for last, and makes a key's once however many ask at a time. A failure
- * is not cached.
+ * Caches results for the `most` most recently used keys, and computes each key only once for simultaneous callers. A
+ * failure is not cached.
  */
 export const lruCache = <T>(most: number) => {
   const cached = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
@@ -9,7 +9,7 @@ export const lruCache = <T>(most: number) => {
     const entry = known ?? { key, made: make() }
     const { made } = entry
     cached.delete(key)
-    // Under its first text: one new text for each question would live on, and such garbage is dear to collect.
+    // Reuses the first key text: a new text for each call would live on, and such garbage is expensive to collect.
     cached.set(entry.key, entry)
     if (known) return made
     made.catch(() => cached.get(key) === entry && cached.delete(key))

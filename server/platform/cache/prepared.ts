@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 
 const made = new WeakMap<Database, Map<string, unknown>>()
 
-/** One statement of a database by its name: built once, and planned once by a server that can. */
+/** A database's statement by name: built once, and planned once if the server can. */
 export const prepared = <Statement>(db: Database, name: string, make: () => Statement): Statement => {
   const known = made.get(db) ?? new Map<string, unknown>()
   made.set(db, known)

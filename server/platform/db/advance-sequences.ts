@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** Numbers given in a second, at most; more than any database of ours inserts. */
+/** Maximum numbers per second; more than any of our databases inserts. */
 const perSecond = 10_000
 
 /**
- * S12: a number is never given twice, also where the database was restored from an older copy: each start takes every
- * counter to where the clock stands, which is above all that was given before. Devices know their drafts and records by
- * these numbers, and would take another buyer's words for their own. A backend is started anew after a restore.
+ * S12: a number is never given twice, even if the database was restored from an older copy: each start raises every
+ * counter to a value from the clock, above all numbers given before. Devices know their drafts and records by these
+ * numbers, and would take another buyer's text for their own. A backend is restarted after a restore.
  */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const least = Math.floor((now / 1000) * perSecond)

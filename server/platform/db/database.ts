@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /**
- * The one query builder over both drivers. A transaction is a Database too, so a function that takes one
- * joins whatever transaction its caller has open.
+ * The query builder for both drivers. A transaction is a Database too, so a function that takes one joins the caller's
+ * transaction.
  */
 export type Database = PgDatabase<PgQueryResultHKT>

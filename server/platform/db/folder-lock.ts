@@ -1,10 +1,10 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Folders this process itself holds: a lock file with our own pid that is not among them is an old one. */
+/** Folders locked by this process: a lock file with our own pid that is not among them is an old one. */
 const held = new Set<string>()
 
-/** When a process started, in kernel ticks: tells a living holder from a stranger that got its pid. */
+/** When a process started, in kernel ticks: distinguishes a living holder from another process that got its pid. */
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -34,8 +34,8 @@ const holderLives = (file: string): boolean => {
 }
 
 /**
- * Takes the folder for this process, or throws. PGlite itself has no lock: two processes on one folder both
- * "succeed" and lose each other's rows.
+ * Locks the folder for this process, or throws. PGlite itself has no lock: two processes on one folder both "succeed"
+ * and lose each other's rows.
  */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })

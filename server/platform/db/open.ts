@@ -16,7 +16,7 @@ export interface OpenedDatabase {
   readonly db: Database
   readonly driver: 'pglite' | 'postgres'
   readonly close: () => Promise<void>
-  /** Embedded only: the whole data folder as an uncompressed tar, from which others start ready-made. */
+  /** Only for the embedded database: the whole data folder as an uncompressed tar, from which others can start. */
   readonly dump: (() => Promise<Blob>) | null
 }
 
@@ -27,14 +27,14 @@ export interface DatabasePlace {
   readonly migrations: string
   /** A dumped data folder to start from, for `memory://`. */
   readonly image?: Blob
-  /** Fills a data folder that does not exist yet, faster than creating one; false when it could not. */
+  /** Fills a data folder that does not exist yet, faster than creating one; false if it could not. */
   readonly prepareFolder?: (folder: string) => boolean
 }
 
-// int8 (moments, sequences) as numbers, like PGlite gives them: they stay far below 2^53.
+// int8 (times, sequences) as numbers, as in PGlite: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/** A fifth of what PostgreSQL takes by default. Commits that come together reach the disk together. */
+/** A fifth of PostgreSQL's default limit. Simultaneous commits are flushed to the disk together. */
 const mostConnections = 20
 
 const openNode = async (url: string, migrations: string): Promise<OpenedDatabase> => {
@@ -43,7 +43,7 @@ const openNode = async (url: string, migrations: string): Promise<OpenedDatabase
   pool.on('error', () => undefined)
   try {
     const db = drizzleNode({ client: pool })
-    // Two servers that start together must not both migrate; even "if not exists" fails for the second.
+    // Two servers that start at the same time must not both migrate; even "if not exists" fails for the second.
     const guard = await pool.connect()
     try {
       await guard.query('select pg_advisory_lock(727301)')
@@ -68,8 +68,8 @@ const openNode = async (url: string, migrations: string): Promise<OpenedDatabase
 }
 
 /**
- * Of the embedded database, all of which fits into a quarter of the buffers PostgreSQL takes by default: to fill those
- * with zeros is most of a start. Logs that a checkpoint is done with are removed, so that an image has one of them.
+ * For the embedded database. It fits completely into a quarter of PostgreSQL's default buffers, and filling those with
+ * zeros takes most of a start. Logs that a checkpoint no longer needs are removed, so that an image has only one.
  */
 const startParams = [
   ...PGlite.defaultStartParams,
@@ -103,7 +103,7 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
   }
 }
 
-/** Opens the database and brings its schema up to date. */
+/** Opens the database and migrates its schema. */
 export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
   const { url, folder, migrations, image, prepareFolder } = place
   if (url && /^postgres(ql)?:/.test(url)) return openNode(url, migrations)

@@ -3,9 +3,9 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
 /**
- * Runs `analyze`, or what else takes a list of tables, on those that hold rows. One that was looked at while it was empty
- * is taken for tiny by every plan made before it is looked at again: its rows would be read from end to end by the checks
- * of foreign keys, for minutes, and in an embedded database until the next start.
+ * Runs `analyze`, or another command that takes a list of tables, on the tables with rows. A table that was analysed
+ * while empty counts as tiny in every plan until it is analysed again: foreign-key checks would read all its rows, for
+ * minutes, and in an embedded database until the next start.
  */
 export const onFilledTables = async (db: Database, command: SQL): Promise<void> => {
   const { rows } = (await db.execute(sql`

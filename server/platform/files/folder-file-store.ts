@@ -15,7 +15,7 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 }
 
-/** When a file was last written; null when it has gone meanwhile. */
+/** When a file was last written; null if it was deleted meanwhile. */
 const writtenAt = async (path: string): Promise<number | null> => {
   try {
     return (await stat(path)).mtimeMs
@@ -38,10 +38,10 @@ const freeBytesOf = async (folder: string): Promise<number> => {
   return bavail * bsize
 }
 
-/** Files in a folder, under their ids alone: no name that a person gave ever becomes a path. */
+/** Files in a folder, named only by their ids: a name given by a user never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // In the same file system, so that what has arrived is renamed and not copied. Files stand in folders of two letters,
-  // so none of those has this name.
+  // In the same file system, so that a complete file is renamed and not copied. Stored files are in folders of two
+  // letters, so none has this name.
   const arriving = join(folder, 'arriving')
   const pathOf = (id: string) => {
     if (!isId(id)) throw new Error('not a file id')
@@ -63,7 +63,7 @@ export const folderFileStore = (folder: string, random: Random, freeBytes = free
           await close()
           const stored = pathOf(id)
           await mkdir(join(folder, id.slice(0, 2)), { recursive: true })
-          // A reader sees the whole file or none.
+          // A reader sees the complete file or none.
           await rename(path, stored)
         },
         discard: async () => {

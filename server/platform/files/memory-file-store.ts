@@ -1,6 +1,6 @@
 import type { FileStore } from './file-store.ts'
 
-/** Files of a backend that stores nothing: tests, and `memory://`. */
+/** Files of a backend without storage: tests, and `memory://`. */
 export const memoryFileStore = (): FileStore => {
   const stored = new Map<string, Uint8Array>()
   return {
@@ -19,7 +19,7 @@ export const memoryFileStore = (): FileStore => {
     remove: async (id) => void stored.delete(id),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     dropUnfinished: async () => undefined,
-    // Row and bytes end together, with the process.
+    // Rows and bytes both end with the process.
     async *storedBefore() {},
   }
 }

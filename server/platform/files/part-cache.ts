@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Caches files that could be made again, between starts too. It gives what was written, or nothing. */
+/** Caches files that can be made again, also across starts. Returns what was written, or nothing. */
 export interface PartCache {
   readonly read: (name: string) => Promise<Uint8Array | null>
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
@@ -15,8 +15,8 @@ const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).
 const sumLength = 32
 
 /**
- * Files in a folder, each behind the hash of its bytes: one that a stop cut off or a disk damaged is as if it were not
- * there. A failure to write costs only the time to make it again.
+ * Files in a folder, each preceded by the hash of its bytes: a truncated or damaged one counts as missing. A failed
+ * write only costs the time to make the file again.
  */
 export const folderPartCache = (folder: string): PartCache => ({
   read: async (name) => {
@@ -29,14 +29,15 @@ export const folderPartCache = (folder: string): PartCache => ({
     }
   },
   write: async (name, bytes) => {
-    // Never a half-written file under the final name. What a kill leaves is written over by the next who makes the part.
+    // Never a half-written file under the final name. The next process that makes the part overwrites what a killed one
+    // left.
     const temporary = join(folder, `${name}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
       await writeFile(temporary, [sumOf(bytes), bytes])
       await rename(temporary, join(folder, name + ending))
     } catch {
-      // A full disk would be filled further by what could not be written.
+      // Otherwise failed writes would fill a full disk further.
       await rm(temporary, { force: true }).catch(() => undefined)
     }
   },

@@ -9,19 +9,19 @@ import { securedHeaders } from './security.ts'
 const encodingOf = (accepted: string | undefined): Encoding | null =>
   takesEncoding(accepted, 'br') ? 'br' : takesEncoding(accepted, 'gzip') ? 'gzip' : null
 
-/** What is said of an answer besides its JSON. */
+/** Attributes of an answer besides its JSON. */
 export interface AboutAnswer {
-  /** With it the answer may be cached, and gets a weak ETag. */
+  /** If set, the answer may be cached, and gets a weak ETag. */
   cacheControl?: string
   vary?: string
-  /** It was made by an earlier request of the same `Idempotency-Key`. */
+  /** The answer is from an earlier request with the same `Idempotency-Key`. */
   replayed?: true
 }
 
 /**
- * JSON as it travels: as 304 when the caller has it, in brotli or gzip where the caller takes them. The headers stay
- * a plain object made at once: `Headers`, and objects spread from others, were a sixth of what an answer costs and most of
- * the garbage that lived long enough to be dear to collect.
+ * JSON as it is sent: as 304 if the caller has it, in brotli or gzip if the caller accepts them. The headers are one
+ * plain object made at once: `Headers`, and objects spread from others, were a sixth of an answer's cost and most of
+ * the garbage that lived long enough to be expensive.
  */
 export const jsonAnswer = async (
   http: HttpContext,
@@ -52,7 +52,10 @@ export const jsonAnswer = async (
   return send(await json.packed(encoding), status)
 }
 
-/** The same for JSON that is not an answer of the contract's: a refusal, the description of the API. Others pass untouched. */
+/**
+ * The same for JSON that is not an answer of the contract: a refusal, the description of the API. Other answers pass
+ * unchanged.
+ */
 export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
   if (http.get('ready')) return
@@ -67,7 +70,7 @@ export const packJson: MiddlewareHandler<{ Variables: Variables }> = async (http
     vary,
     ...more
   } = given
-  // With an answer in its place the new one would take that one's headers, too.
+  // Otherwise the new response would also take the old one's headers.
   http.res = undefined
   const about = { ...(cacheControl === undefined ? {} : { cacheControl }), ...(vary === undefined ? {} : { vary }) }
   http.res = await jsonAnswer(http, json, about, res.status, more)

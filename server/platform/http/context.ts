@@ -5,17 +5,17 @@ import type { AboutAnswer } from './compress.ts'
 
 export interface Variables {
   requestId: string
-  /** Who holds this access token; null for one that is unknown or has ended. The module of the accounts knows. */
+  /** Who this access token belongs to; null if it is unknown or has expired. The accounts module implements it. */
   actorOfToken: (token: string) => Promise<Actor | null>
-  /** The answer is as it travels, with all its headers. */
+  /** The answer is final, with all its headers. */
   ready?: true
-  /** An origin is configured: who asks decides whether an answer may be read, and what is cached of it says so. */
+  /** CORS origins are configured, so answers depend on the origin, and caches are told so. */
   byOrigin?: boolean
 }
 export type App = Hono<{ Variables: Variables }>
 export type HttpContext = Context<{ Variables: Variables }>
 
-/** A signed-in buyer. `companyId` is the buyer's own company (staff share it), not a supplier. */
+/** A signed-in buyer. `companyId` is the buyer's own company (shared with staff), not a supplier. */
 export interface BuyerActor {
   readonly role: 'buyer'
   readonly userId: string
@@ -23,12 +23,12 @@ export interface BuyerActor {
   readonly companyId: string | null
   readonly isCompanyAdmin: boolean
   readonly timezone: string | null
-  /** ISO code, the buyer's own or else the company's; null while neither is known. */
+  /** ISO code of the buyer, or else of the company; null if neither is known. */
   readonly country: string | null
   readonly sessionId: string
 }
 
-/** A signed-in supplier. `supplierId` is the company of the catalogue it answers for. */
+/** A signed-in supplier. `supplierId` is its company in the catalogue. */
 export interface SellerActor {
   readonly role: 'seller'
   readonly userId: string
@@ -39,7 +39,7 @@ export interface SellerActor {
 
 export type Actor = BuyerActor | SellerActor
 
-/** One parsed call. `A` is who made it: null on open calls made without signing in. */
+/** One parsed call. `A` is the caller: null for open calls without signing in. */
 export interface Incoming<C extends Call, A> {
   readonly actor: A
   readonly query: QueryOut<C>
@@ -48,17 +48,17 @@ export interface Incoming<C extends Call, A> {
   readonly locale: Locale
   /** ms, read once for the whole call. */
   readonly now: number
-  /** The caller's address, by which strangers are counted; of IPv6 its network (network.ts). */
+  /** The caller's address, for counting visitors; for IPv6 its network (network.ts). */
   readonly address: string
   readonly deviceId: string | null
   readonly method: string
   readonly path: string
-  /** The JSON body exactly as it came ('' when there was none): what an idempotency fingerprint is made of. */
+  /** The JSON body exactly as received ('' if there was none): the input of an idempotency fingerprint. */
   readonly bodyText: string
   readonly idempotencyKey: string | null
-  /** The version named by `If-Match: "<v>"`, or null without the header. */
+  /** The version in `If-Match: "<v>"`, or null without the header. */
   readonly ifMatch: number | null
-  /** Written to by whoever answers: it goes with an answer of success. */
+  /** Set by the handler; it applies to an answer of success. */
   readonly about: AboutAnswer
   readonly http: HttpContext
 }

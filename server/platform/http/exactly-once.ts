@@ -8,16 +8,17 @@ import { mount, mountSeller } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The work of a write, inside its transaction. A refusal that is thrown undoes it; one that is returned is told after what
- * was done has been committed, and is not stored under the key: it tells of a state that may have changed by the next time.
+ * The work of a write, inside its transaction. A refusal that is thrown rolls it back. A refusal that is returned is
+ * sent after the commit and is not stored under the key, because it describes a state that may have changed by the next
+ * time.
  */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
 interface Ways<C extends Call, A> {
-  /** What counts as the same request, where that is not its bytes. */
+  /** What identifies the same request, if not its bytes. */
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
-  /** Under what the answer is stored, where the key of the request is not enough. */
+  /** The key under which the answer is stored, if the request's key is not enough. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
-  /** The work and its key without a transaction around them; null where something is in the way (`runOnce`). */
+  /** The work with its key, without a surrounding transaction; null if something prevents it (`runOnce`). */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
@@ -28,8 +29,8 @@ const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>):
 }
 
 /**
- * Makes a handler of a write: one transaction, and with an `Idempotency-Key` at most one effect for the account
- * (S3, S4). A replayed answer says so in `Idempotency-Replayed`.
+ * Makes the handler of a write: one transaction, and with an `Idempotency-Key` at most one effect per account (S3, S4).
+ * A replayed answer is marked by `Idempotency-Replayed`.
  */
 const exactlyOnce =
   <C extends Call, A extends Actor>(
@@ -59,7 +60,7 @@ const exactlyOnce =
     return data
   }
 
-/** Mounts a buyer's write: its effect runs in one transaction, and once for each `Idempotency-Key`. */
+/** Mounts a buyer's write: its effect runs in one transaction, and once per `Idempotency-Key`. */
 export const mountWrite = <C extends Call>(
   app: App,
   deps: Deps,

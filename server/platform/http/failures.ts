@@ -11,7 +11,10 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
-/** Turns whatever a route throws into an envelope. Only refusals speak; the rest is logged and answered as 500. */
+/**
+ * Converts whatever a route throws into an envelope. Only refusals show their message; everything else is logged and
+ * answered as 500.
+ */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))

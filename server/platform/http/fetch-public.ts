@@ -2,7 +2,7 @@ import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses that a server must not be sent to: its own machine, its network, its cloud's secrets, multicast. */
+/** Addresses that a server must not connect to: its own machine, its network, its cloud's metadata, multicast. */
 const forbidden = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -36,7 +36,7 @@ for (const [address, bits] of [
 ] as const)
   forbidden.addSubnet(address, bits, 'ipv6')
 
-/** Whether an IP address is one that anybody on the internet could reach. An IPv4 address in IPv6 is judged as itself. */
+/** Whether an IP address is reachable from the whole internet. An IPv4 address in IPv6 is judged as IPv4. */
 export const isPublicAddress = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
@@ -48,7 +48,10 @@ class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-/** Checked at the very connection: a name that is public when it is asked and private when it is used gains nothing. */
+/**
+ * Checked when connecting, so that a name that resolves to a public address first and a private one later gains
+ * nothing.
+ */
 const publicLookup: LookupFunction = (host, options, callback) => {
   resolveName(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -66,7 +69,7 @@ interface Limits {
 
 const mostRedirects = 3
 
-/** Only https on its own port, without a name and password in the address. */
+/** Only https on its default port, without a name and password in the address. */
 export const publicUrl = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
@@ -81,7 +84,10 @@ interface Fetched {
   readonly bytes: Buffer
 }
 
-/** One answer, or where it sends. The address has been judged (`publicUrl`); `asking` opens the connection. */
+/**
+ * One answer, or the address it redirects to. The address was already checked (`publicUrl`); `asking` opens the
+ * connection.
+ */
 export const fetchOnce = (
   url: URL,
   { maxBytes }: Pick<Limits, 'maxBytes'>,
@@ -99,7 +105,7 @@ export const fetchOnce = (
           reject(new NotFetched(says))
         }
         if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
-          // What is thrown here would end the server: nobody waits for this call.
+          // Nobody awaits this callback, so an exception here would end the server.
           if (!URL.canParse(headers.location, url.href)) return fail('redirects to no address')
           answer.destroy()
           return resolve({ to: new URL(headers.location, url).href })
@@ -121,7 +127,7 @@ export const fetchOnce = (
     asked.end()
   })
 
-/** Fetches a file from the internet: never from a private address, never more or longer than allowed. */
+/** Fetches a file from the internet: never from a private address, and never more or longer than allowed. */
 export const fetchPublic = async (address: string, limits: Limits): Promise<Fetched> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let next = address

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const headers = z.record(z.string(), z.string())
-/** What the build says of its files (scripts/hosting/headers.ts); other hosts are given the same. */
+/** The build's description of its files (scripts/hosting/headers.ts); other hosts get the same. */
 const hosting = z.object({
   basePath: z.string().regex(/^\/(?:[^/]+\/)*$/),
   every: headers,
@@ -14,7 +14,7 @@ const hosting = z.object({
 })
 export type Hosting = z.infer<typeof hosting>
 
-/** Stands beside the folder of the app's files, so that none of them is for hosts only. */
+/** Beside the folder of the app's files, so that everything in that folder is public. */
 export const hostingFile = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
 
 export const readHosting = (webFolder: string): Hosting => {

@@ -7,11 +7,11 @@ const byTag = (tag: string): Locale | null => {
   if (exact) return exact
   if (/^zh-(hant|tw|hk|mo)\b/.test(low)) return 'zh-Hant'
   const [language = ''] = low.split('-')
-  // "es" for "es-MX"; of Chinese, which has no entry of its own, the first: the simplified.
+  // "es" for "es-MX"; for "zh", which is not an entry, the first Chinese one: simplified.
   return locales.find((locale) => locale.split('-')[0] === language) ?? null
 }
 
-/** The best language of an Accept-Language header that this backend speaks; English without one. */
+/** The best language of an Accept-Language header that this backend has; English without a match. */
 export const localeOf = (header: string | undefined): Locale => {
   const wanted = (header ?? '')
     .split(',')

@@ -14,7 +14,7 @@ import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
-/** Makes the whole answer, with its headers. */
+/** Produces the whole answer, with its headers. */
 type RawHandler<C extends Call, A> = (incoming: Omit<Incoming<C, A>, 'about'>) => Promise<Response> | Response
 
 interface Issue {
@@ -39,7 +39,7 @@ const versionOf = (text: string | undefined): number | null => {
   return Number(version)
 }
 
-/** The database would answer them with a fault, which is tried again for ever. */
+/** The database would fail on them, and the client would repeat the request for ever. */
 const expectStorable = (paths: readonly string[]) => {
   if (paths.length > 0)
     throw badFields(
@@ -57,7 +57,7 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
-/** No body of the contract is nested deeper; what walks a body by calling itself relies on it. */
+/** No body of the contract is nested deeper; recursive functions rely on this limit. */
 const deepest = 32
 
 const isTooDeep = (value: unknown): boolean => {
@@ -80,7 +80,7 @@ const bodyText = async (call: Call, http: HttpContext): Promise<string> => {
   if (call.method === 'GET' || call.transport === 'multipart') return ''
   const text = await http.req.text()
   const type = http.req.header('Content-Type')
-  // A form of another site can send text/plain without asking; JSON it cannot.
+  // A form of another site can send text/plain without permission, but not JSON.
   if (text !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type ?? ''))
     throw new Refusal(code.wrongMediaType, { msg: texts.http.sendJson })
   return text
@@ -102,7 +102,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   if (body && !body.success) throw badFields(refusedFields(body.error.issues))
   return {
     actor,
-    // The schemas are C's own: their output is QueryOut<C> and BodyOut<C>.
+    // The schemas are those of C, so their output is QueryOut<C> and BodyOut<C>.
     query: query.data as QueryOut<C>,
     body: body?.data as BodyOut<C>,
     params,
@@ -120,7 +120,7 @@ const incomingOf = async <C extends Call, A extends Actor | null>(
   }
 }
 
-/** The key travels as a quoted structured-field string or bare. */
+/** The key is sent as a quoted structured-field string or bare. */
 const idempotencyKeyOf = (http: HttpContext): string | null => {
   const raw = http.req.header(header.idempotencyKey)
   if (raw === undefined) return null
@@ -131,7 +131,7 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
 
 const routeOf = (call: Call) => call.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Who calls; null: a visitor, or a token that is none. */
+/** The caller; null for a visitor or an invalid token. */
 export const actorOf = async (http: HttpContext): Promise<Actor | null> => {
   const token = bearer(http)
   return token ? http.var.actorOfToken(token) : null
@@ -187,7 +187,7 @@ export const mount = <C extends Call>(app: App, deps: Deps, call: C, handler: Ha
   register(app, deps, call, buyerOnly, enveloped(deps, call, handler))
 }
 
-/** Mounts a call that needs no sign-in; `actor` is who made it, if anybody is signed in. */
+/** Mounts a call that needs no sign-in; `actor` is the caller if signed in. */
 export const mountOpen = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, Actor | null>): void => {
   expectAccess(call, 'open')
   register(app, deps, call, anyone, enveloped(deps, call, handler))
@@ -199,13 +199,13 @@ export const mountSeller = <C extends Call>(app: App, deps: Deps, call: C, handl
   register(app, deps, call, sellerOnly, enveloped(deps, call, handler))
 }
 
-/** Mounts a call of a signed-in buyer that answers something else than an envelope (a file). */
+/** Mounts a signed-in buyer's call whose answer is not an envelope (a file). */
 export const mountRaw = <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, BuyerActor>): void => {
   expectAccess(call, 'buyer')
   register(app, deps, call, buyerOnly, async (incoming) => handler(incoming))
 }
 
-/** Mounts an open call that answers something else than an envelope (an image, a stream). */
+/** Mounts an open call whose answer is not an envelope (an image, a stream). */
 export const mountOpenRaw = <C extends Call>(
   app: App,
   deps: Deps,

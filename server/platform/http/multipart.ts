@@ -5,12 +5,12 @@ import { code } from '#contract/codes.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
-/** What of a form stays in memory: everything else is handed on as it comes. */
+/** The parts of a form that stay in memory; everything else is passed on as it arrives. */
 const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNameSize: 200, fieldSize: 8 * 1024 }
 
 export interface FormLimits {
   readonly files: number
-  /** Of the whole body, with what wraps the files. */
+  /** The whole body, including what surrounds the files. */
   readonly bytes: number
 }
 
@@ -36,10 +36,10 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
   }
 }
 
-/** Browsers write these three signs of a name so. */
+/** Browsers escape these three characters in a name. */
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/** Hands the body to the parser piece by piece, no faster than the parts are taken from it. */
+/** Passes the body to the parser piece by piece, no faster than its parts are read. */
 const pump = async (
   body: ReadableStream<Uint8Array>,
   parser: BusboyInstance,
@@ -47,7 +47,7 @@ const pump = async (
   failed: Promise<never>,
 ): Promise<void> => {
   const reader = body.getReader()
-  // Broken off on the way.
+  // Interrupted in transit.
   const read = () =>
     Promise.race([
       failed,
@@ -69,7 +69,7 @@ const pump = async (
       ])
     }
   } catch (error) {
-    // What is still on its way is nobody's any more.
+    // Nobody needs the rest of the body.
     reader.cancel().catch(() => undefined)
     throw error
   }
@@ -87,9 +87,9 @@ async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads a form while it arrives and hands each file named `file` to `take`, which begins to read it at once, and what
- * else stands in it to `onField`. The first
- * refusal ends the reading; when this rejects, every `take` has ended. A body that breaks off, or is no form, is refused.
+ * Reads a form while it arrives. Each file named `file` is passed to `take`, which must start reading at once, and
+ * every other field to `onField`. The first refusal ends the reading; when this rejects, every `take` has ended. A body
+ * that is interrupted, or not a form, is refused.
  */
 export const readForm = async (
   request: Request,

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
- * Whom an address stands for where strangers are counted: with IPv6 everybody has 2^64 addresses of one network, which
- * is named by its first four groups.
+ * The key for counting visitors: with IPv6 everybody has 2^64 addresses in one network, which is named by its first
+ * four groups.
  */
 export const networkOf = (address: string): string => {
   const old = mapped.exec(address)?.[1]
@@ -14,7 +14,7 @@ export const networkOf = (address: string): string => {
   const [before = '', after] = bare.split('::')
   const groups = before === '' ? [] : before.split(':')
   const end = after === undefined || after === '' ? [] : after.split(':')
-  // An address of four numbers at the end takes the place of two groups.
+  // An IPv4 part at the end replaces two groups.
   const missing = after === undefined ? 0 : 8 - groups.length - end.length - (bare.includes('.') ? 1 : 0)
   const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...end]
   return `${all

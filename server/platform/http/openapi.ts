@@ -10,7 +10,7 @@ import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a caller may send or will read: transforms show their input side in both, for that is what travels. */
+/** What a caller may send or will read: transforms show their input side in both, because that is what is sent. */
 const schemaOf = (schema: Call['data']): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,
@@ -19,7 +19,7 @@ const schemaOf = (schema: Call['data']): Json => {
   return rest
 }
 
-/** What travels with calls of a lower level from this one on. */
+/** Fields and headers that calls of a lower level get from this level on. */
 const levels: ReadonlyMap<string, Level> = new Map([
   ['clientRef', 'better'],
   ['updatedSince', 'better'],
@@ -69,7 +69,7 @@ const optionalHeader = (name: string): Json => ({
   ...levelOf(name),
 })
 
-/** A draft's calls may name the version that they are based on. */
+/** Calls on a draft may name the version they are based on. */
 const isVersioned = ({ path }: Call) => /\/case-draft\/(update|send)-/.test(path)
 
 const headersOf = (call: Call): Json[] => [
@@ -143,7 +143,7 @@ const publicFiles: Readonly<Record<string, Json>> = {
   [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }
 
-/** The OpenAPI document of the contract: everything in it is read off the calls themselves. */
+/** The contract's OpenAPI document, derived completely from the calls. */
 const openApiDocument = (): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [group, calls] of Object.entries(allCalls))
@@ -153,7 +153,7 @@ const openApiDocument = (): Json => {
         [call.method.toLowerCase()]: {
           operationId: `${group}.${name}`,
           tags: [group],
-          /** The lowest level of a backend that has it (docs/backend.md). */
+          /** The lowest level of a backend with this call (docs/backend.md). */
           'x-level': call.level,
           parameters: [...pathOf(call), ...queryOf(call), ...headersOf(call)],
           ...bodyOf(call),
@@ -170,7 +170,7 @@ const openApiDocument = (): Json => {
   }
 }
 
-/** The document costs some 50 ms to make and never changes while the server runs. */
+/** Generating the document takes some 50 ms, and it never changes while the server runs. */
 export const openApiRoutes = (app: App): void => {
   let document: Readonly<Record<string, unknown>> | null = null
   app.get('/buyer-api/openapi.json', (http) => {

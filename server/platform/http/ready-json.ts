@@ -6,7 +6,7 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const [head, tail] = [Buffer.from('{"code":0,"data":'), Buffer.from(',"msg":""}')]
 
 export type Encoding = 'br' | 'gzip'
-/** Below this a packet carries it anyhow, and nothing is packed. */
+/** Below this size it fits in one packet anyway, so it is not compressed. */
 export const leastPacked = 1024
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -17,9 +17,9 @@ const packed = (bytes: Uint8Array, encoding: Encoding): Promise<Bytes> =>
       })
     : zip(bytes, { level: 5 })
 
-/** JSON as the bytes that travel. Whoever caches it for the next to ask caches its ETag and its packed forms too. */
+/** JSON as the bytes that are sent. Caching it also caches its ETag and its compressed forms. */
 export class JsonBytes {
-  /** Of the plain bytes. */
+  /** Length of the uncompressed bytes. */
   readonly length: number
   private held: { readonly plain: Bytes } | { readonly small: Bytes }
   private tag: string | null = null
@@ -47,14 +47,15 @@ export class JsonBytes {
   }
 
   /**
-   * To be cached for long: a tenth of the bytes. Who takes brotli, as every browser does, gets what is cached; for others it is
-   * unpacked each time. A small one stays as it is: everybody gets it so.
+   * Drops the plain bytes for long caching: the rest is a tenth. Clients that accept brotli, as every browser does, get
+   * the cached bytes; for others they are decompressed each time. A small one is unchanged, and everybody gets it as it
+   * is.
    */
   async slim(): Promise<void> {
     if (this.length < leastPacked) return
     const form = await this.packed('br')
     const { etag } = this
-    // What comes from the packer is the beginning of a larger piece.
+    // A copy, because the compressor returns a slice of a larger buffer.
     const small = new Uint8Array(form)
     this.tag = etag
     this.held = { small }
@@ -62,7 +63,7 @@ export class JsonBytes {
   }
 }
 
-/** An answer of success in its envelope, put together once from pieces of the `data`, which were written once. */
+/** An answer of success in its envelope, assembled once from pieces of the `data`, each serialised once. */
 export class ReadyJson extends JsonBytes {
   constructor(...pieces: readonly (Buffer | string)[]) {
     const data = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))

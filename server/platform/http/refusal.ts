@@ -10,15 +10,15 @@ type Status = 200 | (typeof statuses)[number]
 const isStatus = (value: number): value is Status => statuses.some((status) => status === value)
 
 interface Details {
-  /** Default: what is said with its code. */
+  /** Default: the code's own text. */
   msg?: Text
   data?: unknown
-  /** Default: codes below 1000 are their own HTTP status, business codes travel with 200. */
+  /** Default: codes below 1000 are their own HTTP status; business codes are sent with 200. */
   http?: Status
   headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal the caller is meant to see: it becomes an envelope. Everything else thrown becomes a bare 500. */
+/** A refusal that the caller may see: it becomes an envelope. Everything else that is thrown becomes a bare 500. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
@@ -42,11 +42,11 @@ const comeAgainSeconds = 5
 
 export const unauthorized = () => new Refusal(code.unauthorized)
 export const forbidden = () => new Refusal(code.forbidden)
-/** Also the answer for what belongs to somebody else: it must not tell that the object exists. */
+/** Also the answer for another account's object: it must not reveal that the object exists. */
 export const notFound = (msg?: Text) => new Refusal(code.notFound, msg && { msg })
-/** "Repeated request": what is asked for has been done already. The caller reads, then counts it as done. */
+/** "Repeated request": it was already done. The caller reads the result and counts it as done. */
 export const repeated = () => new Refusal(code.repeated)
-/** `path` is dotted (`products.0.quantity`), `rule` a stable word. */
+/** `path` is dotted (`products.0.quantity`), `rule` a stable code. */
 export const badFields = (fields: FieldRefusal['fields'], msg?: Text) =>
   new Refusal(code.badRequest, { ...(msg && { msg }), data: { fields } satisfies FieldRefusal })
 export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.tooManyRequests, msg?: Text) =>
@@ -56,8 +56,8 @@ export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.to
     data: { scope: 'rate' },
     headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
-/** It will be there: unlike a 404, which would say that this backend has none. */
+/** It will exist later, unlike a 404, which would say that this backend never has it. */
 export const notYet = (msg: Text) =>
   new Refusal(503, { msg, headers: { [header.retryAfter]: String(comeAgainSeconds) } })
-/** Honest about what this backend does not have yet. */
+/** For calls that this backend does not implement yet. */
 export const notBuilt = (msg: Text) => new Refusal(501, { msg })

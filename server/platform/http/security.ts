@@ -3,17 +3,17 @@ import { header } from '#contract/headers.ts'
 import type { Variables } from './context.ts'
 import { nothingPolicy, safetyHeaders } from './safety.ts'
 
-/** Headers of an answer that says nothing of them itself; names in lower case. */
+/** Default headers of an answer; names in lower case. */
 export const securedHeaders = (): Record<string, string> => {
   // One plain object made at once: see jsonAnswer.
   const headers = safetyHeaders()
   headers['content-security-policy'] = nothingPolicy
   return headers
 }
-/** An answer may say these itself. */
+/** An answer may set these itself. */
 const ownWord = new Set(['cross-origin-resource-policy', 'content-security-policy'])
 
-/** Headers every answer carries: one that is ready has them already. */
+/** Headers of every answer; a finished one has them already. */
 export const securityHeaders: MiddlewareHandler<{ Variables: Variables }> = async (http, next) => {
   await next()
   if (http.get('ready')) return
@@ -22,7 +22,7 @@ export const securityHeaders: MiddlewareHandler<{ Variables: Variables }> = asyn
     if (!ownWord.has(name) || !headers.has(name)) headers.set(name, value)
 }
 
-/** What the app reads of an answer; browsers hide everything else from another origin. */
+/** The headers that the app reads; browsers hide all others from another origin. */
 const exposed = [
   header.idempotencyReplayed,
   header.retryAfter,
@@ -42,13 +42,13 @@ const allowed = [
   header.lastEventId,
   'Content-Type',
 ].join(', ')
-/** As long as Chromium remembers an answer to a preflight at most. */
+/** The longest time for which Chromium caches a preflight answer. */
 const rememberedS = 7200
 
 /**
- * Lets the pages of the configured origins call the API, with its cookies; every other origin gets no word. Answers
- * say that they depend on the origin: a picture that a page has shown, which asks without naming one, would otherwise be
- * given from the browser's cache to a call of the same page, which may not read it. The app's own files do not.
+ * Lets pages of the configured origins call the API with its cookies; other origins get no CORS headers. Answers say
+ * that they depend on the origin. Otherwise the browser's cache could give a picture that a page has shown, requested
+ * without an origin, to a call of the same page, which then may not read it. The app's own files do not depend on it.
  */
 export const corsFor = (origins: readonly string[]): MiddlewareHandler<{ Variables: Variables }> => {
   const known = new Set(origins)
@@ -72,9 +72,9 @@ export const corsFor = (origins: readonly string[]): MiddlewareHandler<{ Variabl
     await next()
     if (!http.get('byOrigin')) return
     const { headers } = http.res
-    // One that is ready says it already.
+    // A finished answer has it already.
     if (!http.get('ready')) headers.append('Vary', 'Origin')
-    // An image element asks without naming its page's origin (the captcha): it may show what it may not read.
+    // An image element requests the captcha without naming its page's origin: it may show it but not read it.
     if (named !== null || headers.get('Content-Type')?.startsWith('image/'))
       headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     if (named === null) return

@@ -6,13 +6,13 @@ import { takesEncoding } from './encodings.ts'
 
 const unpack = promisify(brotliDecompress)
 
-/** What caches are told of a file that goes out packed or plain, also with the word that they have the newest. */
+/** Cache headers for a file that is sent compressed or plain, also on a 304. */
 export const allowCaching = (http: HttpContext, cacheControl: string) => {
   http.header('Cache-Control', cacheControl)
   http.header('Vary', 'Accept-Encoding')
 }
 
-/** The bytes are not written to: as they are cached they are sent, without a copy for each reader. */
+/** The cached bytes are sent without a copy per reader; nothing writes to them. */
 export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   http.header('Content-Type', 'application/json; charset=UTF-8')
   if (!takesEncoding(http.req.header('Accept-Encoding'), 'br'))
@@ -21,7 +21,7 @@ export const sendPacked = async (http: HttpContext, packed: Uint8Array) => {
   return http.body(packed as Uint8Array<ArrayBuffer>)
 }
 
-/** Asked for each time, and sent when it is another one. */
+/** Revalidated each time, and sent only if it has changed. */
 export const sendIfNew = async (http: HttpContext, { etag, packed }: PackedFile) => {
   allowCaching(http, 'no-cache')
   http.header('ETag', etag)

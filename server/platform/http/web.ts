@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Size and a tag of this very version of the file. */
+/** Size and tag of the present version of the file. */
 const look = (file: string): { size: number; tag: string } | null => {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat?.isFile()
@@ -30,7 +30,7 @@ const look = (file: string): { size: number; tag: string } | null => {
     : null
 }
 
-/** The smallest form of a file that the caller takes, made by the build. */
+/** The smallest form of a file that the caller accepts, made by the build. */
 const packed = (file: string, accepted: string | undefined) => {
   for (const [encoding, ending] of [
     ['br', '.br'],
@@ -46,10 +46,12 @@ const packed = (file: string, accepted: string | undefined) => {
 
 const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** No file of the build has a longer name; the file system refuses names beyond 255 bytes with a fault. */
+/** No file of the build has a longer name; the file system fails for names over 255 bytes. */
 const longestName = 200
 
-/** Path of the app of an address below `basePath`; null for any other, and for one that is not written plainly. */
+/**
+ * The app's path in an address below `basePath`; null for any other address, and for one that is not in normal form.
+ */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)
@@ -62,10 +64,10 @@ const pathIn = (basePath: string, pathname: string): string | null => {
     : path
 }
 
-/** The routes of the app itself: only they fall back to its page. A missing script must be 404, never HTML. */
+/** The routes of the app: only they fall back to its page. A missing script must be 404, never HTML. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
-/** Serves the built app: its page for every route of it, the files under names that may be cached for ever. */
+/** Serves the built app: its page for all its routes, and files whose names allow caching for ever. */
 export const webRoutes = (app: App, webFolder: string): void => {
   const { basePath, every, ...kinds } = readHosting(webFolder)
   const headersOf = (path: string) => {
@@ -81,8 +83,9 @@ export const webRoutes = (app: App, webFolder: string): void => {
     const found = packed(file, http.req.header('Accept-Encoding'))
     const type = types[extname(name)]
     if (!found || !type) return null
-    // For pages of this origin alone. The service worker caches them by requests that name no origin; scripts name theirs,
-    // and where that mattered would not find them: the app would not open offline.
+    // Only for pages of this origin, so these answers do not vary by origin. The service worker caches them with
+    // requests that name no origin, whereas scripts name theirs: with `Vary` they would not be found, and the app would
+    // not open offline.
     http.set('byOrigin', false)
     const headers: Record<string, string> = {
       'content-type': type,
@@ -107,7 +110,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
     } catch {
       return next()
     }
-    // The worker's scope ends with a slash: an address without it would not open without a network.
+    // The worker's scope ends with a slash: an address without it would not open offline.
     if (`${pathname}/` === basePath) return http.redirect(basePath, 308)
     const path = pathIn(basePath, pathname)
     return (path === null ? null : send(http, path)) ?? next()

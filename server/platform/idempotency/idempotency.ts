@@ -12,13 +12,13 @@ const retainedMs = 90 * dayMs
 
 export interface Outcome<T> {
   readonly data: T
-  /** True: nothing was done now; this is the answer of the first time. */
+  /** True: nothing was done now; this is the answer from the first time. */
   readonly replayed: boolean
 }
 
 export const fingerprintOf = (...parts: readonly string[]): string => {
   const hash = createHash('sha256')
-  // Length before text: otherwise ("a", "bc") and ("ab", "c") would be the same request.
+  // The length comes first, because otherwise ("a", "bc") and ("ab", "c") would be the same request.
   for (const part of parts) hash.update(`${part.length}:${part}`)
   return hash.digest('hex')
 }
@@ -26,16 +26,16 @@ export const fingerprintOf = (...parts: readonly string[]): string => {
 const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
 /**
- * Runs a write in one transaction, and with a key at most once (S3, S4): the key row is written in the
- * transaction of the effect. A repeated request gets the first answer; the same key for another request is
- * refused; one that comes while the first is running is told to come back.
+ * Runs a write in one transaction, and with a key at most once (S3, S4): the key row is written in the effect's
+ * transaction. A repeated request gets the first answer; the same key for another request is refused; one that comes
+ * while the first is running is told to come back.
  *
- * Refusals are not stored. They changed nothing, so judging them anew is safe, and storing them would be wrong:
- * the key of a send is the same for ever, and a send refused today (no quota, a product withdrawn, a stale
- * version) must be able to succeed tomorrow.
+ * Refusals are not stored. They changed nothing, so judging the request again is safe. Storing them would be wrong: the
+ * key of a send never changes, and a send that is refused today (no quota, a product withdrawn, an old version) must be
+ * able to succeed tomorrow.
  *
- * `atOnce` may do all of that in a statement of its own, or give null having done nothing; the transaction then finds out,
- * as it does after a failure, which may have come when all was done.
+ * `atOnce` may do all of that in a statement of its own, or return null without any effect. Then, and after a failure,
+ * which may have come after everything was done, the transaction finds out.
  */
 export const runOnce = async <T>(
   db: Database,
@@ -66,10 +66,10 @@ const inTransaction = <T>(
     const data = await effect(tx)
     if (data instanceof Refusal) return { data, replayed: false }
     const answer = { scope, key, fingerprint, answer: JSON.stringify(data ?? null), createTime: now }
-    // The first was done between the look and the lock: its answer is there for whoever comes back.
+    // The first request finished between the look-up and the lock: its answer is ready for the next try.
     if (!(await storeAnswer(tx, answer))) throw stillRunning()
     return { data, replayed: false }
   })
 
-/** Forgets keys older than 90 days. Returns how many. */
+/** Deletes keys older than 90 days. Returns how many. */
 export const sweepKeys = (db: Database, now: number): Promise<number> => dropKeysBefore(db, now - retainedMs)

@@ -4,27 +4,28 @@ import type { Database } from '../db/database.ts'
 import { idempotencyKeys } from './schema.ts'
 
 export interface KeyedRequest {
-  /** Whose key: the account, so that a new token changes nothing. */
+  /** The owner of the key: the account, so that a new token makes no difference. */
   readonly scope: string
   readonly key: string
-  /** What the key stands for (`fingerprintOf` of idempotency.ts). */
+  /** The request that the key stands for (`fingerprintOf` of idempotency.ts). */
   readonly fingerprint: string
 }
 
 export interface TakenKey {
-  /** False while another transaction holds the key: that request is still running. */
+  /** False if another transaction holds the key: that request is still running. */
   readonly taken: boolean
-  /** What the first request with this key was, and what it was answered. */
+  /** The fingerprint and answer of the first request with this key. */
   readonly first: { readonly fingerprint: string; readonly answer: string } | null
 }
 
-/** True where this transaction now holds the key. Nobody else does, then, until it has ended. */
+/** True if this transaction now holds the key; until it ends, no other can. */
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
 /**
- * Takes the key for this transaction, and looks up its answer in the same statement. The lock ends with the transaction,
- * after its effect has become visible. An answer that was stored between the look and the lock is missed: `storeAnswer` says so.
+ * Locks the key for this transaction, and looks up its answer in the same statement. The lock ends with the
+ * transaction, after its effect has become visible. An answer that was stored between the look-up and the lock is
+ * missed; `storeAnswer` then reports it.
  */
 export const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
   const [row] = await tx
@@ -39,12 +40,12 @@ export const takeKey = async (tx: Database, scope: string, key: string): Promise
   return { taken, first: fingerprint === null || answer === null ? null : { fingerprint, answer } }
 }
 
-/** False where the key has an answer already: what this transaction did has been done before, and must be undone. */
+/** False if the key already has an answer: this transaction's work was done before and must be rolled back. */
 export const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> =>
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
 
-/** Removes keys made before `before` (ms). Returns how many. */
+/** Deletes keys created before `before` (ms). Returns how many. */
 export const dropKeysBefore = async (db: Database, before: number): Promise<number> => {
   const gone = await db
     .delete(idempotencyKeys)

@@ -2,26 +2,28 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Clock } from '../clock.ts'
 import { tooMany } from '../http/refusal.ts'
 
-/** Wrong passwords that cost an account nothing: an owner who tries the few that he uses stays far below. */
+/** The number of wrong passwords without a delay: an owner who tries several stays far below it. */
 const free = 20
 const firstWaitMs = 30_000
 const longestWaitMs = 30 * 60_000
-/** Accounts that somebody guessed at and then left alone for a day begin anew. */
+/** Accounts without guesses for a day start again. */
 const forgottenMs = dayMs
 const mostAccounts = 50_000
 
 export interface Guesses {
   /**
-   * Counts a guess at an account's password before it is judged, or throws the 429 that says when the next one will be.
-   * The first are free; then the wait doubles with each, to half an hour. One that comes too early is not judged, and
-   * does not lengthen the wait: the account is never closed for good.
+   * Counts a guess at an account's password before it is checked, or throws the 429 that says when the next one is
+   * allowed. The first ones are free; then the delay doubles with each, up to half an hour. A guess that comes too
+   * early is not checked, and does not lengthen the delay: the account is never closed for good.
    */
   readonly begin: (account: string) => void
-  /** The guess was right: whoever made it is no guesser. */
+  /** The guess was right, so the count starts again. */
   readonly right: (account: string) => void
 }
 
-/** In memory, as the other limits are. Accounts that do not exist are counted like others, so that nothing tells them apart. */
+/**
+ * In memory, like the other limits. Accounts that do not exist are counted too, so that they cannot be distinguished.
+ */
 export const createGuesses = (clock: Clock): Guesses => {
   const counted = new Map<string, { wrong: number; at: number }>()
   return {

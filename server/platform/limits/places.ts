@@ -1,6 +1,6 @@
-/** Work that is under way, so much at a time in all and of one owner. */
+/** Limits simultaneous work, in total and per owner. */
 export interface Places {
-  /** Gives the place back; null: all are taken. */
+  /** Returns a function that frees the place; null if all are taken. */
   readonly take: (owner: string) => (() => void) | null
 }
 

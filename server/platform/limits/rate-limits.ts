@@ -5,23 +5,23 @@ import type { Guesses } from './guesses.ts'
 
 export interface RateRule {
   readonly name: string
-  /** How many at once… */
+  /** How many at once. */
   readonly burst: number
-  /** …and how long one of them takes to come back. */
+  /** How long it takes until one more is allowed. */
   readonly refillMs: number
 }
 
 export interface RateLimiter {
   /** Takes one from the bucket of `key`, or throws the 429 that says when to come back. */
   readonly take: (rule: RateRule, key: string) => void
-  /** Limits guesses at an account's password, whatever address they come from. */
+  /** Limits guesses at an account's password from all addresses together. */
   readonly guesses: Guesses
 }
 
-/** Buckets that nobody has touched for long are full again: forget the oldest rather than grow for ever. */
+/** Buckets that were not used for long are full again, so the oldest are dropped instead of growing for ever. */
 const mostBuckets = 50_000
 
-/** Token buckets in memory: exact for one process, which is what the reference backend runs as. */
+/** Token buckets in memory: exact for one process, which is how the reference backend runs. */
 export const createRateLimiter = (clock: Clock): RateLimiter => {
   const buckets = new Map<string, { left: number; at: number }>()
   return {
@@ -48,7 +48,7 @@ export const unlimited: RateLimiter = {
   guesses: { begin: () => undefined, right: () => undefined },
 }
 
-/** Takes one and says whether there was one left. */
+/** Takes one, and returns whether there was one left. */
 export const isWithin = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {
   try {
     limiter.take(rule, key)

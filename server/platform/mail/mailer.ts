@@ -5,11 +5,11 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Names a mail that is written by a machine: sent again, it has the same `Message-ID`. */
+  /** Identifies an automatic mail: sent again, it has the same `Message-ID`. */
   readonly id?: string
 }
 
-/** Sends a mail, or rejects when it could not be handed over. */
+/** Sends a mail, or rejects if it could not be handed over. */
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
 }
@@ -19,7 +19,7 @@ export const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport(url)
   return {
     send: async ({ to, subject, text, id }) => {
-      // The library reads a list, and names with addresses behind them: a mail with a code would go to others too.
+      // The library accepts lists and names with addresses, so a mail with a code could go to others too.
       if (emailProblem(to)) throw new Error('a mail goes to one plain address')
       const messageId = id === undefined ? {} : { messageId: `<${id}@${from.split('@').at(-1)?.replace('>', '')}>` }
       await transport.sendMail({ from, to, subject, text, ...messageId })

@@ -9,15 +9,15 @@ export interface Captcha {
 }
 
 type DrawText = (text: string, options: Readonly<Record<string, unknown>>) => string
-/** The package's default export, which draws a given text; its type declarations leave it out. */
+/** The package's default export, which draws a given text; its type declarations omit it. */
 const drawText = (svgCaptcha as unknown as { default: DrawText }).default
 
-/** Without those that look alike: 0 O o, 1 l I i, 5 S s, 2 Z z. */
+/** Without characters that look alike: 0 O o, 1 l I i, 5 S s, 2 Z z. */
 const letters = '346789abcdefghjkmnpqrtuvwxyABCDEFGHJKMNPQRTUVWXY'
 const length = 4
 
 export const svgCaptchas = (random: Random): Captcha => ({
-  // The package would draw its text from Math.random.
+  // The package itself would use Math.random for the text.
   text: () => Array.from({ length }, () => letters[random.below(letters.length)]).join(''),
   draw: (text) => drawText(text, { width: 150, height: 50, noise: 2, color: true, background: '#f6f9f8' }),
 })

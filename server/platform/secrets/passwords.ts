@@ -5,7 +5,7 @@ export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>
   /** False for a wrong password and for a hash that cannot be read. */
   readonly verify: (storedHash: string, password: string) => Promise<boolean>
-  /** A hash that fits nothing anybody knows: checked where there is none, so that the time tells nothing. */
+  /** A hash that matches no password: checked if an account does not exist, so that the time reveals nothing. */
   readonly decoy: () => Promise<string>
 }
 

@@ -62,7 +62,7 @@ const rowsOf = async ({ db }: AccountContext) =>
   JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
 
 describe('EXP-1 what a backup holds', () => {
-  test('drafts, what waits, files and unreadable rows; nothing that was sent; and it changes nothing', async () => {
+  test('contains drafts, waiting operations, files and unreadable rows, but nothing that was sent; and it changes nothing', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
@@ -86,7 +86,7 @@ describe('EXP-1 what a backup holds', () => {
     expect(plan.backup.unreadable).toBe(1)
   })
 
-  test('what the buyer keeps on the device alone: taken in where there is none, and never over what is here', async () => {
+  test('values stored only on the device are restored if they are missing here, and never overwrite existing ones', async () => {
     const account = await testAccount()
     await account.db.meta.bulkPut([
       { k: 'kept:typing:enquiry:9', v: 'half an ans' },
@@ -109,7 +109,7 @@ describe('EXP-1 what a backup holds', () => {
     expect(JSON.parse(await made.file.text())).toMatchObject({ format: 'agro-unsent-work', drafts: [{ localId }] })
   })
 
-  test('what a form could not store is in it too', async () => {
+  test('contains what a form could not store', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     const made = await collectUnsent({
@@ -124,7 +124,7 @@ describe('EXP-1 what a backup holds', () => {
     expect((await rowOf(account, localId)).mine.note).toBe('')
   })
 
-  test('a file of many slices comes back byte for byte, and never stands in memory as one', async () => {
+  test('a file of many slices is restored byte for byte, and is never in memory as a whole', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
@@ -150,7 +150,7 @@ describe('EXP-1 what a backup holds', () => {
   })
 })
 
-describe('EXP-2 a file that is no backup is told before anything is written', () => {
+describe('EXP-2 a file that is not a backup is reported before anything is written', () => {
   const fault = async (change: (file: Blob, text: string) => Blob | Promise<Blob>) => {
     const account = await testAccount()
     const localId = await draft(account)
@@ -199,7 +199,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
-  test('taken in twice it is there once', async () => {
+  test('restored twice, it exists once', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
@@ -224,7 +224,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await fates(account, file)).toEqual(['sent'])
   })
 
-  test('sent with another text: mine is kept beside it', async () => {
+  test('sent with another text: this device’s text stays beside it', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await note(account, localId, 'newer')
@@ -278,7 +278,7 @@ describe('EXP-3 nothing is doubled', () => {
     for (const blobId of blobIds) expect((await readAttachment(account.db, blobId))?.size).toBe(6)
   })
 
-  test('what the buyer had discarded, and what the account has anyway, stays out', async () => {
+  test('drafts that the buyer discarded, or that the account has anyway, are left out', async () => {
     const account = await testAccount()
     const [deleted, saved] = [await draft(account, '1'), await draft(account, '2')]
     await acknowledged(account, deleted)
@@ -290,7 +290,7 @@ describe('EXP-3 nothing is doubled', () => {
   })
 })
 
-describe('EXP-4 what is taken in leaves by hand only', () => {
+describe('EXP-4 restored work is sent only by hand', () => {
   test('a confirmed send that never left comes as a draft that may be edited, and as nothing in the outbox', async () => {
     const account = await testAccount()
     const localId = await draft(account)
@@ -304,7 +304,7 @@ describe('EXP-4 what is taken in leaves by hand only', () => {
     expect((await rowOf(account, localId)).mine.note).toBe('edited')
   })
 
-  test('told to be sent, it is queued; an incomplete one says so and waits', async () => {
+  test('chosen to be sent, it is queued; an incomplete one is reported and waits', async () => {
     const account = await testAccount()
     const whole = [await draft(account), await draft(account, '2')]
     const empty = await startDraft.in(account, 'enquiry', [testProduct('3')])
@@ -315,7 +315,7 @@ describe('EXP-4 what is taken in leaves by hand only', () => {
     expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual(whole.map((id) => ['send', id]))
   })
 
-  test('an action stands in the outbox and asks; read marks are not worth it', async () => {
+  test('an action waits in the outbox for a decision; read marks are not worth a question', async () => {
     const account = await testAccount()
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
     await enqueue(account, { name: 'record-read', kind: 'enquiry', id: '8' }, 'ENQ-8')
@@ -342,7 +342,7 @@ describe('EXP-4 what is taken in leaves by hand only', () => {
 })
 
 describe('EXP-5 files', () => {
-  test('bytes that are not what they were are left out, and the draft says that its file cannot be read', async () => {
+  test('damaged bytes are left out, and the draft says that its file cannot be read', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
@@ -354,7 +354,7 @@ describe('EXP-5 files', () => {
     expect((await rowOf(account, localId)).mine.attachments).toHaveLength(1)
   })
 
-  test('a full disk stops it between two drafts; the rest comes when the file is taken in again', async () => {
+  test('a full disk stops it between two drafts; restoring the file again adds the rest', async () => {
     const account = await testAccount()
     await draft(account, '1')
     await draft(account, '2')

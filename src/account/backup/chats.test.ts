@@ -8,7 +8,7 @@ import { collectChats } from './chats.ts'
 import { collectUnsent } from './collect.ts'
 import { readBackupIn, takeInBackup } from './save-and-restore.ts'
 
-test('EXP-1 conversations are in the file, and come back with all that was asked in them, once, to be told again', async () => {
+test('EXP-1 conversations are in the file, and are restored with all their exchanges, once, and count as unsent', async () => {
   const account = await testAccount()
   const db = chatOf(account.db)
   const conversation = { id: 'c', title: 'dose', roleId: 1, createdAt: 1, updatedAt: 2, toldAt: 2, readAt: 2 }

@@ -11,7 +11,7 @@ type Kept = Backup['kept']
 
 const keptChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
 
-/** EXP-1: the account's conversations. Where they cannot be read, what else there is is saved without them. */
+/** EXP-1: collects the account's conversations. If they cannot be read, everything else is saved without them. */
 export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Kept> => {
   try {
     const db = chatOf(account)
@@ -25,7 +25,7 @@ export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Ke
   }
 }
 
-/** Conversations of a backup that are not on this device. */
+/** Conversations of a backup that are missing on this device. */
 export const planChats = async (db: AccountDb, kept: Kept): Promise<Kept> => {
   const chats = kept.filter(({ k, v }) => isChatValue(k) && keptChat.safeParse(v).success)
   if (chats.length === 0) return []
@@ -33,7 +33,7 @@ export const planChats = async (db: AccountDb, kept: Kept): Promise<Kept> => {
   return chats.filter(({ k }) => ![...here].some((id) => chatValueKey(id) === k))
 }
 
-/** Takes them in. The backend is told of them as of new ones. */
+/** Restores them. They count as new ones for the backend. */
 export const restoreChats = async (db: AccountDb, kept: Kept): Promise<void> => {
   const chats = kept.flatMap(({ k, v }) => (isChatValue(k) ? [keptChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)

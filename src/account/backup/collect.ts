@@ -12,20 +12,20 @@ interface Made {
   readonly drafts: number
   readonly operations: number
   readonly files: number
-  /** Texts, templates and prices that stay on the device alone. */
+  /** Texts, templates and prices that are stored only on the device. */
   readonly kept: number
-  /** Files whose bytes could not be read completely: they are named in the backup and not in it. */
+  /** Files whose bytes could not be read completely: the backup names them but does not contain them. */
   readonly missing: number
 }
 
 interface From {
   readonly raw: RawDb
-  /** Conversations: they stand in a database of their own. */
+  /** Conversations, which are in a database of their own. */
   readonly chats?: () => Promise<readonly BackupDocument['kept'][number][]>
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly clock: Clock
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  /** What a form could not store, laid over the draft. */
+  /** Lays what a form could not store over the draft's content. */
   readonly held: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
@@ -39,7 +39,10 @@ const withHeld = (row: unknown, held: From['held']): unknown => {
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
-/** Each slice becomes a Blob as it is read, which the browser may put on the disk: no file is in memory as a whole. */
+/**
+ * Each slice becomes a Blob when it is read, which the browser may move to the disk, so no file is in memory as a
+ * whole.
+ */
 const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   const blob = blobRow.safeParse(row)
   if (!blob.success) return null
@@ -53,7 +56,7 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   return whole.size === blob.data.size ? whole : null
 }
 
-/** What JSON has no word for is set down by its name rather than lost with its row. */
+/** A value that JSON cannot express is written by its name, so that its row is not lost. */
 const plain = (row: unknown): unknown => {
   try {
     return JSON.parse(JSON.stringify(row)) as unknown
@@ -71,10 +74,9 @@ const nameOf = (madeAt: number, files: number): string => {
 }
 
 /**
- * EXP-1: everything of this account that the server has not answered for: drafts, operations with their sealed bytes,
- * files, what the
- * buyer has here alone, and rows that could not be read. Reads only. Files never change once they are stored, so that they may be read
- * after the rows without holding up a writer.
+ * EXP-1: everything of this account that the server has not answered: drafts, operations with their sealed bytes,
+ * files, what is stored only here, and unreadable rows. Only reads. Stored files never change, so they can be read
+ * after the rows without blocking a writer.
  */
 export const collectUnsent = async ({ raw, chats, account, clock, sha256, held }: From): Promise<Made> => {
   const allDrafts = await raw.rows('drafts')

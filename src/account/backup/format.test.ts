@@ -43,8 +43,8 @@ const faultOf = async (file: Blob) => {
 const replaced = async (file: Blob, from: string | RegExp, to: string) =>
   new Blob([(await file.text()).replace(from, to)])
 
-describe('EXP-2 a backup says itself what it is', () => {
-  test('read again it is what was written, letter for letter', async () => {
+describe('EXP-2 a backup identifies itself', () => {
+  test('what is read equals what was written, letter for letter', async () => {
     const document = documentOf({ drafts: [draftOf('d', { mine: contentOf('敵草快 🌾 "quoted"\u0000') })] })
     const file = new Blob([await documentText(document, sha256)])
     expect(await readDocument(file, sha256)).toEqual({ ok: true, document, length: file.size })
@@ -60,7 +60,7 @@ describe('EXP-2 a backup says itself what it is', () => {
     expect(await faultOf(new Blob([text]))).toBe('not-a-backup')
   })
 
-  test('one of a newer app is told from a damaged one', async () => {
+  test('a backup of a newer app is distinguished from a damaged one', async () => {
     expect(await faultOf(await replaced(await made(), '"version":1', '"version":2'))).toBe('newer')
     expect(await faultOf(await replaced(await made(), '"version":1', '"version":12'))).toBe('newer')
   })
@@ -82,7 +82,7 @@ describe('EXP-2 a backup says itself what it is', () => {
     expect(await faultOf(await replaced(await made(), from, to))).toBe('damaged')
   })
 
-  test('well-made, of another shape, it is damaged: nothing of it is used', async () => {
+  test('valid JSON of another shape counts as damaged, and nothing of it is used', async () => {
     const odd = { ...documentOf(), drafts: 'none' } as unknown as BackupDocument
     expect(await faultOf(new Blob([await documentText(odd, sha256)]))).toBe('damaged')
     const minus = documentOf({ files: [{ row: blobOf('a', 4), size: -4 }] })
@@ -90,14 +90,14 @@ describe('EXP-2 a backup says itself what it is', () => {
   })
 })
 
-describe('EXP-5 what is in it', () => {
+describe('EXP-5 the content of a backup', () => {
   const opened = async (file: Blob) => {
     const read = await openBackup(file, sha256)
     if (!read.ok) throw new Error(read.fault)
     return read.backup
   }
 
-  test('each file has its own bytes, also behind one whose row nobody can read and one that has none', async () => {
+  test('each file has its own bytes, even after a file with an unreadable row or without bytes', async () => {
     const files = [
       { row: blobOf('a', 4), size: 4 },
       { row: { blobId: 'of tomorrow' }, size: 3 },

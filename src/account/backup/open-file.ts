@@ -6,11 +6,11 @@ import { readDocument, type BackupFault } from './format.ts'
 
 export interface BackupFileEntry {
   readonly row: BlobRow
-  /** A slice of the chosen file, read when it is taken in; null when the backup does not have the bytes. */
+  /** A slice of the chosen file, read when it is restored; null if the backup lacks the bytes. */
   readonly bytes: Blob | null
 }
 
-/** A backup that was read and checked. Nothing of it is on this device yet. */
+/** A backup that was read and checked. Nothing of it has been restored yet. */
 export interface Backup {
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly madeAt: number

@@ -110,7 +110,7 @@ describe('EXP-3 what becomes of a draft', () => {
     expect((await plan())?.fate).toBe(fate)
   })
 
-  test('a copy has one id, made of its text; taken in again it is known', async () => {
+  test('a copy has one id, derived from its text, so that it is known when restored again', async () => {
     const { account, plan } = await planned(row(), { here: row({ mine: contentOf('other'), rev: 5 }) })
     const [first, second] = [await plan(), await plan()]
     expect(first?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/u)
@@ -127,7 +127,7 @@ describe('EXP-3 what becomes of a draft', () => {
   })
 })
 
-describe('EXP-4 nothing taken in leaves by itself', () => {
+describe('EXP-4 nothing that was restored is sent automatically', () => {
   const send = op('s', {
     type: 'send',
     state: 'inflight',
@@ -137,7 +137,7 @@ describe('EXP-4 nothing taken in leaves by itself', () => {
     seq: 900,
   })
 
-  test('what may have left stands parked with its bytes and its key, and its text is locked', async () => {
+  test('what may have been sent is parked with its bytes and its key, and its text is locked', async () => {
     const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [send] })
     const found = await plan()
     if (!found) throw new Error('none')
@@ -166,12 +166,12 @@ describe('EXP-4 nothing taken in leaves by itself', () => {
     expect(await account.db.ops.count()).toBe(0)
   })
 
-  test('what a fault left without bytes is nothing to repeat: its text can be edited', async () => {
+  test('an operation whose bytes are missing because of a fault is not repeated: its text can be edited', async () => {
     const { plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'retry', sealed: null }] })
     expect((await plan())?.sealed).toEqual([])
   })
 
-  test('KEY-4 what was refused there goes out under another key here', async () => {
+  test('KEY-4 what was refused there is sent under another key here', async () => {
     const { account, plan } = await planned(row({ refusals: 1 }), {
       ops: [{ ...send, state: 'rejected', sealed: null }],
     })
@@ -225,7 +225,7 @@ describe('actions', () => {
     expect(await fates([mark, opOf('n'), opOf('save', { type: 'save' })])).toEqual(['quiet', 'quiet'])
   })
 
-  test('EXP-4 stand in the outbox and ask; their uploads may go before', async () => {
+  test('EXP-4 they wait in the outbox for a decision; their uploads may be sent first', async () => {
     const upload = opOf('u', {
       type: 'upload',
       lane: 'up:b',
@@ -242,7 +242,7 @@ describe('actions', () => {
   })
 })
 
-test('what the buyer noted is taken in where there is nothing, and never over what is here', async () => {
+test('the buyer’s notes are restored if they are missing here, and never overwrite existing ones', async () => {
   const { db, sha256, ...account } = await testAccount()
   const [here, there] = [ownValueRowKey('targets:here'), ownValueRowKey('targets:there')]
   await db.meta.put({ k: here, v: 'mine' })

@@ -11,29 +11,32 @@ import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import type { Backup, BackupFileEntry } from './open-file.ts'
 
 /**
- * What becomes of a draft of a backup. `new`: it comes. `restored`: this device has it as the server does, the unsaved
- * text is laid into it. `copy`: this device has another text of it, both stay. The others stay out: `known`: it is
- * here, or in the account, as it is; `sent`: it was sent; `deleted`: the buyer had discarded it.
+ * What happens to a draft of a backup. `new`: it is added. `restored`: this device has it as the server does, and the
+ * unsaved text is merged in. `copy`: this device has another text, and both stay. The others are left out: `known`:
+ * this text is here or in the account; `sent`: it was sent; `deleted`: the buyer discarded it.
  */
 export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
 
 export interface PlannedDraft {
   readonly fate: DraftFate
   readonly draft: DraftRow
-  /** The row that it is laid into. */
+  /** The row into which it is merged. */
   readonly here: DraftRow | null
-  /** Id on this device. The same for the same text, however often the file is taken in (EXP-3). */
+  /** Its id on this device. The same text always gets the same id, however often the file is restored (EXP-3). */
   readonly localId: DraftId
   readonly files: readonly BackupFileEntry[]
-  /** Was confirmed on the other device and had not been answered there. */
+  /** It was confirmed on the other device, without an answer there. */
   readonly confirmed: boolean
-  /** An operation of it had been refused there, and not been tried again. */
+  /** One of its operations was refused there and not tried again. */
   readonly refused: boolean
-  /** Operations that come along as they were sealed, to be sent by hand (EXP-4). */
+  /** Operations restored as they were sealed, to be sent by hand (EXP-4). */
   readonly sealed: readonly OpRow[]
 }
 
-/** `new`: comes, and is sent by hand. `known`: is here or was answered here. `quiet`: read marks, which are not worth a question. */
+/**
+ * `new`: it is added, and sent by hand. `known`: it is here or was answered here. `quiet`: read marks, which are not
+ * worth a question.
+ */
 export interface PlannedAction {
   readonly fate: 'new' | 'known' | 'quiet'
   readonly op: OpRow
@@ -45,13 +48,13 @@ export interface ImportPlan {
   readonly backup: Backup
   readonly drafts: readonly PlannedDraft[]
   readonly actions: readonly PlannedAction[]
-  /** What this device has nothing of; what it has stays as it is. */
+  /** Values that this device lacks. Values that it has stay unchanged. */
   readonly kept: Backup['kept']
 }
 
 type Digest = (bytes: ArrayBuffer) => Promise<string>
 
-/** Shaped as a UUID, because the server takes it for one. */
+/** In the form of a UUID, because the server expects one. */
 const copyId = async (draft: DraftRow, sha256: Digest): Promise<string> => {
   const hex = await sha256(new TextEncoder().encode(`${draft.localId} ${JSON.stringify(draft.mine)}`).buffer)
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -59,14 +62,18 @@ const copyId = async (draft: DraftRow, sha256: Digest): Promise<string> => {
   )
 }
 
-/** Left its device at least once, and no definite answer is known: its bytes and its key must be repeated as they are. */
+/**
+ * Whether it was sent at least once without a definite answer: its bytes and its key must then be repeated unchanged.
+ */
 const mayHaveLeft = (op: OpRow): boolean =>
   op.sealed !== null && (op.state === 'inflight' || op.state === 'retry' || op.state === 'parked')
 
 const wasDone = async (db: AccountDb, opId: OpId): Promise<boolean> =>
   (await getOp(db, opId)) !== null || (await db.log.where('opId').equals(opId).count()) > 0
 
-/** Would the buyer know the sent records for this text? Compared by what every record shows: note, date, lines. */
+/**
+ * Whether the buyer would recognise the sent records as this text. Compares what every record shows: note, date, lines.
+ */
 const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boolean => {
   const lines = sent.flatMap((record) => record.products)
   return (
@@ -117,7 +124,7 @@ const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256:
   const known = await knownOf(db, draft)
   const fate = fateOf(draft, ops, known)
   const copied = fate === 'copy' ? await copyId(draft, sha256) : null
-  // The server has answered a create that this device knows by its number.
+  // The server has answered a create, and this device knows the draft by its number.
   const sealed = ops.filter(
     (op) =>
       mayHaveLeft(op) && (op.type === 'send' || (op.type === 'save' && (op.sealed?.call !== 'create' || !known.here))),
@@ -145,7 +152,7 @@ const planAction = async (db: AccountDb, backup: Backup, op: OpRow): Promise<Pla
   }
 }
 
-/** EXP-3: compares a backup with what this device knows. Writes nothing. */
+/** EXP-3: compares a backup with what this device has. Writes nothing. */
 export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest): Promise<ImportPlan> => {
   const drafts: PlannedDraft[] = []
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))

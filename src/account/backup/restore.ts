@@ -11,17 +11,17 @@ import type { ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** A copy stands beside the draft it was made of: its files need names of their own. */
+/** A copy exists beside the original draft, so its files need ids of their own. */
 const fileIdOf = (planned: PlannedDraft, blobId: string): string =>
   planned.fate === 'copy' ? `${planned.localId}-${blobId}` : blobId
 
-/** EXP-5: bytes that are not what the digest says are left out; the draft then says that its file cannot be read. */
+/** EXP-5: bytes that do not match the digest are left out; the draft then says that the file cannot be read. */
 const goodBytes = async (context: AccountContext, { row, bytes }: BackupFileEntry): Promise<ArrayBuffer | null> => {
   const read = await bytes?.arrayBuffer()
   return read && (await context.sha256(read)) === row.sha256 ? read : null
 }
 
-/** One file at a time, each in a transaction of its own: hundreds of megabytes are never in memory together. */
+/** One file at a time, each in its own transaction, so that hundreds of megabytes are never in memory together. */
 const storeFiles = async (
   context: AccountContext,
   files: readonly BackupFileEntry[],
@@ -51,7 +51,7 @@ const storeFiles = async (
   return missing
 }
 
-/** EXP-4: nothing that may have been sent by its own device leaves this one before the buyer says so. */
+/** EXP-4: what its own device may have sent is not sent from this one until the buyer says so. */
 const byHand = async (context: AccountContext, op: OpRow, kept: ReadonlySet<string>): Promise<OpRow> => ({
   ...op,
   seq: await nextSeq(context.db),
@@ -72,12 +72,12 @@ const contentOf = (planned: PlannedDraft): DraftRow['mine'] => ({
   ),
 })
 
-/** The row as it is to stand here: for editing, also where it had been confirmed; only sealed bytes lock it again. */
+/** The row as it is stored here: open for editing even if it had been confirmed; only sealed bytes lock it. */
 const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<DraftRow> => {
   const { draft, here, fate, localId } = planned
   const at = { updatedSeq: await nextSeq(context.db), updatedAt: draft.updatedAt }
   const mine = contentOf(planned)
-  // KEY-4: what was definitely refused there goes out under another key here.
+  // KEY-4: what was definitely refused there is sent under another key here.
   const refusals = draft.refusals + (planned.refused ? 1 : 0)
   const open = { conflict: null, sendRev: null, receipt: null, status: 'draft' as const }
   if (fate === 'copy')
@@ -101,7 +101,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
       ...open,
       ...at,
       mine,
-      // The older version on purpose: the next save meets the newer one, and the two are merged or asked about.
+      // The older version on purpose: the next save meets the newer one, and the two are merged or the buyer is asked.
       base: draft.base,
       serverVersion: draft.serverVersion,
       rev: Math.max(here.rev, draft.rev) + 1,
@@ -133,7 +133,10 @@ const removeFiles = (context: AccountContext, blobIds: readonly string[]): Promi
     }
   })
 
-/** Takes one draft in: its files first, then the row and its operations in one write. Resolves with the files that were missing. */
+/**
+ * Restores one draft: first its files, then the row and its operations in one write. Resolves with the files that were
+ * missing.
+ */
 export const restoreDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
   const own = (blobId: string) => fileIdOf(planned, blobId)
   try {
@@ -141,7 +144,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
     await storeDraft(context, planned)
     return missing
   } catch (error) {
-    // Bytes that no draft names would only take up space. The file stays where it was, to be taken in again.
+    // Bytes that no draft names would only take up space. The backup still has the file, so it can be restored again.
     if (planned.fate !== 'restored')
       await removeFiles(
         context,
@@ -151,7 +154,9 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
   }
 }
 
-/** Takes an action in, to be sent by hand; its uploads may go before, they make nobody read anything. */
+/**
+ * Restores an action, to be sent by hand. Its uploads may be sent at once, because they have no effect by themselves.
+ */
 export const restoreAction = async (
   context: AccountContext,
   { op, uploads, files }: PlannedAction,
@@ -175,7 +180,7 @@ export const restoreAction = async (
   return missing
 }
 
-/** Takes in what was on the device alone; nothing that is here by now is replaced. */
+/** Restores values stored only on the device; nothing that is here by now is replaced. */
 export const restoreOwnValues = async ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
     for (const { k, v } of kept)

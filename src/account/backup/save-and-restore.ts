@@ -23,7 +23,7 @@ import { retryNow } from '../records/outbox.ts'
 
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
 
-/** I26: of a database that cannot be read, or was removed, what the open forms still have in memory. */
+/** I26: if the database cannot be read or was removed, what the open forms still have in memory. */
 const heldInMemory = (version: number): RawDb => ({
   version,
   rows: (table) => Promise.resolve(table === 'drafts' ? heldDrafts() : []),
@@ -31,8 +31,8 @@ const heldInMemory = (version: number): RawDb => ({
 })
 
 /**
- * Unsent work as one file. Without an open account (its database is newer than this app, or cannot be used) that of
- * the account that was here last, read as it is. Rejects with `NotSignedIn` where there is none.
+ * Unsent work as one file. If no account is open (its database is newer than this app, or cannot be used), that of the
+ * last account on this device, read without schemas. Rejects with `NotSignedIn` if there is none.
  */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
@@ -66,19 +66,21 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
 
 export type ReadBackup =
   | { readonly ok: true; readonly plan: ImportPlan }
-  /** `email`: whose it is, for `other-account`; '' where the file does not say. `failed`: the copy may be whole. */
+  /**
+   * `email`: the backup's owner, for `other-account`; '' if the file does not say. `failed`: the file may be intact.
+   */
   | {
       readonly ok: false
       readonly fault: BackupFault | 'other-account' | 'no-account' | 'failed'
       readonly email: string
     }
 
-/** Checks a chosen file and says what would become of what is in it. Writes nothing. */
+/** Checks a chosen file and says what would happen to its content. Writes nothing. */
 export const readBackupIn = async (context: AccountContext, file: Blob): Promise<ReadBackup> => {
   const opened = await openBackup(file, context.sha256)
   if (!opened.ok) return { ...opened, email: '' }
   const { account } = opened.backup
-  // ACC-1: one account's work is never put into another's.
+  // ACC-1: one account's work is never added to another's.
   if (account.sub !== context.sub) return { ok: false, fault: 'other-account', email: account.email }
   return { ok: true, plan: await planImport(context.db, opened.backup, context.sha256) }
 }
@@ -96,11 +98,11 @@ export interface TakenIn {
   /** Half-written answers, templates, target prices. */
   readonly kept: number
   readonly missingFiles: number
-  /** Told to be sent, and queued. */
+  /** Chosen to be sent, and queued. */
   readonly queued: number
-  /** Told to be sent, but something of it must be put right first. */
+  /** Chosen to be sent, but something must be corrected first. */
   readonly incomplete: number
-  /** The disk was full before all of it was in: the same file can be taken in again. */
+  /** The disk was full before everything was restored; the same file can be restored again. */
   readonly full: boolean
 }
 
@@ -112,7 +114,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
 }
 
 /**
- * Takes a backup in. `send`: ids of drafts (`localId`) and actions (`opId`) that the buyer says shall leave now; all
+ * Restores a backup. `send`: ids of drafts (`localId`) and actions (`opId`) that the buyer wants to send now; all
  * others wait until somebody sends them (EXP-4).
  */
 export const takeInBackup = async (

@@ -16,7 +16,7 @@ const save = (companyId: string) =>
 const kept = async () => (await account.db.kv.get('reviews'))?.v
 
 describe('what only its own screen shows', () => {
-  test('REC-3 an answer that an operation crossed is not kept; the next one is, or the screen would stay empty', async () => {
+  test('REC-3 an answer that an operation crossed is not stored; the next one is, or the screen would stay empty', async () => {
     let asked = 0
     await fetchInto(account.db, 'reviews', async () => {
       asked += 1
@@ -63,7 +63,7 @@ describe('a call that was refused', () => {
     expect(await orIfNotOffered(refused(code), [])).toEqual([])
   })
 
-  test.each([401, 429, 400, 409])('%i says nothing of what there is: what was read before stays', async (code) => {
+  test.each([401, 429, 400, 409])('%i says nothing about the data: what was read before stays', async (code) => {
     const orders = async () => (await account.db.kv.get('orders'))?.v
     await fetchInto(account.db, 'orders', async () => ['MO-1'])
     await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refused(code), []))).rejects.toThrow()

@@ -71,7 +71,7 @@ test('on a line that is to be spared nothing is fetched; once it is not, all tha
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('what a broken line kept from coming comes with the next look; what is done is not looked at again', async () => {
+test('files that a broken connection prevented are fetched at the next look; fetched ones are not looked at again', async () => {
   const files = following()
   const record = aRecord('r1', [sds])
   offline = true
@@ -95,7 +95,7 @@ test('records that were on this device before are looked at too', async () => {
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('a disk that is nearly full is left to what the buyer writes', async () => {
+test('a nearly full disk is left for what the buyer writes', async () => {
   const files = following({ estimate: () => Promise.resolve({ quota: 100_000_000, usage: 81_000_000 }) })
   files.changed('enquiry', [aRecord('r1', [sds])])
   await settled(files)

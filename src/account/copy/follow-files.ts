@@ -6,21 +6,21 @@ import { shelvePapers } from '../records/shelf.ts'
 import { recordFileBytes } from '#api/files/pinned-files.ts'
 import { readRecords } from '../store/read-records.ts'
 
-/** Files fetched without being asked for take this share of what the browser allows, and at most this many bytes. */
+/** Files fetched automatically take at most this share of what the browser allows, and at most `budgetBytes`. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
-/** From this share of the disk on, room is left to what the buyer writes. */
+/** If the disk is fuller than this, the rest is left for what the buyer writes. */
 const scarceShare = 0.8
 
 interface Deps {
   readonly account: AccountContext
-  /** The line is to be spared: what came waits until it is not, or its record is opened. */
+  /** Data should be saved: new files wait until that ends, or until their record is opened. */
   readonly spares: () => boolean
 }
 
 export interface RecordFiles {
   readonly changed: (kind: RequestKind, rows: readonly RequestRecord[]) => void
-  /** Every record on this device, as if it had just come. */
+  /** Treats every record on this device as if it had just come. */
   readonly lookAtAll: () => Promise<void>
   readonly stop: () => void
 }
@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * Brings the files of sent requests and their replies to this device, papers to the shelf, as the records come: who
- * opens one for the first time on a plane finds them. The latest first; one version of a record is looked at once.
+ * Fetches the files of sent requests and their replies as the records come, and puts papers on the shelf, so that a
+ * record opened offline for the first time has them. Newest first; each version of a record is handled once.
  */
 export const followRecordFiles = ({ account, spares }: Deps): RecordFiles => {
   const waiting = new Map<string, Waiting>()
@@ -66,7 +66,7 @@ export const followRecordFiles = ({ account, spares }: Deps): RecordFiles => {
       const key = `${kind}:${record.id}`
       if (done.get(key) !== record.updateTime) waiting.set(key, { kind, record })
     }
-    // A disk or a line that gives out costs this time: what was not had waits for the next.
+    // If the disk or the connection fails, this round ends; missing files wait for the next.
     running = running.then(bring).catch(() => undefined)
   }
   return {

@@ -24,7 +24,7 @@ import { writeTx } from '../store/tx.ts'
 import { isRested, readOwn } from './read-own.ts'
 import type { Reader } from './reader.ts'
 
-/** Stars and alerts of the account. A backend without them leaves what is on this device. */
+/** Reads the stars and alerts of the account. If the backend has none, those on this device stay. */
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
   const { db, clock } = reader
   if ((await isRested(reader, ownKey.priceFollowing)) && (await isRested(reader, notOfferedKey))) {
@@ -38,16 +38,16 @@ export const readPriceFollowing = async (reader: Reader, account: AccountContext
   if (await db.kv.get(ownKey.priceFollowing)) await handOver(account)
 }
 
-/** Of each alert so many crossings are remembered. */
+/** This many crossings are remembered for each alert. */
 const mostRings = 20
-/** What the backend says of a crossing longer ago than this was told on another device. */
+/** A crossing reported longer ago than this was already shown on another device. */
 const newsForMs = dayMs
 
 interface Seen {
   readonly series: ReadonlyMap<string, PriceSeries>
   readonly today: Day
   readonly now: number
-  /** Crossings that a message here tells of; true: the buyer has read it. */
+  /** Crossings that a message on this device reports; true if the buyer has read it. */
   readonly messages: ReadonlyMap<string, boolean>
 }
 
@@ -70,7 +70,7 @@ const judged = (
       seen: false,
       messaged: true,
     }
-    // One that was put back says what this device had found itself: of that there is no message.
+    // A restored alert states what this device had found itself; there is no message about that.
     rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
   }
   const known = laterDay(alert.through, before?.through ?? null)
@@ -91,7 +91,7 @@ const judged = (
   }
 }
 
-/** A crossing that the buyer saw as a note must not appear as an unread message. */
+/** A crossing that the buyer saw as a notice must not appear as an unread message. */
 const readSeenMessages = async (
   db: AccountDb,
   rings: readonly RingsOfAlert[],
@@ -134,7 +134,7 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
     const rings = await writeTx(db, ['meta'], async () => {
       const of = new Map((await readRings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
-      // What an alert has told stays told when the alert goes, and when it is put back.
+      // What was reported for an alert stays reported after the alert is deleted or restored.
       const gone = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
       const next = [...gone.slice(-mostAlerts), ...alerts.map((alert) => judged(alert, of.get(alert.id), seen))]
       if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })

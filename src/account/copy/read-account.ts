@@ -19,7 +19,7 @@ export const readQuota = async (reader: Reader): Promise<DashboardEntry[]> => {
 const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
   Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
 
-/** The server's cart replaces the confirmed copy; what waits here is laid over it by the reader. */
+/** The server's cart replaces the confirmed copy; readers lay the waiting changes over it. */
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
   const { marks, onUnreadable } = unreadableRows()
@@ -32,7 +32,7 @@ export const readCart = async (reader: Reader): Promise<void> => {
       product: product ?? known[pesticideId]?.product ?? null,
       order,
     }))
-    // Written again, it would have every place that shows it read it again.
+    // Writing it again would make every place that shows it read it again.
     if (!isSame(byId(rows), known)) {
       await db.cart.clear()
       await db.cart.bulkPut(rows)

@@ -14,7 +14,10 @@ import type { Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
 import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 
-/** Products of what left this device and has no number yet: the server's draft of it may come before its answer. */
+/**
+ * Products of requests that were sent from this device and have no number yet: their draft may appear in the server's
+ * list before the answer arrives.
+ */
 export const askedFor = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const asked = new Set<string>()
   const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
@@ -25,7 +28,10 @@ export const askedFor = async ({ db }: Reader, kind: RequestKind): Promise<Reado
   return asked
 }
 
-/** Without a reference it may be this device's own (VERIFY-1): taken for another one's, it would be told as absent. */
+/**
+ * A draft without a reference may be this device's own (VERIFY-1). If it were taken for another device's, the own one
+ * would be reported as absent.
+ */
 export const mayBeOwn = (theirs: Draft, asked: ReadonlySet<string>): boolean =>
   !theirs.clientRef &&
   asked.size > 0 &&
@@ -52,16 +58,16 @@ const readAll = async (
     rows.push(...list)
     const before = given
     given = rows.length + marks.length
-    // A server may give fewer at once than it is asked for.
+    // A server may return fewer rows at a time than requested.
     if (given === before || (given - before < pageSize && given >= total)) return rows
   }
   return null
 }
 
-/** An empty reference is none. */
+/** An empty reference counts as none. */
 const referenceOf = ({ clientRef }: Draft): string | null => (clientRef ? clientRef : null)
 
-/** Nothing of the buyer's on this device is in it that the server has not. */
+/** Whether the row has no changes that the server lacks. */
 const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
   if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false
   return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
@@ -71,8 +77,8 @@ const isNewer = (row: DraftRow, theirs: Draft) =>
   theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
 
 /**
- * What the device had before it asked is newer than what the server has now: the server was set back. What it lacks is
- * not taken from this device (I24): both sides are shown.
+ * The device had a newer version before it asked than the server has now, so the server was restored from a backup.
+ * What it lacks is not removed from this device (I24): both sides are shown.
  */
 const isSetBack = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
   before?.rev === row.rev &&
@@ -84,13 +90,16 @@ const isSetBack = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): 
 const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const content = fromWireDraft(row.kind, theirs)
   const fields = differences(row.base, row.mine, content)
-  // Files are a set, and join when the draft is saved the next time.
+  // Differences in files need no decision: they are joined at the next save.
   if (fields.length === 0) return
   const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/** APPR-3: of the version that stands here. A list that was read before this device asked knows nothing of it. */
+/**
+ * APPR-3: adopts the approval of the version on this device. A list that was read before this device asked for approval
+ * knows nothing of it.
+ */
 const takeApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
@@ -107,7 +116,8 @@ const fastForward = async (
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
   const newer = isNewer(row, theirs)
-  // The same text: this device knows more of it (its files, its suppliers) than a backend without versions gives back.
+  // The text is the same, but this device knows more about it (its files, its suppliers) than a backend without
+  // versions returns.
   if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return takeApproval(reader, row, theirs)
   if (isSetBack(row, before, theirs)) return showBoth(reader, row, theirs)
   if (!newer) return
@@ -158,14 +168,17 @@ const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<v
   })
 }
 
-/** I25: the device's row of a draft of the server's: by its reference, and by the number only where there is none. */
+/**
+ * I25: the device's row for a draft of the server: found by its reference, and by the number only if there is no
+ * reference.
+ */
 const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
   const reference = referenceOf(theirs)
   if (reference !== null) return db.drafts.get(reference)
   return db.drafts.where('serverId').equals(theirs.caseDraftId).first()
 }
 
-/** `sent`: from another device. `missing`: the server knows of no such draft. Null: it did not say. */
+/** `sent`: by another device. `missing`: the server has no such draft. Null: the server did not say. */
 const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing' | null> => {
   try {
     const theirs = await reader.call(requestCalls[row.kind].draftGet, { query: { id: row.serverId ?? '' } })
@@ -179,9 +192,9 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
 }
 
 /**
- * What is to become of a draft that the server's list lacks. I24: a list that lacks it removes nothing that was written
- * here: it was deleted elsewhere, or the server was set back, and the buyer says what to do. What was sent elsewhere
- * stands in the sent list.
+ * Decides about a draft that the server's list lacks. I24: this removes nothing that was written here: either it was
+ * deleted elsewhere or the server was restored, and the buyer decides. A draft sent elsewhere is in the list of sent
+ * requests.
  */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
@@ -191,7 +204,7 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
-/** Drafts that this device saved show whether its reference comes back, and whether they have versions. */
+/** Drafts that this device saved show whether the backend returns references, and whether its drafts have versions. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const own = list.filter((theirs) => saved.has(theirs.caseDraftId))
@@ -211,9 +224,10 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 
 /**
- * REC-2: drafts written on other devices. A draft with changes of this device is left alone: its save meets the
- * other's version and is merged or asked about there. One that came from the server, is unchanged, and is not in the
- * list, was deleted or sent elsewhere and leaves; the journal holds its text. One that was written here stays (I24).
+ * REC-2: reads the drafts written on other devices. A draft with changes of this device is left alone: its save meets
+ * the other version and is merged or asked about then. A draft that came from the server, is unchanged, and is not in
+ * the list any more was deleted or sent elsewhere and is removed; the journal retains its text. A draft that was
+ * written here stays (I24).
  */
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
@@ -230,7 +244,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))
   const missing: { readonly row: DraftRow; readonly fate: 'sent' | 'missing' }[] = []
   for (const row of before) {
-    // One that could not be read may be the very one.
+    // An unreadable row may be the one that seems to be missing.
     if (marks.length > 0 || row.serverId === null || listed.has(row.localId) || listed.has(`number ${row.serverId}`))
       continue
     if (!(await isClean(reader, row))) continue

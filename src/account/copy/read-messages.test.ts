@@ -76,7 +76,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual(['new*'])
   })
 
-  test('one that the server has deleted among the newest is gone here too', async () => {
+  test('one that the server deleted among the newest is deleted here too', async () => {
     const here = await standing()
     await here.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
     Object.assign(here.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
@@ -84,7 +84,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual(['first', 'newest*'])
   })
 
-  test('in another language are read anew, and none stays in the language before', async () => {
+  test('in another language they are read again, and none stays in the previous language', async () => {
     const here = await standing()
     Object.assign(here.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
     await here.read()

@@ -7,7 +7,7 @@ import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { askUntilStored, storeUncrossed, type Reader } from './reader.ts'
 
-/** Messages of one call. The newest so many are read by themselves, older ones when the buyer asks for them. */
+/** Messages per call. This many of the newest are read automatically, older ones when the buyer asks for them. */
 export const messagesAtOnce = 100
 
 export const readMessageNote = async (db: AccountDb) => {
@@ -17,8 +17,8 @@ export const readMessageNote = async (db: AccountDb) => {
 }
 
 /**
- * Puts the newest messages. Older ones that the buyer had asked for stay, unless their marks no longer agree with the
- * server's count: then they were read somewhere else, and are asked for again when they are wanted.
+ * Stores the newest messages. Older ones that the buyer asked for stay, unless their unread marks no longer agree with
+ * the server's count: then some were read elsewhere, and they are fetched again when needed.
  */
 const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
@@ -30,8 +30,8 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
 }
 
 /**
- * Unread count and the latest messages. The list is asked for only when the count moved, when it was never read, or
- * when it was read in another language.
+ * Reads the unread count and the latest messages. The list is only requested if the count changed, if it was never
+ * read, or if it was read in another language.
  */
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
@@ -46,7 +46,7 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
   await storeUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
-    // Another language was chosen meanwhile: nobody knows in which of the two they came.
+    // The language was changed meanwhile, so it is unknown in which of the two the messages came.
     if (locale() !== asked) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return

@@ -9,19 +9,19 @@ import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/un
 
 const pageSize = 200
 const mostPages = 20
-/** They change rarely and mostly here: asked for once in so long, not with every look at the records. */
+/** These lists change rarely and mostly on this device, so they are not read with every look at the records. */
 export const ownRestMs = 120_000
-/** The same words for everybody, changed by nobody here. */
+/** The tags are the same for everybody and never change here. */
 export const tagsRestMs = dayMs
 
 export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
   const age = clock.now() - asOf
-  // A clock that was set back must not stop a list from ever being read again.
+  // A clock that was set back must not prevent a list from being read again.
   return age >= restMs || age < 0
 }
 
-/** Asks for a list or object of the account's, and stores it. */
+/** Requests a list or object of the account, and stores it. */
 export const readOwn = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
@@ -38,7 +38,7 @@ const allFavourites = async (reader: Reader, { marks, onUnreadable }: Unreadable
   return rows
 }
 
-/** Saved suppliers with their notes: read without a network as well. */
+/** Reads the saved suppliers with their notes, which are available offline too. */
 export const readFavourites = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.favourites))) return
   const unreadable = unreadableRows()
@@ -52,7 +52,10 @@ export const readProfile = async (reader: Reader): Promise<void> => {
   await readOwn(reader, ownKey.user, () => reader.call(accountCalls.userInfo))
 }
 
-/** Tags that a review may carry: one can be written without a network. `locale`: what they are now asked for in. */
+/**
+ * Reads the tags that a review may carry, so that one can be written offline. `locale`: the language in which they are
+ * now requested.
+ */
 export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const asked = locale()
   const k = reviewTagsKey(asked)
@@ -60,7 +63,7 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeUncrossed(db, ['kv'], ask, async (v) => {
-    // Another language was chosen meanwhile: nobody knows in which of the two they came.
+    // The language was changed meanwhile, so it is unknown in which of the two the tags came.
     if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
   })
 }

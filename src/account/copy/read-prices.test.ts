@@ -49,7 +49,7 @@ const copy = async () =>
 const rates = [{ day: '2026-06-01', rate: '7.2', source: 'bank' }]
 const later = () => (now += 11 * 60_000)
 
-test('what changed replaces what is here, and what is gone goes', async () => {
+test('changed prices replace those here, and deleted ones are deleted', async () => {
   await look({ list: [series('a', '1'), series('b', '2'), series('c', '3')], ids: ['a', 'b', 'c'], rates, next: 'n1' })
   later()
   expect(await look({ list: [series('b', '2', '4')], ids: ['a', 'b'], rates, next: 'n2' })).toEqual(['n1'])
@@ -60,7 +60,7 @@ test('what changed replaces what is here, and what is gone goes', async () => {
   expect((await readPriceCopy(account.db))?.rates).toEqual([])
 })
 
-test('one that cannot be read costs no other', async () => {
+test('an unreadable one does not affect the others', async () => {
   await look({
     list: [series('a', '1'), { id: 'b', days: 'soon' }],
     ids: ['a', 'b'],
@@ -79,7 +79,7 @@ test('asks again after its rest, and when the clock was set back', async () => {
   expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual(['n1'])
 })
 
-test('a backend without prices leaves what is here; without a line the look fails and is repeated', async () => {
+test('with a backend without prices those here stay; offline the read fails and is repeated', async () => {
   await look({ list: [series('a', '1')], ids: ['a'], rates, next: 'n1' })
   later()
   await expect(look(new ApiError('offline'))).rejects.toThrow()

@@ -5,20 +5,23 @@ import { isPacked, packed, pricesAskedKey, pricesKey, storedPrices } from '../st
 import { writeTx } from '../store/tx.ts'
 import type { Reader } from './reader.ts'
 
-/** Published at most daily: a look at every few minutes finds what is new soon enough. */
+/** Prices are published daily at most, so looking every few minutes is enough. */
 const pricesRestMs = 10 * 60_000
 
 const rows = z.array(z.unknown())
 const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: rows, rates: rows })
 
-/** Prices with all their points: read without a network as well. A backend without them leaves what is here. */
+/**
+ * Reads the prices with all their points, which are available offline too. If the backend has none, those on this
+ * device stay.
+ */
 export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => {
   const age = clock.now() - ((await db.kv.get(pricesAskedKey))?.asOf ?? 0)
   if (age >= 0 && age < pricesRestMs) return
   const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
   const before = here.success ? here.data : { next: '', list: [], rates: [] }
   try {
-    // Unparsed: one row that cannot be read must not cost the others; they are parsed when they are shown.
+    // Not parsed here, so that one unreadable row does not cost the others; rows are parsed when they are shown.
     const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: before.next } })
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
     const fresh = new Set(answer.list.map(idOf))
@@ -27,7 +30,7 @@ export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => 
     const v = { next: answer.next, list: list.map(packed), rates: answer.rates }
     const same = answer.list.length === 0 && list.length === before.list.length && list.every(isPacked)
     await writeTx(db, ['kv'], async () => {
-      // What has not changed is not written again: it is the largest value of this store.
+      // Unchanged prices are not written again: they are the largest value of this store.
       if (!same || JSON.stringify(answer.rates) !== JSON.stringify(before.rates))
         await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
       await db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() })

@@ -10,10 +10,10 @@ import { storeUncrossed, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
-/** A backend that never comes to an end is left alone until the next time. */
+/** Stops reading a list that never ends, until the next time. */
 const mostPages = 200
 
-/** `whole`: the end of the list was reached once, so this device has all of it that the server told. */
+/** `whole`: the end of the list was reached once, so this device has everything that the server listed. */
 const cursor = z.object({ since: z.number(), whole: z._default(z.boolean(), true) })
 
 const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<z.infer<typeof cursor>> => {
@@ -21,7 +21,7 @@ const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<z.
   return parsed.success ? parsed.data : { since: 0, whole: false }
 }
 
-/** A record by itself. Where it cannot be read so, the row of the list stands. */
+/** Reads one record by itself. If that fails, the row of the list is used. */
 const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
   try {
     return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
@@ -31,11 +31,14 @@ const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): 
   }
 }
 
-/** Some backends list records without their log; what a supplier wrote must be readable without a network. */
+/** Some backends list records without their log, but what a supplier wrote must be readable offline. */
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
   Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
-/** REC-4: rows made from the receipt of the same send go as the server's own come, at the same supplier. */
+/**
+ * REC-4: the rows made from the receipt of the same send are removed as the server's own rows for the same supplier
+ * arrive.
+ */
 const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
   const { companyId } = row.company
   const made = await db.records
@@ -56,7 +59,10 @@ interface Page {
   readonly isLast: boolean
 }
 
-/** Rows and the place to go on from, in one transaction of the caller's: a cut between two pages repeats at most one. */
+/**
+ * Stores rows and the position to continue from, in one transaction, so that an interruption between two pages repeats
+ * at most one.
+ */
 const store = async (reader: Reader, kind: RequestKind, { rows, marks, since, isLast }: Page): Promise<void> => {
   const { db, clock } = reader
   const sends = await sendsOf(db, kind)
@@ -66,7 +72,8 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, since, is
     const row = send ? filledFrom(listed, send) : listed
     const { id, createTime, batchNo } = row
     const next = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
-    // The last one of before comes with every read of changes: written again, it would have its list read again.
+    // The last row of the previous read comes again with every read of changes. Writing it again would make its list be
+    // read again.
     if (!isSame(next, await db.records.get([kind, id]))) await db.records.put(next)
   }
   const well = rows.map((row) => row.id)
@@ -75,7 +82,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, since, is
   await db.kv.put({ k: `records:${kind}`, v: { since, whole }, asOf: clock.now() })
 }
 
-/** The newest request that this device sent shows whether its reference comes back. */
+/** The newest request that this device sent shows whether the backend returns references. */
 const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
   if (rows.length === 0) return
   const sends = await sendsOf(db, kind)
@@ -84,11 +91,14 @@ const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: r
   if (newest) await learn(offers, 'client-ref', Boolean(newest.clientRef))
 }
 
-/** Rows older than was asked for: they came whatever was asked. None, though there are some: it was listened to. */
+/**
+ * If rows older than requested come, the backend ignores `updatedSince`. If none come although there are some, it
+ * honours it.
+ */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = (row: RequestRecord) => row.updateTime < since
   if (since === 0) {
-    // Without the time of a change there is nothing to ask by.
+    // Without a time of change there is nothing to ask by.
     if (rows.length > 0 && rows.every((row) => row.updateTime === 0)) await learn(offers, 'updated-since', false)
     return
   }
@@ -102,9 +112,9 @@ const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: reado
 }
 
 /**
- * REC-1: records changed since the last time, oldest change first. The next page starts at the change of the last row
- * rather than at a page number: a record that changes meanwhile moves to the end and must not push another one out of
- * sight. Resolves with how many rows came; `tell` is given them once they are stored.
+ * REC-1: reads records changed since the last time, oldest change first. The next page starts at the time of the last
+ * row's change instead of a page number, because a record that changes meanwhile moves to the end, and must not hide
+ * another one. Resolves with the number of rows; `tell` gets them once they are stored.
  */
 export const readRecordsOf = async (
   reader: Reader,
@@ -135,7 +145,7 @@ export const readRecordsOf = async (
     tell(rows)
     count += rows.length
     if (isLast) return count
-    // More rows than a page share one moment: only their page number tells them apart.
+    // More rows than a page have the same time, so only the page number tells them apart.
     pageNo = last === since || !listens ? pageNo + 1 : 1
     since = last
   }

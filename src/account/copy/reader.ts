@@ -8,17 +8,17 @@ import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** What reading the account's own rows from the server needs. */
+/** What reading the account's rows from the server needs. */
 export interface Reader {
   readonly db: AccountDb
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
-  /** What the backend was found to offer; what these reads show is written down there. */
+  /** What the backend was found to offer; these reads add their findings. */
   readonly offers: Pick<Offers, 'known' | 'note'>
 }
 
-/** A mark of the buyer's own operations: another one after an operation was queued or done. */
+/** Identifies the state of the buyer's own operations: it changes when one is queued or done. */
 const operationsMark = async (db: AccountDb): Promise<string> => {
   const ops = await db.ops.toArray()
   return ops
@@ -28,8 +28,8 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
 }
 
 /**
- * REC-3: asks, and stores the answer in one transaction over `tables`. Null: not stored, because an operation was queued
- * or done meanwhile; an answer from before the server heard of it must not undo what the buyer sees since.
+ * REC-3: requests data, and stores the answer in one transaction over `tables`. Null: not stored, because an operation
+ * was queued or done meanwhile. The older answer must not undo what the buyer sees since.
  */
 export const storeUncrossed = async <T>(
   db: AccountDb,
@@ -46,10 +46,13 @@ export const storeUncrossed = async <T>(
   })
 }
 
-/** An operation crosses an answer when it is queued and when it is done; some buyers queue quickly. */
+/** An operation invalidates an answer when it is queued and again when it is done, and some buyers queue quickly. */
 const mostTurns = 5
 
-/** Asks until an answer could be stored: without one the screen would stay empty. `ended`: nobody waits for it any more. */
+/**
+ * Asks again until an answer could be stored, because the screen would otherwise stay empty. `ended`: nobody waits for
+ * it any more.
+ */
 export const askUntilStored = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -64,8 +67,8 @@ export const askUntilStored = async <T>(
 }
 
 /**
- * ACC-1 for what is read: another account may sign in, in another tab, between two pages of one list. Nothing is asked
- * with its token, and what was answered is not stored once it has. `who`: the account that is signed in now.
+ * ACC-1 for reads: in another tab another account may sign in between two pages of a list. Then nothing is requested
+ * with its token, and an answer is not stored. `who`: the account that is signed in now.
  */
 export const ownCall =
   (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>

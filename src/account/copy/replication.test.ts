@@ -60,7 +60,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 })
 
 describe('sent records', () => {
-  test('REC-1 one that changes while pages are read pushes no other out of sight', async () => {
+  test('REC-1 a record that changes while pages are read does not hide another one', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, n + 1))
     let pages = 0
     const read = await reader([
@@ -85,7 +85,7 @@ describe('sent records', () => {
     expect(pages).toBe(before + 1)
   })
 
-  test('a record that came as it stands is not written again: its list would be drawn again', async () => {
+  test('an unchanged record is not written again, because its list would render again', async () => {
     let listed = [record(1, 1), record(2, 2)]
     const read = await reader([[requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })]])
     await readRecordsOf(read, 'enquiry')
@@ -148,7 +148,7 @@ describe('sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.log?.[0]?.text).toBe('Which label?')
   })
 
-  test('REC-3 an answer older than what was read here does not mark it unread again', async () => {
+  test('REC-3 an answer older than the reading here does not mark it unread again', async () => {
     const read = await reader([
       [
         requestCalls.enquiry.recordPage,
@@ -197,7 +197,7 @@ describe('drafts of other devices', () => {
     return localId
   }
 
-  test('REC-2 a new one appears as saved, a newer one is taken over, a deleted one leaves', async () => {
+  test('REC-2 a new one appears as saved, a newer one is adopted, a deleted one is removed', async () => {
     let list = [wireDraft()]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
@@ -224,7 +224,7 @@ describe('drafts of other devices', () => {
     expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
-  test('I24 one that was written here stays when the server knows of it no more, and the buyer is asked', async () => {
+  test('I24 one that was written here stays when the server no longer has it, and the buyer is asked', async () => {
     const read = await reader(drafts(() => []))
     await savedHere(read)
     await readDraftsOf(read, 'enquiry')
@@ -234,7 +234,7 @@ describe('drafts of other devices', () => {
     ])
   })
 
-  test('I24 a list that lacks it says nothing where the draft itself cannot be asked for', async () => {
+  test('I24 its absence from the list decides nothing if the draft itself cannot be requested', async () => {
     const unreachable = () => {
       throw new ApiError('offline')
     }
@@ -244,7 +244,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
   })
 
-  test('I24 one that another device has sent leaves the drafts, wherever it was written', async () => {
+  test('I24 one that another device has sent is removed from the drafts, wherever it was written', async () => {
     let localId = ''
     const read = await reader(
       drafts(
@@ -290,7 +290,7 @@ describe('drafts of other devices', () => {
     expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
   })
 
-  test('I25 an empty reference is none: the number tells which draft it is', async () => {
+  test('I25 an empty reference counts as none: the number identifies the draft', async () => {
     const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
     const read = await reader(drafts(() => rows))
     await readDraftsOf(read, 'enquiry')
@@ -312,7 +312,7 @@ describe('drafts of other devices', () => {
 describe('cart and messages', () => {
   const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
 
-  test("what was put in here is laid over the server's cart, and keeps its product until the server names it", async () => {
+  test('products added here are laid over the server’s cart, and retain their data until the server lists them', async () => {
     const read = await reader([[cartCalls.cartList, () => [item('1')]]])
     await readCart(read)
     await enqueue(read.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')

@@ -75,7 +75,7 @@ test('settled waits for all that was asked for by now', async () => {
   replicator.stop()
 })
 
-test('REC-2 a part that the server refuses keeps no draft from being read', async () => {
+test('REC-2 a part that the server refuses does not prevent drafts from being read', async () => {
   const { replicator, asked } = await replicating((path) => {
     if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
     return { list: [], total: 0 }
@@ -101,7 +101,7 @@ test('says whether all of it was read', async () => {
   expect(await after()).toBe(false)
 })
 
-test('who is signed in could not be told: nothing is read, and the next time is as good as any', async () => {
+test('if it is unknown who is signed in, nothing is read, and the next refresh tries again', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
   const { replicator, asked } = await replicating(nothing, signedIn)
   expect(await replicator.refresh('after-action')).toBe(false)
@@ -128,7 +128,7 @@ test('no line: the rest is not even tried', async () => {
   replicator.stop()
 })
 
-test('a line that connects and never answers is told as no line long before the call gives up', async () => {
+test('a connection that never answers counts as down long before the call gives up', async () => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
   const told: Heard[] = []

@@ -14,15 +14,20 @@ import { readPrices } from './read-prices.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
 
-/** While the page is seen. A reply is shown within this; hidden pages ask nothing. */
+/** While the page is visible. A reply is shown within this time; hidden pages do not ask. */
 export const pollMs = 20_000
-/** A line that connects and says nothing is no line; the call itself is left its time, a slow answer is still an answer. */
+/**
+ * After this long without an answer the connection counts as down. The call itself goes on: a slow answer is still an
+ * answer.
+ */
 export const silenceMs = 15_000
 
 export interface Replicator {
-  /** Reads everything again, or only what a send or an action may have changed. False: some of it is as it was. */
+  /**
+   * Reads everything again, or only what a send or an action may have changed. False if some of it could not be read.
+   */
   readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<boolean>
-  /** Resolves when all that was asked for by now is read, well or not. */
+  /** Resolves when everything requested so far has been read or has failed. */
   readonly settled: () => Promise<unknown>
   readonly stop: () => void
 }
@@ -32,15 +37,18 @@ interface Deps extends Pick<Reader, 'offers'> {
   readonly timers: Timers
   readonly visible: () => boolean
   readonly signedIn: () => Promise<boolean>
-  /** The shown language, in which calls ask. */
+  /** The shown language, in which calls are made. */
   readonly locale: () => Locale
-  /** Records as they came, once they are on this device. */
+  /** Called with records once they are stored on this device. */
   readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
   readonly onContact: (heard: Heard) => void
 }
 
-/** Copies the account's own rows to this device: sent records with their logs, drafts, messages, cart, quota, favourites, profile, review tags, and published prices with what is followed of them. */
+/**
+ * Copies the account's own data to this device: sent records with their logs, drafts, messages, cart, quota,
+ * favourites, profile, review tags, and published prices with the alerts and stars on them.
+ */
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
@@ -74,7 +82,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     'after-action': ['records', 'messages', 'cart'],
   } satisfies Record<string, readonly Part[]>
 
-  /** One part that fails does not stop the others from being read; what is here stays, with its age. */
+  /** If one part fails the others are still read; the stored rows stay, with their age. */
   const read = async (names: readonly Part[]) => {
     if (stopped || !(await deps.signedIn())) return false
     let whole = true
@@ -85,7 +93,7 @@ export const startReplicator = (deps: Deps): Replicator => {
         deps.onContact('answered')
       } catch (error) {
         whole = false
-        // A full disk or a refusal says nothing about the line, and the next part may do better.
+        // A full disk or a refusal says nothing about the connection, and the next part may succeed.
         if (!isTransient(error)) continue
         deps.onContact(error instanceof ApiError && error.kind === 'http' ? 'failing' : 'nothing')
         break
@@ -96,7 +104,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     return whole
   }
   const refresh: Replicator['refresh'] = (what) => {
-    // A device that cannot say just now who is signed in is asked again with the next.
+    // If the device cannot tell at the moment who is signed in, the next refresh asks again.
     running = running.then(() => read(partsOf[what])).catch(() => false)
     return running
   }

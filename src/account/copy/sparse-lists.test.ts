@@ -50,7 +50,7 @@ const sparse = async (first: Rows) => {
 }
 
 describe('A3 own lists, row by row', () => {
-  test('a record without a number costs itself alone, and is counted once', async () => {
+  test('a record without a number is left out alone, and is counted once', async () => {
     const { reader, unread, db } = await sparse([{ id: 1, no: 'R1' }, { no: 'R2' }])
     await readRecordsOf(reader, 'enquiry')
     await readRecordsOf(reader, 'enquiry')
@@ -71,7 +71,7 @@ describe('A3 own lists, row by row', () => {
     again.close()
   })
 
-  test('one that can be read later is no longer counted', async () => {
+  test('one that becomes readable later is no longer counted', async () => {
     const { reader, rows, unread } = await sparse([{ id: 2, requiredFiles: 'odd' }])
     await readRecordsOf(reader, 'enquiry')
     expect(await unread()).toEqual(['2'])
@@ -91,7 +91,7 @@ describe('A3 own lists, row by row', () => {
 describe('A1 what lists show of a backend', () => {
   const record = (id: number) => ({ id, updateTime: id * 1000, log: [] })
 
-  test('REC-1 older rows than asked for: changes are not told, and not asked for again', async () => {
+  test('REC-1 older rows than requested come: the backend ignores the time, and is not asked again', async () => {
     const { reader, asked, found } = await sparse([record(1), record(2)])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBeUndefined()
@@ -102,7 +102,7 @@ describe('A1 what lists show of a backend', () => {
     expect(asked.filter((url) => url.includes('updatedSince'))).toEqual([])
   })
 
-  test('REC-1 none came, though there are some: they are told', async () => {
+  test('REC-1 none come although there are some: the backend honours the time', async () => {
     const { reader, rows, found } = await sparse([record(1), record(2)])
     rows.listens = true
     await readRecordsOf(reader, 'enquiry')

@@ -29,7 +29,7 @@ const names = async () => (await draft()).mine.attachments.map(({ name }) => nam
 const stored = async () => [await account.db.blobs.count(), await account.db.parts.count()]
 
 describe('a file of a request', () => {
-  test('stands with its bytes and its mention, in one step', async () => {
+  test('is stored with its bytes and its reference, in one step', async () => {
     const { rev } = await draft()
     const result = await add(pdf('terms'), 'terms.pdf')
     if (!result.ok) throw new Error(result.reason)
@@ -83,7 +83,7 @@ describe('a file of a request', () => {
     expect(await stored()).toEqual([0, 0])
   })
 
-  test('F37 a disk that is full as it is written is said to be full, and half of it does not stay', async () => {
+  test('F37 a disk that is full during the write is reported as full, and no half file stays', async () => {
     const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     expect(await add()).toEqual({ ok: false, reason: 'no-space' })
     full.mockRestore()
@@ -115,7 +115,7 @@ describe('a file that is taken out', () => {
     expect(save?.deps ?? []).toEqual([])
   })
 
-  test('one that only the server has goes by its address, and no other without an address goes with it', async () => {
+  test('one that only the server has is identified by its address, and no other file is removed with it', async () => {
     const there = { blobId: '', name: 's.pdf', size: 1, type: '', sha256: '', url: '/f/s.pdf' }
     await editDraft.in(account, localId, (content) => ({ ...content, attachments: [there] }))
     await add(pdf(), 'mine.pdf')
@@ -123,7 +123,7 @@ describe('a file that is taken out', () => {
     expect(await names()).toEqual(['mine.pdf'])
   })
 
-  test('one that is not there changes nothing: no new version, no request', async () => {
+  test('removing a missing one changes nothing: no new version, no request', async () => {
     await add()
     const before = await draft()
     await removeAttachment.in(account, localId, 'none')

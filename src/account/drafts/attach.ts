@@ -14,28 +14,39 @@ export type AttachResult =
   | { readonly ok: true; readonly blobId: string }
   | { readonly ok: false; readonly reason: 'too-many' | 'too-big' | 'wrong-type' | 'no-space' }
 
-/** With slices one damaged page of the disk does not cost the whole file, and an upload can be resumed. */
+/**
+ * Files are stored in slices, so that a damaged page of the disk does not cost the whole file and an upload can be
+ * resumed.
+ */
 export const partBytes = 1024 * 1024
-/** Unsent files may take this share of what the browser allows, and at most this many bytes. */
+/** Unsent files may take this share of what the browser allows, and at most `budgetBytes`. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
-/** Left free behind a file: a browser that runs out of disk removes whole databases, drafts and all. */
+/**
+ * Bytes that must stay free beside a new file: a browser that runs out of disk removes whole databases, with all
+ * drafts.
+ */
 const reserveBytes = 8 * 1024 * 1024
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** STOR-2: whether there is room for `size` more bytes. Files of sent requests give way first (STOR-11). */
+/**
+ * STOR-2: whether there is room for `size` more bytes. Files of sent requests are removed first to make room (STOR-11).
+ */
 export const hasRoom = async (context: AccountContext, size: number): Promise<boolean> => {
   const kept = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
   const over = Math.max(kept + size - budget, estimate ? estimate.usage + size + 1 - estimate.quota : 0)
   if (over > 0 && (await forgetSentFiles(context.db, over)) < over) return false
-  // The estimate says what the browser allows, not what is free: Chromium names some gigabytes on any disk.
+  // The estimate is what the browser allows, not what is free: Chromium reports some gigabytes on any disk.
   return (await context.fits(size + reserveBytes)) !== false
 }
 
-/** Within the caller's transaction, which must hold `parts`. Resolves with how many there are. */
+/**
+ * Stores the bytes in slices, within the caller's transaction, which must hold `parts`. Resolves with the number of
+ * slices.
+ */
 export const storeParts = async (context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> => {
   const parts = Math.ceil(bytes.byteLength / partBytes)
   for (let n = 0; n < parts; n++) {
@@ -63,7 +74,10 @@ const store = (
     return { ok: true, blobId }
   })
 
-/** Stores a file with the draft: bytes and mention in one transaction. The same file twice is one. Photos may become smaller. */
+/**
+ * Stores a file with the draft: bytes and reference in one transaction. The same file is stored only once. Photos may
+ * be made smaller.
+ */
 export const addAttachment = action(
   async (context: AccountContext, localId: DraftId, chosen: Blob, called: string): Promise<AttachResult> => {
     const { file, name } = await smallPhoto(context.db, chosen, called)
@@ -94,7 +108,10 @@ export const addAttachment = action(
   },
 )
 
-/** Takes a file out of the draft; its bytes and an upload that has not been answered go with it. `key`: blobId, or the address of a file only the server has. */
+/**
+ * Removes a file from the draft, with its bytes and its unanswered upload. `key`: blobId, or the address of a file that
+ * only the server has.
+ */
 export const removeAttachment = action(
   async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
     const { db } = context
@@ -119,7 +136,7 @@ export const removeAttachment = action(
   },
 )
 
-/** The operations as just rewritten in this transaction. */
+/** The operations as this transaction has just rewritten them. */
 const opsFresh = async (db: AccountContext['db'], ops: Awaited<ReturnType<typeof openForEdit>>['ops']) => {
   const fresh = await db.ops.bulkGet(ops.map((op) => op.opId))
   return fresh.flatMap((op) => op ?? [])

@@ -44,7 +44,7 @@ describe('a draft on the device', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
-  test('what no server could keep is not kept here either: half of a pasted emoji does not stop a request for ever', async () => {
+  test('characters that no server can store are removed here: half of a pasted emoji does not block a request for ever', async () => {
     const { account, localId, view } = await withDraft()
     await editDraft.in(account, localId, (content) => ({ ...content, note: 'rice 🌾 \ud83c' }))
     expect((await view()).content.note).toBe('rice 🌾 ')
@@ -89,7 +89,7 @@ describe('a draft on the device', () => {
     expect(await pendingOps(account.db)).toMatchObject([{ opId: send.opId, state: 'retry', block: null }])
   })
 
-  test('COAL-3 discarded before the server saw it: gone at once, nothing is sent, the journal keeps its text', async () => {
+  test('COAL-3 discarded before the server saw it: gone at once, nothing is sent, the journal retains its text', async () => {
     const { account, localId } = await withDraft()
     await addAttachment.in(account, localId, pdf(), 'label.pdf')
     await saveDraft.in(account, localId)
@@ -101,7 +101,7 @@ describe('a draft on the device', () => {
 })
 
 describe('files of a draft', () => {
-  test('are kept in slices and come back byte for byte', async () => {
+  test('are stored in slices and read back byte for byte', async () => {
     const { account, localId } = await withDraft()
     const bytes = new Uint8Array(2_500_000).map((_, n) => n % 251)
     bytes.set(new TextEncoder().encode('%PDF-'))
@@ -139,7 +139,7 @@ describe('files of a draft', () => {
     expect(await account.db.blobs.count()).toBe(0)
   })
 
-  test('STOR-2 the disk does not take the file and a reserve behind it: refused before anything is written', async () => {
+  test('STOR-2 the disk has no room for the file and a reserve: refused before anything is written', async () => {
     const { account, localId } = await withDraft()
     const asked: number[] = []
     const fits = (bytes: number) => Promise.resolve(asked.push(bytes) === 0)

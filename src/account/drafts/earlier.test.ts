@@ -17,7 +17,7 @@ const recordOf = (id: string, createTime: number) =>
     row: requestRecord.parse({ id, createTime, deliveryPlace: `place ${id}` }),
   })
 
-test('the newest first, whether sent from here or from elsewhere; one that waits to leave counts as of now', async () => {
+test('newest first, whether sent from here or from elsewhere; a waiting one counts as sent now', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([
     draftOf('sent', { status: 'sent', receipt: receipt(20), updatedAt: 99, mine: contentOf('sent') }),

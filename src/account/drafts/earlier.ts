@@ -6,10 +6,12 @@ import { recordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { draftRow } from '../store/rows.ts'
 
-/** So many records say what a buyer usually asks for; those of years ago say less than the wait for them costs. */
+/**
+ * This many records show what a buyer usually asks for. Reading older ones would cost more time than they are worth.
+ */
 const mostRecords = 200
 
-/** What the buyer has sent of a kind, the newest first: from here, also what has not left yet, and from anywhere else. */
+/** The buyer's requests of a kind, newest first: sent from here or elsewhere, or still waiting to be sent. */
 export const earlierRequests = async (db: AccountDb, kind: RequestKind): Promise<RequestContent[]> => {
   const [drafts, records] = await Promise.all([
     db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),

@@ -26,7 +26,7 @@ test('an edit is a revision more, after all others in the order of the lists, an
   expect(await here.row()).toMatchObject({ rev: 4, fromServer: false, updatedSeq: 41, mine: { note: 'typed' } })
 })
 
-test('an edit that changes nothing is no edit: what was acknowledged stays so', async () => {
+test('an edit that changes nothing is not an edit: what was acknowledged stays so', async () => {
   const here = await standing({ rev: 3, ackedRev: 3, mine: contentOf('same') })
   await here.note('same')
   expect(await here.row()).toMatchObject({ rev: 3, ackedRev: 3, updatedSeq: 1 })
@@ -38,7 +38,7 @@ test('COAL-5 editing alone queues nothing', async () => {
   expect(await here.db.ops.count()).toBe(0)
 })
 
-test('two tabs write at once: both edits stand, each on what the other has stored', async () => {
+test('two tabs write at once: both edits are stored, each based on what the other has stored', async () => {
   const here = await standing({ rev: 1 })
   const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
   const add = (account: typeof other, words: string) =>
@@ -71,7 +71,7 @@ describe('SEND-1 what may not be edited says why, and nothing changes', () => {
     await expect(editDraft.in(here, 'none', (content) => content)).rejects.toMatchObject({ why: 'missing' })
   })
 
-  test('APPR-2 what was written here before the approval was known can be edited: it is not what waits', async () => {
+  test('APPR-2 a text written here before the approval was known can be edited: it is not the one that waits', async () => {
     const here = await standing({ rev: 3, ackedRev: 2, approval })
     expect((await here.note('typed')).rev).toBe(4)
   })
@@ -92,7 +92,7 @@ describe('REFUSE-2 an edit after a refused send', () => {
   )
 })
 
-describe('a save that stands', () => {
+describe('an open save', () => {
   test('REFUSE-3 refused, is opened again, without its bytes and its cause', async () => {
     const op = saveOp({ state: 'rejected', attempts: 3, block: { why: 'forbidden' }, delayMs: 9 })
     const here = await standing({}, op)

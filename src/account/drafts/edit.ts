@@ -7,7 +7,7 @@ import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { ensureUploads, live, mayWithdraw, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
 
-/** The draft is leaving, was sent, or is being deleted: what the buyer confirmed is not changed behind its back. */
+/** The draft is being sent, was sent, or is being deleted: what the buyer confirmed must not change. */
 export class DraftLocked extends Error {
   override readonly name = 'DraftLocked'
   readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
@@ -17,12 +17,12 @@ export class DraftLocked extends Error {
   }
 }
 
-/** Its text is with the administrators. What was written here besides, before that was known, is not. */
+/** Whether the administrators have exactly this text. Changes made here before that was known are not part of it. */
 export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'waiting' && draft.rev === draft.ackedRev
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/** The draft if it may be edited now. A refused send is withdrawn by the edit: new text needs a new confirmation. */
+/** The draft, if it may be edited now. An edit withdraws a refused send, because new text needs a new confirmation. */
 export const openForEdit = async (
   context: AccountContext,
   localId: DraftId,
@@ -32,7 +32,7 @@ export const openForEdit = async (
   if (draft.status === 'sent') throw new DraftLocked('sent')
   const ops = await opsOfDraft(context.db, localId)
   if (live(ops, 'discard')) throw new DraftLocked('deleting')
-  // APPR-2: what an administrator reads is not changed under the eyes; it is taken back first.
+  // APPR-2: a text must not change while an administrator reads it; the buyer takes it back first.
   if (awaits(draft)) throw new DraftLocked('approval')
   const send = live(ops, 'send')
   if (!send) return { draft, ops }
@@ -41,7 +41,7 @@ export const openForEdit = async (
   return { draft: { ...draft, sendRev: null, refusals: draft.refusals + 1 }, ops: ops.filter((op) => op !== send) }
 }
 
-/** Stores the new content; a save that stands refused is opened again by it, an open one will carry it. */
+/** Stores the new content. A refused save is opened again; an open save will carry the new content. */
 export const storeEdit = async (
   context: AccountContext,
   draft: DraftRow,
@@ -69,8 +69,8 @@ export const storeEdit = async (
 }
 
 /**
- * Changes a draft. Resolves with it when it is durable; rejects with `StorageError` (nothing was stored: the form still has its
- * text) or `DraftLocked`.
+ * Changes a draft. Resolves with the draft when it is durable. Rejects with `StorageError` (nothing was stored, but the
+ * form still has its text) or `DraftLocked`.
  */
 export const editDraft = action(
   async (

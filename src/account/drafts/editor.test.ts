@@ -39,7 +39,7 @@ describe('a form', () => {
     await editor.dispose()
   })
 
-  test('writes once at a time: what is typed during a slow write goes together into the next', async () => {
+  test('writes once at a time: text typed during a slow write is stored together in the next', async () => {
     let underWay = 0
     let most = 0
     const release: (() => void)[] = []
@@ -84,7 +84,7 @@ describe('a form', () => {
     await editor.dispose()
   })
 
-  test('STOR-1 keeps what could not be stored, says so, and stores it with the next change', async () => {
+  test('STOR-1 remembers what could not be stored, reports it, and stores it with the next change', async () => {
     const put = account.db.drafts.put.bind(account.db.drafts)
     let broken = true
     account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>

@@ -8,53 +8,58 @@ import { writeSoon } from './write-soon.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
-/** What an open form has in memory: its draft as last read or stored, and the changes that the disk refused since. */
+/**
+ * What an open form has in memory: its draft as last read or stored, and the changes that could not be stored since.
+ */
 interface Held {
   readonly row: DraftRow | null
   readonly changes: readonly Change[]
 }
 
-/** By localId. It is gone with the page, so a backup takes it along. */
+/** By localId. It is lost with the page, so a backup includes it. */
 const held = new Map<string, Held>()
 
 const heldOf = (localId: DraftId): Held => held.get(localId) ?? { row: null, changes: [] }
 
 const holdRow = (row: DraftRow): void => void held.set(row.localId, { ...heldOf(row.localId), row })
 
-/** The changes that are not on the disk; none once they are. */
+/** Remembers the changes that are not on the disk; an empty list once all are. */
 export const holdText = (localId: DraftId, changes: readonly Change[]): void =>
   void held.set(localId, { ...heldOf(localId), changes })
 
-/** The form is closed, and all of it is on the disk. */
+/** Forgets a form that is closed and completely on the disk. */
 const letGo = (localId: DraftId): void => void held.delete(localId)
 
-/** All of every form is on the disk. */
+/** Forgets all forms: all of them are completely on the disk. */
 export const letAllGo = (): void => held.clear()
 
-/** Whether this page still answers for the draft of an open form. */
+/** Whether an open form on this page has this draft. */
 export const isHeld = (localId: DraftId): boolean => held.has(localId)
 
-/** The content with what its form could not store; the content itself where nothing is held. */
+/** The content with the changes that its form could not store; unchanged if there are none. */
 export const withHeldText = (localId: DraftId, content: RequestContent): RequestContent =>
   heldOf(localId).changes.reduce((result, change) => change(result), content)
 
-/** The drafts of all open forms as they are on the screen. */
+/** The drafts of all open forms, as they are on the screen. */
 export const heldDrafts = (): DraftRow[] =>
   [...held.values()].flatMap(({ row, changes }) =>
     row ? [{ ...row, mine: withHeldText(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
   )
 
 export interface DraftEditor {
-  /** Takes a change now and stores it within 120 ms, or as soon as the write before it has ended. */
+  /** Accepts a change and stores it within 120 ms, or as soon as the write before it has ended. */
   readonly change: (change: Change) => void
-  /** Resolves when every change so far is durable; rejects when it cannot be stored, and holds the changes to try again. */
+  /**
+   * Resolves when every change so far is durable. Rejects when they cannot be stored, and remembers them for the next
+   * try.
+   */
   readonly flush: () => Promise<void>
   /** Flushes and stops listening. */
   readonly dispose: () => Promise<void>
 }
 
 export interface EditorOptions {
-  /** A write in the background failed: the text is still held here, and tried again with the next change. */
+  /** A write in the background failed. The text is still in memory, and is tried again with the next change. */
   readonly onError?: (error: unknown) => void
   readonly onStored?: () => void
 }
@@ -67,7 +72,7 @@ export const createDraftEditor = (
 ): DraftEditor => {
   let unstored: Change[] = []
 
-  // A database that the browser removes under the form has held nothing but this copy.
+  // If the browser removes the database under the form, this is the only copy of the draft.
   const known = getDraft(context.db, localId).then(
     (row) => row && holdRow(row),
     () => undefined,

@@ -1,4 +1,4 @@
-/** What a request may carry: papers, pictures, sheets. Told by the bytes; the name only tells text apart. */
+/** File types that a request may carry: papers, pictures, sheets. The bytes decide; the name only identifies text. */
 
 type Kind = 'pdf' | 'image' | 'office' | 'text'
 
@@ -29,7 +29,7 @@ const isText = (bytes: Uint8Array): boolean => {
   return !head.startsWith('<')
 }
 
-/** Null: not a kind of file a request may carry, whatever its name says. `head`: the first bytes, 512 or all. */
+/** Null if a request may not carry such a file, whatever its name says. `head`: the first 512 bytes, or all. */
 export const fileKind = (head: Uint8Array, name: string): Kind | null => {
   const [kind] = signatures.find(([, signature, at]) => starts(head, signature, at)) ?? []
   if (kind === 'office') return officeName.test(name) ? kind : null

@@ -27,7 +27,7 @@ test('a request that begins from earlier ones has their target prices, and they 
   expect(await kept(`targets:${none}`)).toBeUndefined()
 })
 
-test('a draft that was deleted elsewhere and goes on as new takes its prices and its pasted rows along', async () => {
+test('a draft that was deleted elsewhere and becomes a new one retains its prices and its pasted rows', async () => {
   const { account, localId, kept } = await withOwnValues()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
   const next = await resolveConflict.in(account, localId, {})

@@ -4,21 +4,29 @@ import { targetPrices, type TargetPrices } from '#domain/requests/record/private
 import { ownValueRowKey } from '../store/own-value-keys.ts'
 import type { AccountDb } from '../store/db.ts'
 
-/** What the buyer notes beside a draft, on this device alone. Every function runs in the caller's transaction, with `meta`. */
+/**
+ * The buyer's own notes about a draft, stored only on this device. Every function runs in the caller's transaction,
+ * with `meta`.
+ */
 
-/** Target prices of earlier requests, for one that begins from them; where two have one for a product, the first's. */
+/**
+ * Copies the target prices of earlier requests to one that starts from them. If two have a price for a product, the
+ * first one's counts.
+ */
 export const copyTargets = async (db: AccountDb, from: readonly string[], to: string): Promise<void> => {
   const rows = await db.meta.bulkGet(from.map((id) => ownValueRowKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})
   if (Object.keys(all).length > 0) await db.meta.put({ k: ownValueRowKey(`targets:${to}`), v: all })
 }
 
-/** Which values of a draft the buyer has not written. */
+/** Stores which values of a draft were filled in rather than written by the buyer. */
 export const storeDefaults = async (db: AccountDb, localId: DraftId, defaults: RequestDefaults): Promise<void> => {
   if (Object.keys(defaults).length > 0) await db.meta.put({ k: ownValueRowKey(`defaults:${localId}`), v: defaults })
 }
 
-/** The draft goes on under another id. Its prices stay with the old one too: a record may have come of that. */
+/**
+ * The draft gets another id. Its prices stay under the old id too, because a record may have been made from that draft.
+ */
 export const carryOwnValues = async (db: AccountDb, from: string, to: string): Promise<void> => {
   await copyTargets(db, [from], to)
   const began = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)

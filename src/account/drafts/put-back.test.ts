@@ -35,7 +35,7 @@ const stored = async ({ sub }: AccountContext, localId: string) => {
   return row
 }
 
-test('I26 what the form holds is put back as the same draft, and putting it back twice is once', async () => {
+test('I26 the form’s text is put back as the same draft, and twice has the same effect as once', async () => {
   const { account, localId } = await removedUnderForm()
   await putBackIn(account)
   const row = await stored(account, localId)
@@ -45,7 +45,7 @@ test('I26 what the form holds is put back as the same draft, and putting it back
   expect(await stored(account, localId)).toEqual(row)
 })
 
-test('I26 a database that came back with an earlier text takes over what is on the screen', async () => {
+test('I26 a database that came back with an earlier text gets the text on the screen', async () => {
   const { account, localId } = await removedUnderForm()
   const [held] = heldDrafts().filter((row) => row.localId === localId)
   if (!held) throw new Error('nothing is held')
@@ -56,7 +56,7 @@ test('I26 a database that came back with an earlier text takes over what is on t
   expect(await stored(account, localId)).toMatchObject({ rev: 5, ackedRev: 4, mine: { note: 'only on the screen' } })
 })
 
-test('I26 what another tab put back and wrote on since keeps its words; of this form only its own change is laid over it', async () => {
+test('I26 text that another tab put back and edited stays; only this form’s own change is laid over it', async () => {
   const { account, localId } = await removedUnderForm()
   await putBackIn(account)
   const anew = await openAccountDb(account.sub)

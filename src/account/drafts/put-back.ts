@@ -9,13 +9,13 @@ import { accountContext, type AccountContext } from '../outbox/operations/accoun
 import { heldDrafts, letAllGo, withHeldText } from './editor.ts'
 
 /**
- * What was put back by another tab may have been written on there since: of this form only its own changes are later.
- * A copy from the server, or an older one, is behind all that stands in the form.
+ * If another tab put the draft back, it may have been edited there since; only this form's own changes are newer. A
+ * copy from the server, or an older one, is older than everything in the form.
  */
 const laidOver = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withHeldText(row.localId, there.mine) : row.mine
 
-/** The drafts of open forms, into the database that now stands under the account's name. */
+/** Puts the drafts of open forms into the database that now has the account's name. */
 export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> => {
   const db = await openAccountDb(sub, clock)
   try {
@@ -25,7 +25,7 @@ export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
         const mine = there ? laidOver(there, row) : row.mine
         if (there && JSON.stringify(there.mine) === JSON.stringify(mine)) continue
         const updatedSeq = await nextSeq(db)
-        // A send that waited in the removed outbox is gone with it: it is the buyer's to press again.
+        // A send that waited in the removed outbox is lost: the buyer must press send again.
         await db.drafts.put(
           there ? { ...there, mine, rev: there.rev + 1, updatedSeq } : { ...row, sendRev: null, updatedSeq },
         )
@@ -37,8 +37,8 @@ export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
 }
 
 /**
- * I26: stores what the open forms hold, after the browser removed the database under them. Rejects with `StorageError`
- * while there is no room; nothing in the forms is lost by that. The page is to be loaded anew afterwards.
+ * I26: stores what the open forms have in memory, after the browser removed their database. Rejects with `StorageError`
+ * while there is no room; the forms then still have everything. The page must be reloaded afterwards.
  */
 export const putBack = async (): Promise<void> => {
   try {

@@ -38,7 +38,7 @@ describe('a save', () => {
     other.db.close()
   })
 
-  test('of what the server has, or what is on its way already, is none', async () => {
+  test('of a file that the server has, or that is being uploaded, creates none', async () => {
     const known = await standing({ serverId: '7', ackedRev: 2 })
     await saveDraft.in(known, 'd')
     expect(await known.types()).toEqual([])
@@ -47,13 +47,13 @@ describe('a save', () => {
     expect(await leaving.types()).toEqual(['save'])
   })
 
-  test('COAL-5 after one that has left is a second, behind it', async () => {
+  test('COAL-5 after one that was sent creates a second, after it', async () => {
     const here = await standing({ rev: 3 }, op('save', { state: 'inflight', sealed: sealedOf('create', { rev: 2 }) }))
     await saveDraft.in(here, 'd')
     expect(await here.ops()).toMatchObject([{ state: 'inflight' }, { state: 'open', deps: ['save'] }])
   })
 
-  test('PARK-1 of one that nobody could confirm lets just that go again, with its bytes', async () => {
+  test('PARK-1 of one with an unknown outcome sends just that again, with its bytes', async () => {
     const sealed = sealedOf('create', { rev: 2 })
     const here = await standing({}, op('save', { state: 'parked', sealed, ambiguous: true }))
     await saveDraft.in(here, 'd')
@@ -69,7 +69,7 @@ describe('a save', () => {
     expect(await here.types()).toEqual(ops.map(({ type }) => type))
   })
 
-  test('of one that somebody has to decide about says so, and queues nothing', async () => {
+  test('of one that needs a decision reports that, and queues nothing', async () => {
     const here = await standing({ conflict: { type: 'deleted' } })
     expect(await saveDraft.in(here, 'd')).toEqual([{ path: 'conflict', rule: 'conflict' }])
     expect(await here.types()).toEqual([])
@@ -99,7 +99,7 @@ describe('a send', () => {
     other.db.close()
   })
 
-  test('COAL-2 replaces a save that has not left, and waits for one that has', async () => {
+  test('COAL-2 replaces a save that was not sent, and waits for one that was', async () => {
     const open = await standing({}, op('save'))
     await sendDraft.in(open, 'd')
     expect(await open.types()).toEqual(['send'])
@@ -114,7 +114,7 @@ describe('a send', () => {
     expect((await here.row())?.refusals).toBe(2)
   })
 
-  test('COAL-2 a create whose number nobody can tell does not hold it back; an update that is unclear does', async () => {
+  test('COAL-2 a create whose number is unknown does not block it; an unclear update does', async () => {
     const unconfirmed = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
     const create = await standing({}, op('save', { ...unconfirmed, sealed: sealedOf('create') }))
     await sendDraft.in(create, 'd')
@@ -147,7 +147,7 @@ describe('a send', () => {
   })
 
   test.each(['rejected', 'conflict'] as const)(
-    'KEY-4 after one that was %s is another, under another key',
+    'KEY-4 after one that was %s is another operation, under another key',
     async (state) => {
       const here = await standing({ sendRev: 1, refusals: 1 }, op('send', { state }))
       await sendDraft.in(here, 'd')
@@ -156,7 +156,7 @@ describe('a send', () => {
     },
   )
 
-  test('PARK-1 of one that nobody could confirm is just that again, also when its day has passed', async () => {
+  test('PARK-1 of one with an unknown outcome sends just that again, even after its day has passed', async () => {
     const sealed = sealedOf('send')
     const here = await standing({ mine: late, sendRev: 2 }, op('send', { state: 'parked', sealed, ambiguous: true }))
     expect(await sendDraft.in(here, 'd')).toEqual([])
@@ -185,7 +185,7 @@ describe('a send', () => {
     expect([await sendDraft.in(here, 'd'), await here.types()]).toEqual([[], []])
   })
 
-  test('I9 the disk fails between draft and operation: neither stands', async () => {
+  test('I9 the disk fails between draft and operation: neither is stored', async () => {
     const here = await standing({}, op('save'))
     here.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -64,7 +64,10 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
   })
 }
 
-/** Judges the draft and queues create or update. Problems, in the order of the form: nothing was queued. */
+/**
+ * Checks the draft and queues a create or update. If there are problems, returns them in the order of the form and
+ * queues nothing.
+ */
 export const saveDraft = action(
   async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
@@ -81,13 +84,13 @@ export const saveDraft = action(
 )
 
 /**
- * A create of which nobody could tell the number: repeated, it makes another draft, and waited for, it holds the send back
- * for ever. The send makes a request of its own; at worst an unsent draft is left at the server (COAL-2).
+ * A create whose number nobody could find out. Repeating it would make another draft, and waiting for it would block
+ * the send for ever. So the send makes a request of its own; at worst an unsent draft remains on the server (COAL-2).
  */
 const isUntoldCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 
-/** A send replaces the saves that have not left; one that left comes first, and the send waits for its answer. */
+/** A send replaces the saves that have not been sent. It waits for the answer of a save that has. */
 const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise<void> => {
   const { db } = context
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
@@ -109,7 +112,7 @@ const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise
   })
 }
 
-/** Judges the draft and queues its send: exactly the content as it is now. Problems: nothing was queued. */
+/** Checks the draft and queues its send, with exactly the present content. If there are problems, nothing is queued. */
 export const sendDraft = action(
   async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
@@ -119,7 +122,7 @@ export const sendDraft = action(
       if (draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
       const send = live(ops, 'send')
       if (send?.state === 'parked') {
-        // PARK-1: the same bytes under the same key, whatever would be said of them today: they may have arrived.
+        // PARK-1: the same bytes under the same key, without a new check: they may have arrived.
         await context.db.ops.put(retryUnchanged(send))
         return []
       }

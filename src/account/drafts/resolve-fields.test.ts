@@ -41,7 +41,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
     expect(await here.db.ops.get('save')).toMatchObject({ state: 'open', sealed: null })
   })
 
-  test('I11 both sides, and what came of them, are in the journal', async () => {
+  test('I11 both sides, and the result, are in the journal', async () => {
     const here = await standing({ conflict: changed })
     await resolveConflict.in(here, 'd', { note: 'theirs' })
     expect(await here.db.log.toArray()).toMatchObject([
@@ -75,7 +75,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
     other.db.close()
   })
 
-  test('where there is none, or no draft any more, nothing changes', async () => {
+  test('without a conflict, or without a draft, nothing changes', async () => {
     const here = await standing({})
     const before = await here.row()
     expect([await resolveConflict.in(here, 'd', {}), await resolveConflict.in(here, 'none', {})]).toEqual(['d', 'none'])
@@ -83,7 +83,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
   })
 })
 
-describe('CONF-2 CONF-3 mine goes on as a new draft', () => {
+describe('CONF-2 CONF-3 this device’s text becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
     'after $type: with its text and its files, unknown to the server, and nothing of the old one leaves',
     async (conflict) => {
@@ -126,7 +126,7 @@ describe('CONF-2 CONF-3 mine goes on as a new draft', () => {
 describe('PARK-1 the key was used for something else', () => {
   const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
 
-  test('the text goes on as a new draft, and what a save left on the server is deleted there', async () => {
+  test('the text becomes a new draft, and what a save left on the server is deleted there', async () => {
     const here = await standing({}, stuck)
     const next = await editAsNew.in(here, 'd')
     expect(await here.row(next ?? '')).toMatchObject({ mine: { note: 'mine' }, serverId: null })
@@ -134,7 +134,7 @@ describe('PARK-1 the key was used for something else', () => {
     expect(await here.row()).toBeDefined()
   })
 
-  test('of one that the server never numbered there is nothing to delete', async () => {
+  test('if the server never numbered it, there is nothing to delete', async () => {
     const here = await standing({ serverId: null }, stuck)
     const next = await editAsNew.in(here, 'd')
     expect([await here.db.ops.count(), await here.row(), (await here.row(next ?? ''))?.mine.note]).toEqual([

@@ -9,7 +9,7 @@ import { saveDraft, sendDraft } from './queue.ts'
 import { resolveConflict } from './resolve.ts'
 import { startDraft } from './start.ts'
 
-test('a draft that the server has deleted goes on as a new one, and nothing of the old one leaves any more', async () => {
+test('a draft that the server has deleted becomes a new one, and nothing of the old one is sent any more', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   await editDraft.in(account, localId, filled)

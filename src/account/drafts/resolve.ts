@@ -13,7 +13,10 @@ import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** What of the draft has no home any more goes on as a draft of its own, files included. Within the caller's transaction. */
+/**
+ * Continues a draft that no longer exists on the server as a new draft, files included. Runs within the caller's
+ * transaction.
+ */
 const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
@@ -64,15 +67,16 @@ const takePicks = async (
   await db.drafts.put(row)
   const save = live(ops, 'save')
   if (save) await db.ops.put({ ...reopen(save), deps: await ensureUploads(context, row, ops) })
-  // What the buyer had confirmed is no longer what would be sent: it is confirmed again.
+  // The text that would be sent is no longer what the buyer confirmed, so it must be confirmed again.
   const send = live(ops, 'send')
   if (send) await withdraw(context, [send], 'conflict resolved')
   return draft.localId
 }
 
 /**
- * Ends a conflict. `changed`: fields picked as theirs are taken over, the rest stays mine. `deleted` and
- * `sent-elsewhere`: mine goes on as a new draft. Resolves with the localId of the draft to go on with.
+ * Ends a conflict. `changed`: fields that the buyer picked from the other side are taken from it, the rest stays as on
+ * this device. `deleted` and `sent-elsewhere`: this device's text becomes a new draft. Resolves with the localId of the
+ * draft to continue with.
  */
 export const resolveConflict = action(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<string> => {
@@ -91,9 +95,10 @@ export const resolveConflict = action(
 )
 
 /**
- * PARK-1: the server has used the key for something else, so the same bytes will never be taken: the text and its files
- * go on as a new draft, whose keys are its own. What an earlier save left on the server is deleted: it would come back
- * beside the new one as another device's draft. Resolves with its localId; null: there is no such stop any more.
+ * PARK-1: the server has used the key for something else, so it will never accept these bytes. The text and its files
+ * become a new draft with keys of its own. What an earlier save left on the server is deleted, since it would otherwise
+ * come back as another device's draft. Resolves with the new localId; null if the draft is no longer stopped for this
+ * reason.
  */
 export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<string | null> => {
   const next = await writeTx(context.db, tables, async () => {

@@ -34,7 +34,7 @@ const browser = (width: number, height: number, bytes: number) => {
 }
 
 describe('a photo', () => {
-  test('is made smaller before it is kept: 2,560 px on its long side, as JPEG', async () => {
+  test('is made smaller before it is stored: 2,560 px on its long side, as JPEG', async () => {
     const { drawn, close } = browser(4_000, 3_000, 900)
     const account = await testAccount()
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
@@ -92,7 +92,7 @@ test('a drawing, a paper and a text are never touched', async () => {
     expect((await smallPhoto(db, file, 'a')).file).toBe(file)
 })
 
-test('photos are told by their bytes', () => {
+test('photos are recognised by their bytes', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   expect([bytes('RIFF0000WEBP'), bytes('0000ftypavif'), new Uint8Array([0xff, 0xd8, 0xff])].map(isPhoto)).toEqual([
     true,

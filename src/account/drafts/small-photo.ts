@@ -7,13 +7,13 @@ const quality = 0.85
 const starts = (bytes: Uint8Array, text: string, at: number) =>
   [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
 
-/** Told by the bytes. PNG and GIF are drawings and screenshots: their letters would suffer. */
+/** The bytes decide. PNG and GIF are drawings and screenshots, whose letters would become hard to read. */
 export const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) ||
   starts(head, 'WEBP', 8) ||
   ['heic', 'heix', 'mif1', 'avif'].some((brand) => starts(head, `ftyp${brand}`, 4))
 
-/** Null: small enough as it is. */
+/** Null if the photo is small enough already. */
 export const smallerSize = (
   width: number,
   height: number,
@@ -22,7 +22,9 @@ export const smallerSize = (
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
-/** Null: small enough, or this browser cannot. The way the camera was held is in the pixels afterwards. */
+/**
+ * Null if the photo is small enough, or this browser cannot shrink it. The camera's rotation is applied to the pixels.
+ */
 const shrink = async (photo: Blob): Promise<Blob | null> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)
@@ -42,8 +44,8 @@ const shrink = async (photo: Blob): Promise<Blob | null> => {
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /**
- * A photo as it is to be stored: smaller, unless the buyer wants originals, it is none, the browser cannot, or nothing
- * would be gained.
+ * The photo to be stored: made smaller, unless the buyer wants originals, it is not a photo, the browser cannot, or it
+ * would not become smaller.
  */
 export const smallPhoto = async (
   db: AccountDb,

@@ -46,7 +46,10 @@ export const newDraftRow = (context: AccountContext, content: RequestContent, up
   v: 1,
 })
 
-/** One line per product, whatever is selected twice. Resolves with the draft's localId once it is on the disk. */
+/**
+ * Starts a draft with one line per product, even if a product is selected twice. Resolves with the draft's localId once
+ * it is on the disk.
+ */
 export const startDraft = action(
   (
     context: AccountContext,
@@ -64,17 +67,20 @@ export const startDraft = action(
 )
 
 interface Start {
-  /** This device's ids of what it repeats, whose target prices it takes over. */
+  /** The device's ids of the requests that it repeats; their target prices are copied. */
   readonly from?: readonly string[] | undefined
-  /** What its selects offer: then it begins with what can be known beforehand, and remembers which values those are. */
+  /**
+   * What the form's selects offer. With it the draft starts with values that can be known in advance, and remembers
+   * which ones those are.
+   */
   readonly known?: KnownChoices | undefined
-  /** It says once more what one request said: nothing of others is added. */
+  /** It repeats one request: nothing from others is added. */
   readonly repeats?: boolean | undefined
-  /** What of it was read from a question, and is marked so. */
+  /** Values that were read from a question; the form marks them so. */
   readonly asked?: RequestDefaults | undefined
 }
 
-/** A new draft that has something written in it already: what was sent before, once more. */
+/** Starts a draft that already has content: a request that was sent before. */
 export const startDraftWith = action(
   async (
     context: AccountContext,

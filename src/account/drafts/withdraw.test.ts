@@ -69,7 +69,7 @@ describe('a draft that is discarded', () => {
     expect(await here.db.parts.count()).toBeGreaterThan(0)
   })
 
-  test('DEP-1 while its first save is under way: the deletion comes after the answer that has its number', async () => {
+  test('DEP-1 while its first save is in progress: the deletion follows the answer with its number', async () => {
     const here = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
     await discardDraft.in(here, 'd')
     const discard = (await here.db.ops.toArray()).find(({ type }) => type === 'discard')
@@ -77,7 +77,7 @@ describe('a draft that is discarded', () => {
     expect(await here.row()).toBeDefined()
   })
 
-  test('PARK-1 with a create that nobody could confirm: it goes on, as only its answer says what there is to delete', async () => {
+  test('PARK-1 with a create of unknown outcome: it is sent again, because only its answer says what to delete', async () => {
     const here = await standing({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
     await discardDraft.in(here, 'd')
     expect(await here.db.ops.get('save')).toMatchObject({ state: 'retry', lastAnswer: decidedAgain, ambiguous: true })
@@ -91,7 +91,7 @@ describe('a draft that is discarded', () => {
     expect(await discardDraft.in(here, 'none')).toEqual({ ok: true, waiting: false })
   })
 
-  test('COAL-5 while its deletion is under way: that is not taken back, nor made again', async () => {
+  test('COAL-5 while its deletion is in progress: that is neither withdrawn nor repeated', async () => {
     const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
     const here = await standing({ serverId: '7' }, deletion)
     expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
@@ -109,7 +109,7 @@ describe('a draft that is discarded', () => {
     expect(await here.db.ops.count()).toBe(ops.length)
   })
 
-  test('a send that nobody could confirm is the buyer’s own decision: it can be', async () => {
+  test('a send of unknown outcome can be discarded, by the buyer’s own decision', async () => {
     const here = await standing({}, op('send', { state: 'parked' }))
     expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: false })
     expect(await here.row()).toBeUndefined()

@@ -7,7 +7,7 @@ import { retryUnchanged, live, mayWithdraw, queueDeletion, withdraw } from '../o
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** Takes back a send that has not left, or was definitely not applied. False: it has left. */
+/** Takes back a send that was not sent yet, or was definitely not applied. False if it has been sent. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
@@ -20,12 +20,15 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
   }),
 )
 
-/** `waiting`: the server has it, and is still to be told. */
+/** `waiting`: the server has the draft and still has to be told. */
 export type DiscardResult =
   | { readonly ok: true; readonly waiting: boolean }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/** Deletes a draft: at once when the server never saw it, else by an operation. A send that left cannot be taken back. */
+/**
+ * Deletes a draft: at once if the server never saw it, else by an operation. A send that has been sent cannot be taken
+ * back.
+ */
 export const discardDraft = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
   const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
@@ -33,7 +36,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
     const send = live(ops, 'send')
-    // Parked is the buyer's own decision: it was told that nobody could confirm it.
+    // For a parked send the buyer has decided, knowing that nobody could find out its outcome.
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
     if (live(ops, 'discard')) return { ok: true, waiting: true }
     const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
@@ -46,7 +49,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
       await forgetDraft(context.db, context.clock, draft)
       return { ok: true, waiting: false }
     }
-    // One that nobody could confirm goes on too: only its answer says what there is to delete.
+    // Parked operations are sent again too: only their answer says what there is to delete.
     for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
     await queueDeletion(
       context,

@@ -12,7 +12,7 @@ afterEach(() => closeAccount(account))
 const key: OwnValueKey = 'typing:answer'
 const stored = async () => (await account.db.meta.get(ownValueRowKey(key)))?.v
 
-test('a value is stored beside the device’s own, and an empty one is none', async () => {
+test('a value is stored among the device’s own, and an empty one is removed', async () => {
   await storeOwnValue(key, 'words')
   expect(await stored()).toBe('words')
   for (const nothing of ['', null]) {
@@ -42,7 +42,7 @@ describe('a text that is being typed', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
-  test('STOR-1 that could not be stored is told to whoever waits for it, and is stored with the next try', async () => {
+  test('STOR-1 a failed write is reported to the caller, and the text is stored with the next try', async () => {
     const writer = ownTextWriter(key, vi.fn())
     const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
     writer.type('lost?')
@@ -53,7 +53,7 @@ describe('a text that is being typed', () => {
     await writer.dispose()
   })
 
-  test('ACC-1 is of the account that was open when it was begun, whoever signs in meanwhile', async () => {
+  test('ACC-1 belongs to the account that was open at the start, whoever signs in meanwhile', async () => {
     const writer = ownTextWriter(key, vi.fn())
     writer.type('of the first')
     const first = account

@@ -4,7 +4,7 @@ import { type AccountContext, accountContext, action, openedAccount } from '../o
 import { textWriter, type TextWriter } from './write-soon.ts'
 
 /**
- * What the buyer notes for himself: on this device, under his account, in no request to a server (target prices,
+ * Stores a note of the buyer's own: on this device, under the account, in no request to a server (target prices,
  * templates, half-written answers, rows that could not be read). Resolves when it is on the disk.
  */
 export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValueKey, value: unknown): Promise<void> => {
@@ -15,7 +15,7 @@ export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValue
   })
 })
 
-/** Changes what is stored in one transaction, so that two tabs do not undo each other. */
+/** Changes the stored value in one transaction, so that two tabs do not undo each other's change. */
 export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
   const { db } = await openedAccount()
   const k = ownValueRowKey(key)

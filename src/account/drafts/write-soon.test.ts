@@ -44,7 +44,7 @@ test.each([
   expect(writes).toHaveLength(1)
 })
 
-test('two writes never run at once, and one that failed does not stop the next', async () => {
+test('two writes never run at once, and a failed one does not stop the next', async () => {
   writer.typed()
   await vi.advanceTimersByTimeAsync(120)
   writer.typed()

@@ -1,10 +1,10 @@
-/** Leaves a slow phone's disk room to have a key on it within 300 ms. */
+/** Short enough that even a slow phone has a keystroke on its disk within 300 ms. */
 const writeWithinMs = 120
 
 export interface SoonWriter {
-  /** Something was typed: it is written within 120 ms, or as soon as the write before it has ended. */
+  /** The text changed: it is written within 120 ms, or as soon as the write before it has ended. */
   readonly typed: () => void
-  /** Resolves when all that was typed so far is written; rejects when it cannot be. */
+  /** Resolves when everything typed so far is written; rejects when it cannot be. */
   readonly flush: () => Promise<void>
   /** Flushes and stops listening. */
   readonly dispose: () => Promise<void>
@@ -12,7 +12,7 @@ export interface SoonWriter {
 
 /**
  * Collects keystrokes into few writes: one at a time, in order, and at once when a field or the page is left. `write`
- * stores what is unstored by then, and holds it where it fails: it is called again with the next key.
+ * stores what is not stored yet; if it fails, it remembers the text and is called again with the next key.
  */
 export const writeSoon = (write: () => Promise<void>, onError: (error: unknown) => void): SoonWriter => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export const writeSoon = (write: () => Promise<void>, onError: (error: unknown) 
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    // A failed one does not stop the next.
+    // A failed write does not stop the next one.
     writing = writing.catch(() => undefined).then(write)
     return writing
   }

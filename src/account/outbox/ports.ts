@@ -3,9 +3,9 @@ import type { WireAnswer } from '#api/wire.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 
-/** What the engine takes from the world. Everything is injected: the rigs run the same engine on doubles. */
+/** What the engine needs from outside. All of it is injected: the tests run the same engine on doubles. */
 
-/** A file as it leaves: one multipart field. */
+/** A file as it is sent: one multipart field. */
 export interface OutgoingFile {
   readonly name: string
   readonly type: string
@@ -14,19 +14,22 @@ export interface OutgoingFile {
 
 export interface OutgoingRequest {
   readonly method: string
-  /** Path and query; the network knows the backend's address and the headers every request carries. */
+  /** Path and query. The network knows the backend's address and the headers that every request carries. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | OutgoingFile | null
   readonly token: string
-  /** The body leaves as a stream, which the browser cannot repeat by itself (KEY-5). */
+  /** The body is sent as a stream, which the browser cannot repeat by itself (KEY-5). */
   readonly streamed?: boolean
 }
 
 export interface Network {
-  /** A streamed body could leave here, if the line to the server carries it. */
+  /** This browser can send a streamed body, if the connection to the server allows it. */
   readonly streams: boolean
-  /** One attempt; never rejects. `timeoutMs`: to the whole answer, or between two signs of progress of a file. */
+  /**
+   * One attempt; never rejects. `timeoutMs` is the limit until the whole answer, or for a file between two signs of
+   * progress.
+   */
   readonly send: (
     request: OutgoingRequest,
     options: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: (sent: number) => void },
@@ -34,21 +37,21 @@ export interface Network {
 }
 
 export interface SyncSession {
-  /** Who is signed in, with the token of this moment; null for nobody. */
+  /** Who is signed in, with the current token; null for nobody. */
   readonly current: () => Promise<{ readonly sub: AccountId; readonly accessToken: string } | null>
-  /** One renewal for all tabs after `refused` was refused; false when there is no new token. */
+  /** Renews the token once for all tabs after `refused` was refused; false if there is no new token. */
   readonly renew: (refused: string) => Promise<boolean>
 }
 
 export interface Timers {
-  /** Runs `work` once after `ms`; returns how to cancel it. */
+  /** Runs `work` once after `ms`. Returns a function that cancels it. */
   readonly after: (ms: number, work: () => void) => () => void
 }
 
 export interface Locks {
   /**
-   * Runs `work` while nobody else of this device runs under `name`; queues for it. `steal`: takes it from whoever has
-   * it. Rejects when `signal` aborts the wait, or when the lock is stolen.
+   * Runs `work` under the lock `name`, which only one context of this device can hold, and queues for it. `steal` takes
+   * it from its holder. Rejects when `signal` aborts the wait, or when the lock is stolen.
    */
   readonly request: (
     name: string,
@@ -58,7 +61,7 @@ export interface Locks {
 }
 
 export interface Capabilities {
-  /** False for a backend that ignores Idempotency-Key: an unclear outcome is read before it is repeated. */
+  /** False for a backend that ignores Idempotency-Key: after an unclear outcome the app reads before it repeats. */
   readonly honoursKeys: boolean
 }
 
@@ -72,6 +75,6 @@ export interface SyncPorts {
   readonly today: () => string
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
   readonly capabilities: Capabilities
-  /** Shown work waits less between attempts than hidden work. */
+  /** A visible page waits less between attempts than a hidden one. */
   readonly visible: () => boolean
 }

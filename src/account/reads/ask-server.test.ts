@@ -6,7 +6,7 @@ import { askServerBriefly } from './ask-server.ts'
 
 const exchange = exchangeOf('e', 'c', { state: 'asking' })
 
-test('a server that says nothing is waited for a few seconds, and is not listened to after that', async () => {
+test('a silent server is awaited for a few seconds, and ignored after that', async () => {
   const waited: number[] = []
   const timers = {
     after: (ms: number, work: () => void) => {
@@ -25,11 +25,11 @@ test('a server that says nothing is waited for a few seconds, and is not listene
   expect(waited[0]).toBeLessThanOrEqual(5_000)
 })
 
-test('a disk that cannot be read on the way is no failure for whoever has an answer', async () => {
+test('an unreadable disk is not a failure if there is an answer already', async () => {
   expect(await askServerBriefly(exchange, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
 })
 
-test('what the server says in time counts, and no timer is left behind', async () => {
+test('the server’s answer in time counts, and no timer is left behind', async () => {
   let left = 0
   const timers = { after: () => (left++, () => void left--) }
   const says = () => Promise.resolve({ kind: 'over' } as const)

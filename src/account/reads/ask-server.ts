@@ -11,7 +11,7 @@ import { accountOrVisitor } from '../outbox/operations/account-context.ts'
 import type { Timers } from '../outbox/ports.ts'
 import { chatOf, visitorsChat } from '../store/chat-db.ts'
 
-/** Asks the backend a question that this device has no records for, as whoever uses the page. */
+/** Asks the backend, as the current user, a question for which this device has no records. */
 export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Promise<ServerAnswer> => {
   const account = await accountOrVisitor()
   return askRecords(
@@ -28,12 +28,12 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
   )
 }
 
-/** So long a better answer is waited for by whoever has one already. */
+/** If the device has an answer already, it waits this long for a better one. */
 const patienceMs = 4_000
 
 /**
- * Asks the backend what a part of its records, on this device, has an answer to. It is not waited for long; and that
- * nothing came of it, be it by the disk's fault, is nothing to tell a buyer who has an answer.
+ * Asks the backend a question that this device has answered from only a part of the records. It waits only briefly. A
+ * failure, even of the disk, is not reported, because the buyer has an answer.
  */
 export const askServerBriefly = async (
   exchange: ExchangeRow,
@@ -55,7 +55,7 @@ export const askServerBriefly = async (
 
 let visitorsAsks: ModelAsks | null = null
 
-/** Asks the backend's assistant what a visitor wants to ask it, and stops what was stopped. */
+/** Asks the backend's assistant a visitor's waiting questions, and stops the ones that were stopped. */
 export const askAsVisitor = (): Promise<void> => {
   visitorsAsks ??= startModelAsks({
     db: visitorsChat(),

@@ -13,7 +13,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('a question to the server', () => {
-  test('that is not answered for eight seconds is said to be late, once; the answer may still come', async () => {
+  test('one without an answer for eight seconds is reported as late, once; the answer may still come', async () => {
     const { result } = renderHook(() => useAsking())
     const late = vi.fn()
     act(() => void result.current.begin(false, late))
@@ -34,7 +34,7 @@ describe('a question to the server', () => {
     expect(result.current.asked).toBe('refused')
   })
 
-  test('that is over leaves nothing behind', async () => {
+  test('a finished one leaves nothing behind', async () => {
     const { result } = renderHook(() => useAsking())
     const late = vi.fn()
     let end = () => {}
@@ -46,7 +46,7 @@ describe('a question to the server', () => {
     expect(late).not.toHaveBeenCalled()
   })
 
-  test('offline nobody waits, but for one who presses "Try again" and must see that something happens', () => {
+  test('offline nobody waits, except after "Try again", when something must visibly happen', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useAsking())
     act(() => void result.current.begin(false))

@@ -3,31 +3,40 @@ import { code } from '#contract/codes.ts'
 import { useOffline } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** How the last question to the server stands, for the person who waits. Why an act was not done is an `OnlineRefusal`. */
+/**
+ * The state of the last request to the server, for the user who waits. The reason for a refused action is in
+ * `OnlineRefusal`.
+ */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
 const forNow: ReadonlySet<unknown> = new Set([code.unauthorized, code.tooManyRequests])
 
-/** How a question ended that brought nothing. Who must log in again, or asked too often, has not learnt that there is nothing. */
+/**
+ * The state after a request that failed. If the user must log in again, or asked too often, that does not mean that
+ * there is nothing.
+ */
 export const howEnded = (error: unknown): Asked =>
   error instanceof ApiError && error.kind === 'refused' && !forNow.has(error.code) ? 'refused' : 'unreached'
 
-/** The same of a refused act: see `OnlineRefusal`. */
+/** The same for a refused action: see `OnlineRefusal`. */
 export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
 
-/** A server may accept a call and never answer: after this long the screen says so. The answer may still come. */
+/** A server may accept a call and never answer, so the screen says so after this time. The answer may still come. */
 const patienceMs = 8000
 
 interface Asking {
   readonly asked: Asked
   readonly setAsked: (asked: Asked) => void
-  /** `byHand`: somebody pressed "Try again" and must see that something happens. Returns the end of the waiting. */
+  /**
+   * `byHand`: the user pressed "Try again" and must see that something happens. Returns a function that ends the
+   * waiting.
+   */
   readonly begin: (byHand: boolean, onLate?: () => void) => () => void
 }
 
 /**
- * How a question stands for the person who waits. While the connection counts as offline nobody waits: the question is
- * asked all the same, but the screen says at once that there is no answer.
+ * The state of a request for the user who waits. While the connection counts as offline the request is still made, but
+ * the screen says at once that there is no answer.
  */
 export const useAsking = (): Asking => {
   const offline = useOffline()
@@ -47,8 +56,8 @@ export const useAsking = (): Asking => {
 }
 
 /**
- * Whether an empty list means "none": rows that were never copied to this device may be on their way (`coming`), or do not
- * come (`missing`). They come by themselves; this only says how long a person believes it.
+ * Whether an empty list means "none". Rows that were never copied to this device may still come (`coming`) or may not
+ * (`missing`). They come by themselves; this only decides how long the screen says so.
  */
 export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => {
   const { asked, begin } = useAsking()
@@ -57,7 +66,7 @@ export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => 
   return asked === 'asking' ? 'coming' : 'missing'
 }
 
-/** Whether a turn has not been seen before: then somebody asked for it. */
+/** Whether this turn is new: then the user asked for it. */
 export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
   const isNew = seen.current !== turn
   seen.current = turn

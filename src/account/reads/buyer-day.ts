@@ -5,11 +5,11 @@ import { sessionState, userOf, type SessionView } from '#api/session/session-sta
 
 const zoneIn = (view: SessionView): string => zoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
 
-/** The zone that deadlines are judged, counted down and shown in. */
+/** The time zone in which deadlines are judged, counted down and shown. */
 export const buyerZone = (): string => zoneIn(sessionState.view)
 
-/** The same for a component that may be drawn by nobody but itself when it changes. */
+/** The same as a hook, for a component that must render again when it changes. */
 export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 
-/** Today in the buyer's zone, `yyyy-MM-dd`. */
+/** Today in the buyer's time zone, `yyyy-MM-dd`. */
 export const today = (): string => dayIn(buyerZone(), systemClock.now())

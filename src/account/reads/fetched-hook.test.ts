@@ -12,7 +12,7 @@ afterEach(() => {
   connection.reach = 'unknown'
 })
 
-test('a line that takes the call and never answers is said to be no answer before it gives up', async () => {
+test('a connection that never answers is reported as no answer before the call gives up', async () => {
   await openAccount()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { result } = renderHook(() => useFetched('held', z.string(), () => new Promise<string>(() => {})))
@@ -35,7 +35,7 @@ test('a line that counts as offline is no answer at once, also when that is foun
   expect(result.current.asked).toBe('asking')
 })
 
-test('what comes although the line counts as offline is shown', async () => {
+test('an answer that comes although the line counts as offline is shown', async () => {
   await openAccount()
   connection.reach = 'offline'
   const { result } = renderHook(() => useFetched('late', z.string(), async () => 'here'))
@@ -43,7 +43,7 @@ test('what comes although the line counts as offline is shown', async () => {
   await waitFor(() => expect(result.current.read).toMatchObject({ data: { data: 'here' } }))
 })
 
-test('a person who asks anew is told whether it came, and for what it is', async () => {
+test('after a manual retry the screen says whether it succeeded, and for which part', async () => {
   await openAccount()
   const fetch = vi.fn(async () => 'first')
   const { result } = renderHook(() => useFetched('anew', z.string(), fetch))

@@ -8,22 +8,23 @@ import { useAccount, useAccountRead } from './use-account-read.ts'
 import { howEnded, isNewTurn, useAsking, type Asked } from './asked.ts'
 
 export interface Fetched<T> {
-  /** What this device has; null: nothing yet. */
+  /** What this device has; null if nothing yet. */
   readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
   readonly asked: Asked
   readonly askAgain: () => void
 }
 
 interface FetchOptions {
-  /** Asked for anew when it changes. */
+  /** A change of this value requests the data again. */
   readonly again?: unknown
-  /** What a failure is said to be of. */
+  /** The part of the app that a failure is reported for. */
   readonly part?: Part
 }
 
 /**
- * A list or object of the account's that only its own screen shows: from the device at once, asked for when the screen
- * opens, when the line comes back and by hand. `fetch` gets the account whose device it is stored on (ACC-1).
+ * A list or object of the account that only one screen shows: read from the device at once, and requested when the
+ * screen opens, when the connection returns, and by hand. `fetch` gets the account on whose device it is stored
+ * (ACC-1).
  */
 export const useFetched = <T extends z.ZodMiniType>(
   k: string,

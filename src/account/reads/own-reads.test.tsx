@@ -71,7 +71,7 @@ test('ACC-1 older messages are asked for by the account that stores them', async
   expect(api.call).not.toHaveBeenCalled()
 })
 
-test('ACC-1 another account opens: the same screen asks anew, for that one', async () => {
+test('ACC-1 another account opens: the same screen reads again, for that account', async () => {
   renderHook(() => useLucky(0))
   await waitFor(() => expect(asked).toHaveLength(1))
   const other = await openAccount({ call: () => Promise.reject(new ApiError('offline')) })

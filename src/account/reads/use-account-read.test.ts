@@ -56,7 +56,7 @@ describe('a live read of the account', () => {
     expect(seen).not.toContainEqual([])
   })
 
-  test('a visitor is nobody who is awaited: there is nothing, at once', async () => {
+  test('for a visitor no database is awaited: empty at once', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     await shows(drawn().data, [])
@@ -100,7 +100,7 @@ describe('a live read of the account', () => {
     await shows(screen.data, ['o'])
   })
 
-  test('F39 of a database that is closed under it does not break the screen, and goes on with the next', async () => {
+  test('F39 closed during the read, the database does not break the screen, and the next read works', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = drawn()
     await shows(screen.data, ['o'])
@@ -112,7 +112,7 @@ describe('a live read of the account', () => {
     account = again
   })
 
-  test('ACC-1 what a read of the last account brings late is not shown to the next', async () => {
+  test('ACC-1 a late read of the previous account is not shown to the next', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     const first = account
@@ -131,7 +131,7 @@ describe('a live read of the account', () => {
     first.db.close()
   })
 
-  test('that says what it said before draws nothing', async () => {
+  test('one with an unchanged result renders nothing', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = drawn()
     await shows(screen.data, ['o'])
@@ -144,7 +144,7 @@ describe('a live read of the account', () => {
   })
 })
 
-describe('F36 writes that no broadcast has told of', () => {
+describe('F36 writes that no broadcast has reported', () => {
   test('are found when the page comes to the front', async () => {
     let stored = ['old']
     const screen = drawn(async (db) => {

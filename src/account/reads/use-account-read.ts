@@ -19,7 +19,7 @@ export const currentAccountDb = (): AccountDb | null => currentAccount()?.db ?? 
 
 export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccountContext, currentAccountDb)
 
-/** Somebody's database is about to be open: what it holds is not known yet, which is not the same as nothing. */
+/** Whether an account's database is about to be open. Its content is not known yet, which is not the same as empty. */
 export const useOpening = (): boolean => {
   const db = useAccountDb()
   const { view } = useSnapshot(sessionState)
@@ -31,8 +31,8 @@ type Outcome<T> = { readonly data: T } | { readonly error: unknown }
 
 /**
  * A live read of one of the device's databases. `deps`: what the read depends on. It is `loading` while the account's
- * database is being opened. A read that fails becomes `failed` with its cause: no screen falls over. A read that says
- * what it said before draws nothing.
+ * database is being opened. A read that fails becomes `failed` with its cause, so that no screen crashes. A read with
+ * an unchanged result renders nothing.
  */
 export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
   const opening = useOpening()
@@ -56,7 +56,7 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
     : { status: 'ready', data: outcome.data }
 }
 
-/** A live read of the account's database. A visitor has none and reads `empty`. */
+/** A live read of the account's database. A visitor has none, and gets `empty`. */
 export const useAccountRead = <T>(
   read: (db: AccountDb) => Promise<T>,
   empty: T,

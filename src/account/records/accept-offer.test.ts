@@ -56,7 +56,7 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
 const acceptance = { kind: 'enquiry', id: '1', version: 2, declineOthers: true } as const
 const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
 
-test('names the version it takes, and keeps what came of it for every record of the batch', async () => {
+test('names the version it accepts, and stores the result for every record of the batch', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(enquiryCalls.accept.path)

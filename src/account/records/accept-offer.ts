@@ -11,9 +11,10 @@ import { action, type AccountContext } from '../outbox/operations/account-contex
 import { unansweredWhy } from './online.ts'
 
 /**
- * Why an offer was not accepted. `offline`: the browser had no network. `unclear`: it may have left, and no answer came. After either,
- * pressing again is safe: it is the same request. `changed`: a newer version has come. `expired`: past its validity.
- * `not-allowed`: the record has moved on. `message`: the server's own words, or ''.
+ * Why an offer was not accepted. `offline`: the browser had no network. `unclear`: it may have been sent, and no answer
+ * came. After either, pressing again is safe, because it is the same request. `changed`: there is a newer version.
+ * `expired`: its validity has ended. `not-allowed`: the record's status no longer permits it. `message`: the server's
+ * own words, or ''.
  */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 export type AcceptResult =
@@ -46,17 +47,17 @@ const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly 
 export interface Acceptance {
   readonly kind: RequestKind
   readonly id: RecordId
-  /** Of the offer seen. */
+  /** Version of the offer that the buyer saw. */
   readonly version: number
-  /** The other offers of the batch are declined with it. */
+  /** The other offers of the batch are declined at the same time. */
   readonly declineOthers: boolean
 }
 
 /**
- * Takes an offer. Only online: it binds the buyer at the price of this moment and may turn the other suppliers away,
- * so the server must say at once that the offer still stands; one taken on a plane could be refused days after it was
- * counted on. The key is made of what is accepted: pressed twice, in two tabs or after an unclear outcome, it is one
- * request.
+ * Accepts an offer. Only online: it binds the buyer at the present price and may turn the other suppliers away, so the
+ * server must confirm at once that the offer still stands. An acceptance queued offline could be refused days after the
+ * buyer relied on it. The key is derived from what is accepted, so that two presses, two tabs or a repetition after an
+ * unclear outcome are one request.
  */
 export const acceptOffer = action(
   async ({ db, call }: AccountContext, acceptance: Acceptance): Promise<AcceptResult> => {
@@ -71,7 +72,7 @@ export const acceptOffer = action(
       return { ok: true }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Done before, by this or another device.
+      // It was done before, by this or another device.
       if (error.code === code.repeated) return { ok: true }
       return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
     }

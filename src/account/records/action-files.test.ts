@@ -91,7 +91,7 @@ describe('an action with files', () => {
   })
 })
 
-describe('refused before anything is kept', () => {
+describe('is refused before anything is stored', () => {
   const big = new Blob([new Uint8Array(maxAttachmentBytes + 1)])
   test.each([
     ['too-many', Array.from({ length: 6 }, (_, n) => pdf(`${n}.pdf`)), '5.pdf'],

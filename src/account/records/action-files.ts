@@ -13,19 +13,22 @@ import { fileKind } from '../drafts/file-type.ts'
 import { smallPhoto } from '../drafts/small-photo.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
 
-/** Files of an action (a proof of receipt, a report, a screenshot in a feedback): stored here first, uploaded before it leaves. */
+/**
+ * Files of an action (a proof of receipt, a report, a screenshot with feedback). They are stored here first and
+ * uploaded before the action is sent.
+ */
 
 export interface ActionFileInput {
   readonly blob: Blob
   readonly name: string
 }
 
-/** `name`: the file that was refused. Nothing was queued then. */
+/** `name`: the file that was refused; then nothing was queued. */
 export type ActionResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-many' | 'too-big' | 'wrong-type' | 'no-space'; readonly name: string }
 
-/** What is wrong with a file that was just chosen, told by its size and its first bytes; null: nothing. */
+/** What is wrong with a file that was just chosen, judged by its size and first bytes; null if nothing is. */
 export const fileProblem = async (file: File, only?: 'image'): Promise<'too-big' | 'wrong-type' | null> => {
   if (file.size > maxAttachmentBytes) return 'too-big'
   const kind = fileKind(new Uint8Array(await file.slice(0, 512).arrayBuffer()), file.name)
@@ -38,7 +41,7 @@ interface Kept {
   readonly bytes: ArrayBuffer
 }
 
-/** Names nobody's draft: these blobs belong to the operation that lists them. */
+/** An owner that is no draft: these blobs belong to the operation that lists them. */
 const ownerOf = (context: AccountContext) => `action-${context.random.uuid()}`
 
 const readFile = async (
@@ -120,9 +123,7 @@ export const enqueueWithFiles = async (
   return { ok: true }
 }
 
-/**
- * An action with the uploads it waits for, whichever of them is named. Of an operation that is neither, itself alone.
- */
+/** The action and the uploads it waits for, whichever of them is given. For any other operation, just that one. */
 export const withItsFiles = async (db: AccountDb, named: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =
@@ -130,7 +131,9 @@ export const withItsFiles = async (db: AccountDb, named: OpRow): Promise<OpRow[]
   return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [named]
 }
 
-/** Removes the bytes of files that have done their duty. Within the caller's transaction, with `blobs` and `parts`. */
+/**
+ * Removes the bytes of files that are no longer needed. Runs within the caller's transaction, with `blobs` and `parts`.
+ */
 export const forgetActionFiles = async (db: AccountDb, ops: readonly OpRow[]): Promise<void> => {
   for (const { intent } of ops) await forgetFilesOf(db, intent)
 }

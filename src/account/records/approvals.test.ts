@@ -46,7 +46,7 @@ describe('APPR-2 a request that is taken back', () => {
     expect(line.left[0]?.body).toEqual({ id: '5' })
   })
 
-  test('that an administrator was faster with is sent: nothing of it changes here until the copy says so', async () => {
+  test('if an administrator was faster, it was sent: nothing changes here until the copy says so', async () => {
     await store()
     const before = await row()
     line.answer = () => says(told({ draftStatus: 'sent', version: 9 }))
@@ -88,7 +88,7 @@ describe('APPR-2 a request that is taken back', () => {
     expect(await account.db.drafts.count()).toBe(0)
   })
 
-  test('CRASH-1 and the disk fails: it is said, and the draft stands as it stood', async () => {
+  test('CRASH-1 and the disk fails: that is reported, and the draft is as before', async () => {
     await store()
     const before = await row()
     line.answer = () => says(told())
@@ -162,7 +162,7 @@ describe('an order of a membership', () => {
     expect(line.left[1]?.body).toEqual({ no: 'MO-1' })
   })
 
-  test('after a payment both are asked anew; one that fails does not stop the other, nor the screen', async () => {
+  test('after a payment both are read again; a failure of one stops neither the other nor the screen', async () => {
     line.answer = cut
     await reloadMembership()
     const asked = line.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))
@@ -191,7 +191,7 @@ describe('the server’s Excel file', () => {
     expect(line.left[0]?.path).toMatch(/export-excel\?keyword=a%26b&replyState=1$/u)
   })
 
-  test('without a name it has none, and a name of another folder is none either', async () => {
+  test('without a name it has none, and a name in another folder does not count', async () => {
     line.answer = () => file('application/vnd.ms-excel', 200, 'attachment')
     expect((await excelFromServer('sample', {}))?.name).toBeNull()
     line.answer = () => file('application/vnd.ms-excel', 200, 'attachment; filename="../../x.xls"')

@@ -9,7 +9,10 @@ import { askOnline, type OnlineResult } from './online.ts'
 
 type Which = BodyIn<typeof approvalCalls.approve>
 
-/** Sends what a colleague has written. The same press again, or another administrator's, is answered with the receipt. */
+/**
+ * Approves and sends what a colleague has written. If it is pressed again, or another administrator approves too, the
+ * answer is the same receipt.
+ */
 export const approveRequest = (which: Which) =>
   askOnline(approvalCalls.approve, {
     body: which,
@@ -20,8 +23,9 @@ export const returnRequest = (which: Which, reason: string) =>
   askOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
 /**
- * APPR-2: takes the own request back from the administrators, to edit it. Done only online: one of them may be approving it
- * at this moment. `sent`: one was faster. Without an answer the copy of the drafts tells what came of it.
+ * APPR-2: takes the buyer's own request back from the administrators, to edit it. Only online, because one of them may
+ * be approving it at this moment. `sent`: an administrator was faster. If there is no answer, the copy of the drafts
+ * shows the outcome.
  */
 export const takeBackFromApproval = action(
   async ({ db, sub }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
@@ -29,7 +33,7 @@ export const takeBackFromApproval = action(
     const result = await askOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
     if (!result.ok) return result
     const { draftStatus, version, approval } = result.data
-    // It leaves the drafts when the copy finds it among the sent ones.
+    // It leaves the drafts once the copy finds it among the sent requests.
     if (draftStatus === 'sent') return { ok: true, data: 'sent' }
     await writeTx(db, ['drafts', 'meta'], async () => {
       const now = await getDraft(db, localId)

@@ -2,7 +2,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 
-/** Puts products in the buyer's library; shown at once, carried to the server when it can be reached. */
+/** Adds products to the buyer's cart; shown at once, and sent to the server when it can be reached. */
 export const addToCart = action(async (context: AccountContext, products: readonly Product[]): Promise<void> => {
   if (products.length === 0) return
   const ids = products.map((product) => product.pesticideId)

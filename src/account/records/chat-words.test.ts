@@ -59,7 +59,7 @@ const deleted = async (id: string) => (await deleteConversation(id)) ?? expect.f
 const forget = () => db.unsent.clear()
 
 describe('a question', () => {
-  test('is stored no longer than it may be, and its conversation is called by it, shorter', async () => {
+  test('is stored within its limit, and its conversation is named after it, shorter', async () => {
     const id = await startConversation(`  ${'x'.repeat(maxQuestionLength + 9)}  `, 'lookup')
     expect((await only()).question).toHaveLength(maxQuestionLength)
     const row = await db.conversations.get(id)
@@ -71,7 +71,7 @@ describe('a question', () => {
     ])
   })
 
-  test('goes to the model too where the start page said so, and only while it says so', async () => {
+  test('also goes to the model if the start page is set so, and only while it is', async () => {
     wantModelToo(true)
     await startConversation('one')
     wantModelToo(false)
@@ -85,7 +85,7 @@ describe('a question', () => {
     )
   })
 
-  test('I22 with a clock that went back it still stands behind what was asked before', async () => {
+  test('I22 with a clock that went back it still comes after earlier questions', async () => {
     const id = await startConversation('one')
     now -= 3_600_000
     await askOn(id, 'two')
@@ -95,7 +95,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
   })
 
-  test('in other words takes away what it replaces at the backend, too', async () => {
+  test('in other words also removes at the backend what it replaces', async () => {
     const id = await startConversation('one')
     const first = await only()
     await forget()
@@ -159,7 +159,7 @@ describe('what became of a question', () => {
     expect(await db.exchanges.count()).toBe(0)
   })
 
-  test('asked once more it is as new, without the refusal of before', async () => {
+  test('asked once more it is like new, without the earlier refusal', async () => {
     await startConversation('one')
     await storeServerAnswer(await only(), { kind: 'limit' })
     await retryQuestion(await only())
@@ -185,7 +185,7 @@ describe('the model', () => {
     expect([row.lastEvent, row.sentOnce]).toEqual([undefined, undefined])
   })
 
-  test('stopped says no more, and what it said stays', async () => {
+  test('stopped, it gets no more words, and those so far stay', async () => {
     await startConversation('one')
     await db.exchanges.update((await only()).id, { reply: half, wantsModel: 1, lastEvent: 7 })
     await stopModel(await only())
@@ -206,7 +206,7 @@ describe('the model', () => {
 })
 
 describe('a conversation', () => {
-  test('is not renamed to nothing, and one that is gone is not renamed', async () => {
+  test('is not renamed to an empty name, and a deleted one is not renamed', async () => {
     const id = await startConversation('one')
     await renameConversation(id, '  \n ')
     await renameConversation('none', 'x')
@@ -227,7 +227,7 @@ describe('a conversation', () => {
     expect(await deleteConversation(id)).toBeNull()
   })
 
-  test('that comes back is told whole, as one that the backend does not have', async () => {
+  test('restored, it is pushed as a whole, like one that the backend does not have', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { toldAt: 5, readAt: 5, askedAs: 'theirs' })
     const removed = await deleted(id)
@@ -242,7 +242,7 @@ describe('a conversation', () => {
     )
   })
 
-  test('ACC-1 comes back where it was deleted, whoever is logged in by then', async () => {
+  test('ACC-1 is restored where it was deleted, whoever is logged in by then', async () => {
     const id = await startConversation('mine')
     const removed = await deleted(id)
     const first = account
@@ -254,7 +254,7 @@ describe('a conversation', () => {
     setAccountContext(account)
   })
 
-  test('CRASH-1 a take-over that is cut between the two stores is finished by the next, and undoes nothing said since', async () => {
+  test('CRASH-1 a take-over interrupted between the two databases is finished by the next, and undoes nothing added since', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     const id = await startConversation('asked by a visitor')
@@ -271,7 +271,7 @@ describe('a conversation', () => {
   })
 })
 
-test('a report has what the answer was made of, and words no longer than they may be', async () => {
+test('a report has what the answer was based on, and words within their limit', async () => {
   await startConversation('one')
   await storeAnswer(await only(), answer, searched)
   await reportAnswer(await only(), ` ${'y'.repeat(600)} `)

@@ -48,7 +48,7 @@ afterEach(() => {
   account = null
 })
 
-test('a question stands on the disk before its conversation opens', async () => {
+test('a question is on the disk before its conversation opens', async () => {
   const id = await startConversation('  dose of\nglyphosate  ')
   expect(await visitorsChat().conversations.get(id)).toMatchObject({ title: 'dose of glyphosate', roleId: 1 })
   expect(await only()).toMatchObject({ conversationId: id, question: 'dose of\nglyphosate', state: 'asking' })
@@ -62,7 +62,7 @@ test('an answer that comes after the question was stopped changes nothing', asyn
   expect(await only()).toMatchObject({ state: 'stopped', answer: null })
 })
 
-test('an answer of a part is marked so, and asked again it is not said of the next one', async () => {
+test('an answer from a part is marked so, and the mark does not stay for the next answer', async () => {
   await startConversation('glyphosate')
   await storePartAnswer(await only(), answer, searched)
   expect(await only()).toMatchObject({ state: 'answered', answer, whole: false })
@@ -112,7 +112,7 @@ test('an account does not see the visitor’s conversations until its buyer says
   expect(await visitorsChat().conversations.count()).toBe(0)
 })
 
-test('a buyer who says no is not asked again, and the device keeps what the visitor asked', async () => {
+test('a buyer who declines is not asked again, and the device retains the visitor’s conversations', async () => {
   await startConversation('asked by a visitor')
   const db = await logIn()
   await leaveVisitors()
@@ -120,7 +120,7 @@ test('a buyer who says no is not asked again, and the device keeps what the visi
   expect(await visitorsChat().conversations.count()).toBe(1)
 })
 
-test('what is asked while logged in stands in the account’s store only', async () => {
+test('questions asked while logged in are only in the account’s database', async () => {
   const db = await logIn()
   await startConversation('mine')
   expect([await db.conversations.count(), await visitorsChat().conversations.count()]).toEqual([1, 0])

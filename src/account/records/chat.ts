@@ -23,10 +23,13 @@ import {
 } from '../store/chat-db.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/operations/account-context.ts'
 
-/** The store of whoever uses the page: an account's once it is open, the visitor's where nobody is logged in. */
+/**
+ * The current user's conversations: those of the account once its database is open, or the visitor's if nobody is
+ * logged in.
+ */
 const ownChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
-/** Each write is one transaction with the note that the backend is to be told of it. */
+/** Every write happens in one transaction with the note that the backend needs to be told. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
@@ -36,7 +39,7 @@ const note = (db: ChatDb, changed: Changed): Promise<void> =>
 interface Asked {
   readonly question: string
   readonly askedAt: number
-  /** The model is to be asked too. */
+  /** The model is asked as well as the records. */
   readonly model: boolean
 }
 
@@ -53,12 +56,17 @@ const asked = (conversationId: string, { question, askedAt, model }: Asked): Exc
 
 let modelToo = false
 
-/** Conversations that begin from now on are begun with a question to the model too. The start page says so, while it is open. */
+/**
+ * From now on a new conversation also starts with a question to the model. The start page sets this while it is open.
+ */
 export const wantModelToo = (wanted: boolean): void => {
   modelToo = wanted
 }
 
-/** Begins a conversation with a question. Resolves with its id once it is on the disk; the page that shows it answers. */
+/**
+ * Starts a conversation with a question. Resolves with its id once it is on the disk; the page that shows it produces
+ * the answer.
+ */
 export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
   const db = await ownChat()
   const now = systemClock.now()
@@ -78,10 +86,10 @@ export const startConversation = async (question: string, as: keyof typeof role 
   return row.id
 }
 
-/** After what is there, whatever the clock says: what is newer must look newer on other devices too. */
+/** A time after the given one, whatever the clock says: a newer exchange must look newer on other devices too. */
 const later = (than: number): number => Math.max(systemClock.now(), than + 1)
 
-/** Says that something of a conversation changed, and of it these exchanges. Within the caller's transaction. */
+/** Notes that a conversation and some of its exchanges changed. Runs within the caller's transaction. */
 const touch = async (
   db: ChatDb,
   conversationId: string,
@@ -95,12 +103,12 @@ const touch = async (
 }
 
 export interface AskOn {
-  /** A question that is asked again in other words; it goes, and all that came after it. */
+  /** The question that the new one replaces; it is deleted with everything after it. */
   readonly instead?: ExchangeRow | undefined
   readonly model?: boolean
 }
 
-/** Asks on. */
+/** Asks another question in a conversation. */
 export const askOn = async (
   conversationId: string,
   question: string,
@@ -120,7 +128,9 @@ export const askOn = async (
   })
 }
 
-/** What became of a question that is being asked. One that was stopped or answered meanwhile stays as it is. */
+/**
+ * Stores the outcome of a question that is being answered. If it was stopped or answered meanwhile, it stays unchanged.
+ */
 const settle = async (
   { id }: ExchangeRow,
   outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>,
@@ -137,14 +147,20 @@ const settle = async (
 export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched })
 
-/** An answer of a part of the records: this device has no more of them, and nobody who has them was heard. */
+/**
+ * Stores an answer from a part of the records: this device has no more of them, and no backend that has them could be
+ * reached.
+ */
 export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched, whole: false })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
 
-/** What the backend said where this device has no records. Its own are as good; words of none are what they are. */
+/**
+ * Stores the backend's answer for a device without these records. An answer from records is as good as the device's
+ * own; words without records are stored as such.
+ */
 export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswer): Promise<void> => {
   switch (said.kind) {
     case 'over':
@@ -177,7 +193,7 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** Asks the model, once there is a connection. What it said before, if it did, goes. */
+/** Asks the model, once there is a connection. An earlier reply of the model is removed. */
 export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await ownChat()
   await writeIn(db, async () => {
@@ -188,7 +204,7 @@ export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** The model is to say no more; what it said stays. One that was not asked yet is not asked. */
+/** Stops the model; what it said so far stays. A question that is still waiting is not asked. */
 export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await ownChat()
   await writeIn(db, async () => {
@@ -205,14 +221,14 @@ export const renameConversation = async (id: string, title: string): Promise<voi
   if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
 }
 
-/** A conversation with all that was asked in it. */
+/** A deleted conversation with all its exchanges. */
 interface Removed {
   readonly db: ChatDb
   readonly conversation: ConversationRow
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** Deletes a conversation. What it gives brings it back; null when it was gone already. */
+/** Deletes a conversation. Returns what is needed to restore it; null if it was gone already. */
 export const deleteConversation = async (id: string): Promise<Removed | null> => {
   const db = await ownChat()
   return writeIn(db, async () => {
@@ -220,7 +236,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
     await forgetConversation(db, id)
-    // One that is gone has no more to tell than that.
+    // For a deleted conversation only the deletion itself is reported.
     await db.unsent.where('conversationId').equals(id).delete()
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
       await note(db, { conversationId: name, things: [''], what: 'gone' })
@@ -228,7 +244,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
   })
 }
 
-/** Writes conversations as new ones: a backend that had them may have lost them. */
+/** Writes conversations as new ones, because a backend that had them may have lost them. */
 export const putConversations = (
   db: ChatDb,
   conversations: readonly ConversationRow[],
@@ -244,14 +260,14 @@ export const putConversations = (
   })
 
 export const restoreConversation = async ({ db, conversation, exchanges }: Removed): Promise<void> => {
-  // The backend may have heard of the deletion.
+  // The backend may already know of the deletion.
   await putConversations(db, [conversation], exchanges)
 }
 
 /**
- * Moves the visitor's conversations into the account that is logged in now. They are written there before they go here:
- * a page that is closed between the two has them twice, under the same ids, and the next move finishes it without
- * touching what was said there since.
+ * Moves the visitor's conversations into the account that is logged in now. They are written there before they are
+ * deleted here. If the page is closed in between, they exist twice under the same ids, and the next move finishes
+ * without changing what was added since.
  */
 export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
   const db = chatOf(context.db)
@@ -272,12 +288,12 @@ export const takeOverVisitors = action(async (context: AccountContext): Promise<
   })
 })
 
-/** They stay with the device: whoever logs in is not asked about them again. */
+/** The visitor's conversations stay with the device, and this account is not asked about them again. */
 export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void> => {
   await chatOf(db).settled.put({ k: refusedKey, at: systemClock.now() })
 })
 
-/** Says that an answer is wrong, with what it was made of. It leaves once there is a connection. */
+/** Reports that an answer is wrong, with what it was made from. The report is sent once there is a connection. */
 export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {
   const db = await ownChat()
   await db.reports.add({

@@ -35,7 +35,7 @@ const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>
 }
 
 describe('a discarded draft can be put back', () => {
-  test('one the server never saw: text, file and the send that waited stand as they stood', async () => {
+  test('one the server never saw: text, file and waiting send are restored unchanged', async () => {
     const { account, localId, rows } = await withDraft()
     await sendDraft.in(account, localId)
     const before = await rows()
@@ -58,7 +58,7 @@ describe('a discarded draft can be put back', () => {
     expect(await here.rows()).toMatchObject({ draft: { localId: here.localId, serverId: '7' }, ops: [] })
   })
 
-  test('one that is deleted on the server by now goes on as a draft of its own, files included', async () => {
+  test('one that is deleted on the server by now becomes a new draft, files included', async () => {
     const here = await withDraft()
     await saved(here)
     await storeOwnValue.in(here.account, `targets:${here.localId}`, { 1: '2.40' })
@@ -127,7 +127,7 @@ describe('a discarded draft can be put back', () => {
     expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
-  test('one that has left is neither discarded nor touched', async () => {
+  test('one that was sent is neither discarded nor changed', async () => {
     const { account, localId, rows } = await withDraft()
     await saveDraft.in(account, localId)
     await sendDraft.in(account, localId)
@@ -140,7 +140,7 @@ describe('a discarded draft can be put back', () => {
 })
 
 describe('a discarded action', () => {
-  test('takes its files and uploads with it, keeps a trace in the journal, and can be put back', async () => {
+  test('removes its files and uploads with it, leaves a trace in the journal, and can be restored', async () => {
     const account = await testAccount()
     const intent = { name: 'record-receive', kind: 'sample', id: '9', shipmentId: '1', text: '', files: [] } as const
     await enqueueWithFiles(

@@ -14,12 +14,12 @@ import { discardDraft } from '../drafts/withdraw.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** `undo` puts back what was discarded; it can be called once, for as long as the page is open. */
+/** `undo` restores what was discarded. It can be called once, as long as the page is open. */
 export type Discarded =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/** A file in the hands of the page: as a Blob, which the browser may put on the disk. */
+/** A file's bytes held by the page as a Blob, which the browser may move to the disk. */
 interface CopiedFile {
   readonly row: BlobRow
   readonly bytes: Blob
@@ -40,14 +40,14 @@ interface ReadFile {
 }
 
 /**
- * Bytes cannot be awaited inside a transaction: they are read before it, all of them into memory, a hundred megabytes at
- * most (five files of 20 MB). They are not stored file by file before it: what a page leaves there that is closed in
- * between nothing would ever remove, and the answer to the draft's own deletion removes parts under the same ids.
+ * Bytes cannot be awaited inside a transaction, so all of them are read into memory before it: at most a hundred
+ * megabytes (five files of 20 MB). They are not stored file by file before the transaction: if the page were closed in
+ * between, nothing would ever remove them, and the answer to the draft's own deletion removes parts under the same ids.
  */
 const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 
-/** In the caller's transaction: a file is never here without what it belongs to, nor that without its files. */
+/** Runs in the caller's transaction, so that a file and what it belongs to are always restored together. */
 const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: string): Promise<void> => {
   for (const { row, bytes } of files) {
     await storeParts(context, row.blobId, bytes)
@@ -61,7 +61,7 @@ interface Taken {
   readonly files: readonly CopiedFile[]
 }
 
-/** Its deletion has not left: it is withdrawn, and everything stands as it stood. False: it has left. */
+/** If the deletion was not sent yet, withdraws it and restores everything. False if it has been sent. */
 const takeBack = (context: AccountContext, { draft, ops }: Taken): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const { db } = context
@@ -79,7 +79,7 @@ const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<O
   return ops.filter((_, n) => there[n] === undefined)
 }
 
-/** The server never saw it: it comes back as it was, what waited for it too. */
+/** The server never saw the draft: it is restored unchanged, with its waiting operations. */
 const putBack = async (context: AccountContext, { draft, ops, files }: Taken): Promise<void> => {
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
@@ -90,12 +90,12 @@ const putBack = async (context: AccountContext, { draft, ops, files }: Taken): P
   })
 }
 
-/** It is deleted on the server, or is about to be: what was written goes on as a draft of its own. */
+/** The draft is deleted on the server, or about to be: the text becomes a new draft. */
 const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Promise<void> => {
   const localId = context.random.uuid()
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
-    // Files with the draft that is being deleted leave with it.
+    // Files stored with the draft that is being deleted are removed with it.
     if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
     await putFiles(context, read, localId)
     const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
@@ -119,13 +119,13 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | null = null
   return () =>
     (done ??= work().catch((error: unknown) => {
-      // A full disk, say: pressed again, it is tried again.
+      // It failed, for example because the disk is full: pressing again tries again.
       done = null
       throw error
     }))
 }
 
-/** Discards a draft as `discardDraft` does, and can put it back: text, files, and what waited for it. */
+/** Discards a draft as `discardDraft` does, and can restore it: text, files, and the waiting operations. */
 export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<Discarded> => {
   const draft = await getDraft(context.db, localId)
   const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
@@ -136,7 +136,7 @@ export const discardDraftIn = async (context: AccountContext, localId: DraftId):
 }
 export const discardDraftForNow = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
 
-/** Gives up an action that has not left or was refused, with its files. The journal has what it was. */
+/** Discards an action that was not sent yet or was refused, with its files. The journal retains what it was. */
 export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
   const { db } = context
   const named = await getOp(db, opId)
@@ -151,7 +151,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   )
   const gone = await writeTx(db, tables, async () => {
     const now = await getOp(db, before[0]?.opId ?? opId)
-    // Parked is the buyer's own decision: it was told that nobody could confirm it.
+    // For a parked action the buyer has decided, knowing that nobody could find out its outcome.
     if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
     const all = await withItsFiles(db, now)
     await withdraw(context, all, 'discarded')
@@ -172,7 +172,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
 }
 export const discardActionForNow = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
-/** Removes rows that could not be read, because the buyer says so; the journal has them. */
+/** Removes rows that could not be read, at the buyer's request; the journal retains them. */
 export const removeUnreadable = async (): Promise<void> => {
   const context = accountContext()
   const { db, clock } = context

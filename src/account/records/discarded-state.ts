@@ -3,16 +3,16 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 
 interface DiscardedThing {
   readonly id: number
-  /** Whose it was: nobody else is shown it. */
+  /** The account that it belongs to; it is shown to nobody else. */
   readonly account: string | null
   readonly title: string
-  /** Puts it back; the list forgets it then. */
+  /** Restores it and removes it from the list. */
   readonly putBack: () => Promise<void>
 }
 
 /**
- * What was discarded and can be put back, the latest first. All of it stays for as long as the page is open, as the
- * buyer was told; the bytes of its files are the browser's to put on the disk.
+ * What was discarded and can be restored, latest first. Everything stays as long as the page is open, as the buyer was
+ * told; the browser may move the bytes of files to the disk.
  */
 export const discarded = proxy<{ things: readonly DiscardedThing[] }>({ things: [] })
 

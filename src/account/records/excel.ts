@@ -4,7 +4,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { api } from '#api/commands.ts'
 import { fetchFile, type FetchedFile } from '#api/files/fetch-file.ts'
 
-/** The server's own Excel file of sent requests. Null: it could not be asked, or has no such call. */
+/** The server's own Excel file of sent requests. Null if the server could not be reached or does not offer the call. */
 export const excelFromServer = async (
   kind: RequestKind,
   query: QueryIn<ReturnType<typeof excelOf>>,

@@ -12,15 +12,15 @@ const set = action((context: AccountContext, { companyId, name }: Supplier, on: 
   enqueue(context, { name: 'favourite', companyId, company: name, on, note, at: systemClock.now() }, name),
 )
 
-/** Saves a supplier; shown at once, carried to the server when it can be reached. A note it has stays. */
+/** Saves a supplier; shown at once, and sent to the server when it can be reached. An existing note stays. */
 export const saveFavourite = (supplier: Supplier): Promise<void> => set(supplier, true, null)
 
-/** The supplier's note goes with it, and is given back for a way back. */
+/** Removes a saved supplier with its note. Returns the note, for undo. */
 export const removeFavourite = action(async (context: AccountContext, supplier: Supplier): Promise<string> => {
   const { items } = await readFavourites(context.db)
   await set.in(context, supplier, false, null)
   return items.find(({ companyId }) => companyId === supplier.companyId)?.note ?? ''
 })
 
-/** The buyer's own note on a saved supplier; '' takes it away. */
+/** Stores the buyer's own note on a saved supplier; '' removes it. */
 export const noteFavourite = (supplier: Supplier, note: string): Promise<void> => set(supplier, true, note.trim())

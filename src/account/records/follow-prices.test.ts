@@ -34,7 +34,7 @@ describe('a backend that stores no stars and alerts', () => {
     expect(await readFollowing(account.db)).toMatchObject({ stars: ['1'], alerts: [{ seriesId: '1' }] })
   })
 
-  test('the last word on a thing is the only one that is held, and nothing is held of what was taken back', async () => {
+  test('only the last wish for each thing is stored, and nothing of what was undone', async () => {
     await starPrice.in(account, '1', 'One', true)
     await starPrice.in(account, '2', 'Two', true)
     await starPrice.in(account, '1', 'One', false)
@@ -52,7 +52,7 @@ describe('a backend that stores no stars and alerts', () => {
 })
 
 describe('a backend that is found to store them', () => {
-  test('gets what was held here, once and in its order, before what is said next', async () => {
+  test('gets what was stored here, once and in order, before later wishes', async () => {
     await starPrice.in(account, '1', 'One', true)
     await addAlert.in(account, { seriesId: '2', rule, since: null }, 'Two')
     await known()
@@ -67,7 +67,7 @@ describe('a backend that is found to store them', () => {
     expect(await queued()).toHaveLength(3)
   })
 
-  test('CRASH-1 the disk fails while it is handed over: all of it is still here', async () => {
+  test('CRASH-1 the disk fails during the handover: all of it is still here', async () => {
     await starPrice.in(account, '1', 'One', true)
     account.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -76,7 +76,7 @@ describe('a backend that is found to store them', () => {
     expect([(await readHeld(account.db)).length, await queued()]).toEqual([1, []])
   })
 
-  test('an alert that is deleted and put back says when it rang, and one that never did says nothing of it', async () => {
+  test('an alert that is deleted and restored says when it fired, and one that never did says nothing', async () => {
     await known()
     const alert = { id: 'a', seriesId: '1', rule, paused: false, since: null }
     const rang = { day: '2026-11-01', side: 'up', price: '9', share: null, at: 5 } as const
@@ -89,7 +89,7 @@ describe('a backend that is found to store them', () => {
 })
 
 describe('how many there may be', () => {
-  test('stars: the last one fits, the next does not; one that is there may be given again, and any taken back', async () => {
+  test('stars: the last allowed one is accepted, the next is not; an existing one may be repeated, and any removed', async () => {
     await known(Array.from({ length: mostStars - 1 }, (_, n) => `s${n}`))
     expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
     expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
@@ -98,7 +98,7 @@ describe('how many there may be', () => {
     expect(await starPrice.in(account, 'more', '', true)).toBe('ok')
   })
 
-  test('alerts: one that is there may be changed when there are as many as there may be', async () => {
+  test('alerts: an existing one may be changed when the limit is reached', async () => {
     const alert = { seriesId: '1', rule, paused: false, since: null }
     for (let n = 0; n < mostAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
     expect(await addAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')
@@ -122,7 +122,7 @@ describe('what an alert has rung', () => {
   })
   const rings = () => account.db.meta.get(ringsKey)
 
-  test('is told by one tab, once', async () => {
+  test('is shown in one tab, once', async () => {
     await account.db.meta.put({
       k: ringsKey,
       v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],

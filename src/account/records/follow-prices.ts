@@ -19,7 +19,7 @@ import { ringId } from '#domain/market/alerts.ts'
 import { starredPricesKey } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
 
-/** An entry that says "removed" is not stored: no backend knows of the thing. */
+/** An entry that says "removed" need not be stored: no backend knows what was removed. */
 const isHeld = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
@@ -32,7 +32,7 @@ const putHeld = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<v
 
 const tables = ['ops', 'meta', 'log', 'kv'] as const
 
-/** Hands what was held here to the outbox, once a backend is known to store it. */
+/** Puts what was stored on this device only into the outbox, once a backend is known to store it. */
 export const handOver = async (context: AccountContext): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
@@ -43,12 +43,12 @@ export const handOver = async (context: AccountContext): Promise<void> => {
   })
 }
 
-/** By the outbox where the backend is known to store it; else on this device, until one is. */
+/** Uses the outbox if the backend is known to store this; otherwise the device stores it until one is. */
 const follow = async (context: AccountContext, intent: FollowIntent, title: string): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
     if (await db.kv.get(ownKey.priceFollowing)) {
-      // What was said before must not be said after it.
+      // Earlier wishes must reach the backend before this one.
       await handOver(context)
       return enqueue(context, intent, title)
     }
@@ -62,7 +62,7 @@ const follow = async (context: AccountContext, intent: FollowIntent, title: stri
 
 export type Followed = 'ok' | 'too-many'
 
-/** Puts a price at the top of the list, or takes it from there. `name`: for the outbox. */
+/** Moves a price to the top of the list, or removes it from there. `name`: for the outbox. */
 export const starPrice = action(
   async (context: AccountContext, id: string, name: string, on: boolean): Promise<Followed> => {
     const { stars } = await readFollowing(context.db)
@@ -82,7 +82,7 @@ const put = async (context: AccountContext, alert: PriceAlert, name: string): Pr
 interface NewAlert {
   readonly seriesId: string
   readonly rule: AlertRule
-  /** The newest point there is: what comes after it rings. */
+  /** The newest existing point: the alert only fires for later ones. */
   readonly since: Day | null
 }
 
@@ -90,7 +90,7 @@ export const addAlert = action((context: AccountContext, { seriesId, rule, since
   put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name),
 )
 
-/** Changes an alert, and puts a deleted one back. */
+/** Changes an alert, and restores a deleted one. */
 export const putAlert = action(
   (context: AccountContext, { id, seriesId, rule, paused, since, rang }: PriceAlert, name: string) =>
     put(context, { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name),
@@ -106,14 +106,14 @@ const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => R
   if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })
 }
 
-/** The buyer has opened these notes; null: all there are. */
+/** Marks alert notices as opened; null: all of them. */
 export const markNotesSeen = action(({ db }: AccountContext, refs: readonly string[] | null) =>
   writeTx(db, ['meta'], () =>
     changeRings(db, (ring, ref) => (refs === null || refs.includes(ref) ? { ...ring, seen: true } : ring)),
   ),
 )
 
-/** Takes the crossings that nobody was shown a note of. One transaction: of several tabs one shows each. */
+/** Takes the price crossings that were not shown yet. One transaction, so that each is shown in only one tab. */
 export const takeUntoldRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
     const untold = (await readRings(db)).flatMap(({ id, rings }) =>

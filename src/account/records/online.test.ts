@@ -30,8 +30,8 @@ const why = async () => {
   return result.ok ? 'done' : result.why
 }
 
-describe('what is done online only', () => {
-  test('leaves at once, once, with the token of whoever is signed in', async () => {
+describe('actions that are only done online', () => {
+  test('are sent at once, once, with the current user’s token', async () => {
     expect(await remove()).toEqual({ ok: true, data: true })
     expect(line.left).toHaveLength(1)
     expect(line.left[0]).toMatchObject({ method: 'DELETE', headers: { Authorization: 'Bearer token-ana' } })
@@ -75,7 +75,7 @@ describe('what is done online only', () => {
     expect(again?.body).toEqual(first?.body)
   })
 
-  test('AUTH-2 that cannot be renewed it is refused as such, and not done behind the buyer’s back later', async () => {
+  test('AUTH-2 if the session cannot be renewed the action is refused, and not done later behind the buyer’s back', async () => {
     line.answer = () => says(null, { code: code.unauthorized, status: 401 })
     expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
     const count = line.left.length
@@ -85,7 +85,7 @@ describe('what is done online only', () => {
 })
 
 describe('why it was not done', () => {
-  test('"no network" is said only of what began without one', async () => {
+  test('"no network" is only reported for what began without one', async () => {
     line.answer = cut
     connection.browserOffline = true
     expect(await why()).toBe('offline')
@@ -116,25 +116,25 @@ describe('why it was not done', () => {
   })
 
   test.each([500, 502, 503, 408])(
-    'CLASS-1 a server that fails in a 200 (%i) says nothing either: it may have been done',
+    'CLASS-1 a server that fails in a 200 (%i) leaves it open too: it may have been done',
     async (said) => {
       line.answer = () => says(null, { code: said, msg: 'System error' })
       expect(await why()).toBe('unclear')
     },
   )
 
-  test('CLASS-1 a status that is a no is none the less one for an envelope that says nothing', async () => {
+  test('CLASS-1 a refusing status is a refusal even with an empty envelope', async () => {
     line.answer = () => says(null, { status: 403 })
     expect(await why()).toBe('forbidden')
   })
 
-  test('a success without what it must say is unclear, not refused', async () => {
+  test('a success without its required data is unclear, not refused', async () => {
     line.answer = () => says({ no: 'order' })
     const result = await askOnline(membershipCalls.orderGet, { query: { no: 'MO-1' } })
     expect(result).toMatchObject({ ok: false, why: 'unclear' })
   })
 
-  test('refused fields are named; fields that nobody can read are none', async () => {
+  test('refused fields are named; unreadable ones are left out', async () => {
     const fields = [{ path: 'email', rule: 'email', message: 'No address' }]
     line.answer = () => says({ fields }, { code: code.badRequest, msg: 'Bad' })
     expect(await remove()).toEqual({ ok: false, why: 'fields', code: code.badRequest, message: 'Bad', fields })
@@ -151,7 +151,7 @@ describe('why it was not done', () => {
     expect(await remove()).toMatchObject({ why: 'forbidden', message: '' })
   })
 
-  test('what the membership does not allow opens its dialog, named', async () => {
+  test('what the membership does not allow opens its dialog, with the reason', async () => {
     const { count } = refusals.membership
     line.answer = () => says({ scope: 'STAFF' }, { code: code.membershipLimit })
     expect(await remove()).toMatchObject({ why: 'refused', code: code.membershipLimit })
@@ -160,7 +160,7 @@ describe('why it was not done', () => {
 })
 
 describe('the people of a company', () => {
-  test('it is dissolved only where that was said: leaving it alone never does', async () => {
+  test('it is dissolved only on request: leaving it never does', async () => {
     await exitCompany(false)
     await exitCompany(true)
     expect(line.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])

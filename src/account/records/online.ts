@@ -8,7 +8,8 @@ import { ApiError, isUnclear } from '#api/errors.ts'
 
 /**
  * Why something that is only done online was not done. `offline`: the browser had no network, so nothing was sent.
- * `unclear`: it may have left, and no answer came, so it may have been done. `fields`: see `fields`. `refused`: `code` and the server's own `message`.
+ * `unclear`: it may have been sent but no answer came, so it may have been done. `fields`: see `fields`. `refused`:
+ * `code` and the server's own `message`.
  */
 export interface OnlineRefusal {
   readonly ok: false
@@ -19,7 +20,7 @@ export interface OnlineRefusal {
 }
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
 
-/** A connection that was cut looks like none: only what began without a network has surely not left. */
+/** A cut connection looks like a missing one. Only a request that began without a network was certainly not sent. */
 export const unansweredWhy = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
   error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
 
@@ -41,8 +42,8 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
 }
 
 /**
- * Makes a call that does not go through the outbox, and turns every way it can fail into a value. `sub`: the account it is
- * made for, by default the one that the page shows.
+ * Makes a call that does not go through the outbox, and turns every failure into a value. `sub`: the account it is made
+ * for, by default the one that the page shows.
  */
 export const askOnline = async <C extends Call>(
   call: C,

@@ -22,7 +22,7 @@ const standing = async (...ops: OpRow[]) => {
 }
 
 describe('tried again because the buyer wants it', () => {
-  test('KEY-3 what waits goes now, under its key, with its bytes', async () => {
+  test('KEY-3 waiting operations are sent now, under their key, with their bytes', async () => {
     const op = opOf('o', { ...waits, state: 'retry' })
     const here = await standing(op)
     await retryNow.in(here)
@@ -30,7 +30,7 @@ describe('tried again because the buyer wants it', () => {
     expect(here.kick.mock.calls).toEqual([['now']])
   })
 
-  test('gates are opened for one more look, but for the one that only a sign-in opens', async () => {
+  test('gates are opened for one more try, except the one that only a sign-in opens', async () => {
     const here = await standing()
     await retryNow.in(here)
     expect(await here.db.gates.toCollection().primaryKeys()).toEqual(['auth'])
@@ -44,7 +44,7 @@ describe('tried again because the buyer wants it', () => {
     expect(await here.op('o')).toEqual(op)
   })
 
-  test('PARK-1 "all" asks nobody about what only a person can decide; named, it goes again as it was', async () => {
+  test('PARK-1 "all" skips what only a person can decide; named, it is sent again unchanged', async () => {
     const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
     const here = await standing(op)
     await retryNow.in(here)
@@ -53,7 +53,7 @@ describe('tried again because the buyer wants it', () => {
     expect(await here.op('o')).toMatchObject({ state: 'retry', sealed, block: null, lastAnswer: decidedAgain })
   })
 
-  test('REFUSE-3 what was refused is made anew', async () => {
+  test('REFUSE-3 refused operations are made again', async () => {
     const here = await standing(
       opOf('o', { type: 'save', state: 'rejected', attempts: 2, block: { why: 'forbidden' } }),
     )
@@ -61,7 +61,7 @@ describe('tried again because the buyer wants it', () => {
     expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
-  test('one alone: the others stay as they are; one that is gone is no error', async () => {
+  test('one alone: the others stay as they are; a deleted one is no error', async () => {
     const other = opOf('other', { ...waits, state: 'retry' })
     const here = await standing(opOf('o', { ...waits, state: 'retry' }), other)
     await retryNow.in(here, anOp('o'))
@@ -70,7 +70,7 @@ describe('tried again because the buyer wants it', () => {
   })
 })
 
-describe('COAL-6 a refused word that is said again, after a later one on the same', () => {
+describe('COAL-6 a refused intent made again, after a later one on the same thing', () => {
   const lane = 'price-star:1'
   test.each(['done', 'open', 'inflight'] as const)(
     'which is %s: the later one counts, nothing is left to say',
@@ -85,7 +85,7 @@ describe('COAL-6 a refused word that is said again, after a later one on the sam
     },
   )
 
-  test('which was refused too: both are said, each in its place', async () => {
+  test('which was refused too: both are queued, each in its place', async () => {
     const here = await standing(
       opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
       opOf('later', { lane, state: 'rejected', intent: star(false), seq: 2 }),
@@ -94,7 +94,7 @@ describe('COAL-6 a refused word that is said again, after a later one on the sam
     expect((await here.db.ops.toArray()).map(({ state }) => state)).toEqual(['open', 'open'])
   })
 
-  test('which spoke of a part of it: the rest is said, under a key of its own, before the later one', async () => {
+  test('which concerned a part of it: the rest is queued, under its own key, before the later one', async () => {
     const here = await standing(
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),
       opOf('later', { lane: 'cart', state: 'done', intent: cart('cart-remove', '2'), seq: 2 }),
@@ -125,7 +125,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     title: 'Glyphosate',
   })
 
-  test('is said once more, in an operation of its own; the journal has the one before', async () => {
+  test('is queued once more, as an operation of its own; the journal has the earlier one', async () => {
     const here = await standing(stuck)
     expect(await sendAsNew.in(here, anOp('o'))).toBe(true)
     const ops = await here.db.ops.toArray()
@@ -134,7 +134,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     expect((await here.db.log.toArray()).map(({ opId }) => opId)).toEqual(['o'])
   })
 
-  test('pressed twice, in two tabs, is said once', async () => {
+  test('pressed twice, in two tabs, it is queued once', async () => {
     const here = await standing(stuck)
     const both = await Promise.all([sendAsNew.in(here, anOp('o')), sendAsNew.in(here, anOp('o'))])
     expect(both.toSorted()).toEqual([false, true])
@@ -154,7 +154,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 })
 
-test('STOR-1 the disk fails half-way: nothing was said anew, and nothing was withdrawn', async () => {
+test('STOR-1 the disk fails half-way: nothing was queued again, and nothing was withdrawn', async () => {
   const op = opOf('o', { ...waits, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
   const here = await standing(op)
   here.db.ops.hook('creating', () => {

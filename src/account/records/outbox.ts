@@ -6,7 +6,7 @@ import { type AccountContext, action } from '../outbox/operations/account-contex
 import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
 import { addOp, retryUnchanged, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
 
-/** As it must be for the next attempt to be made now. An attempted operation retains its bytes and its key. */
+/** The operation, ready for an immediate attempt. If it was attempted before, it retains its bytes and its key. */
 const due = (op: OpRow): OpRow => {
   if (op.state === 'parked') return retryUnchanged(op)
   if (op.state === 'rejected') return reopen(op)
@@ -14,8 +14,8 @@ const due = (op: OpRow): OpRow => {
 }
 
 /**
- * COAL-6: what a refused action says anew, less what was said of the same since: by then it may have been done, behind one
- * that had left and was refused later. Null: nothing is left to say.
+ * COAL-6: what remains of a refused action after later ones on the same thing. Those may have been done by now, behind
+ * one that was sent and refused later. Null if nothing remains.
  */
 const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
@@ -31,7 +31,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
   if (kept) await context.db.ops.put(reopen(kept))
 }
 
-/** Tries one operation, or all that wait, now; gates that the device closed are opened for one more look. */
+/** Tries one operation, or all that wait, now. Gates that the device closed are opened for one more try. */
 export const retryNow = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
@@ -46,13 +46,13 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
   context.kick('now')
 })
 
-/** An action whose key the server has used for something else: what it says goes again in one of its own. */
+/** Whether the server has used the action's key for something else. It must be sent again as a new action. */
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
 /**
- * PARK-1 for an action: the same bytes will never be taken under its key, so the same is said once more, by an
- * operation of its own. False: nothing stands in its way any more.
+ * PARK-1 for an action: the server will never accept these bytes under this key, so the same wish becomes a new
+ * operation. False if nothing stops the action any more.
  */
 export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context

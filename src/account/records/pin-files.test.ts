@@ -43,7 +43,7 @@ afterEach(() => {
 
 const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
 
-test('files of a request stand in a cache that neither an expiry nor the end of a offline pack clears', async () => {
+test('files of a request are in a cache that neither an expiry nor the end of an offline pack clears', async () => {
   await pinOpened(files)
   await caches.delete(seenFilesCache)
   await unpinAllFiles()
@@ -52,20 +52,20 @@ test('files of a request stand in a cache that neither an expiry nor the end of 
   expect(await caches.has(recordFilesCache)).toBe(true)
 })
 
-test('one that is pinned is not fetched again, and no second copy of it is left', async () => {
+test('a pinned one is not fetched again, and leaves no second copy', async () => {
   await pinOpened(files)
   await pinOpened(files)
   expect(fetched).toEqual(['/files/a', '/files/b'])
   expect(await caches.has(seenFilesCache)).toBe(false)
 })
 
-test.each([seenFilesCache, pinnedFilesCache])('what stands in %s opens without a network too', async (name) => {
+test.each([seenFilesCache, pinnedFilesCache])('files in %s open offline too', async (name) => {
   await (await caches.open(name)).put('/files/a', new Response('elsewhere'))
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
   expect(await (await readPinned('/files/a'))?.text()).toBe('elsewhere')
 })
 
-test('opened by the buyer, whatever the contract allows is kept; beyond it nothing is fetched', async () => {
+test('opened by the buyer, everything within the contract’s limit is stored; beyond it nothing is fetched', async () => {
   const sized = [
     { url: '/files/a', size: 20 * mebi },
     { url: '/files/b', size: 20 * mebi + 1 },
@@ -84,7 +84,7 @@ test('a line that is to be spared carries small ones only', async () => {
   expect(fetched).toEqual(['/files/b'])
 })
 
-test('a file that nobody said the size of is left off once it proves too large, the others are not', async () => {
+test('a file of unknown size is abandoned once it proves too large; the others are not', async () => {
   served = { '/files/a': 'twelve bytes', '/files/b': 'second' }
   expect(await pinFiles([{ url: '/files/a' }, { url: '/files/b' }], { mostBytes: 8 })).toEqual({
     bytes: 6,
@@ -98,7 +98,7 @@ test('together they take no more than the room there is', async () => {
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
 })
 
-test('one that is gone costs itself, a broken line the rest', async () => {
+test('a missing one is skipped alone, a broken connection stops the rest', async () => {
   served = { '/files/a': 404, '/files/b': 'second' }
   expect(await pinOpened(files)).toEqual({ bytes: 6, whole: true })
   served = {}

@@ -38,7 +38,7 @@ describe('COAL-6 the profile', () => {
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Two', country: 'BR', mobile: '' } }])
   })
 
-  test('COAL-5 what has left is never touched: a later change follows it', async () => {
+  test('COAL-5 an operation that was sent is never changed: a later change follows it', async () => {
     await changeProfile.in(account, { nickname: 'One' })
     await account.db.ops.toCollection().modify({ state: 'inflight' })
     await changeProfile.in(account, { nickname: 'Two' })
@@ -119,7 +119,7 @@ describe('the company profile', () => {
     expect((await ops()).at(-1)?.deps).toHaveLength(3)
   })
 
-  test('no photos at all is said, which is not the same as untouched', async () => {
+  test('"no photos" is sent, which differs from unchanged photos', async () => {
     await change({ photos: { stay: [], added: [] }, licence: 'none' })
     expect(await wanted()).toMatchObject({ photos: [], licence: 'none' })
   })
@@ -136,7 +136,7 @@ describe('the company profile', () => {
     expect(await blobs()).toBe(0)
   })
 
-  test('F37 a disk that is full as they are written stores none of them, and says so', async () => {
+  test('F37 a disk that is full during the write stores none of them, and that is reported', async () => {
     const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     expect(await change({ licence: picture() })).toMatchObject({ ok: false, reason: 'no-space', name: 'me.png' })
     full.mockRestore()
@@ -153,7 +153,7 @@ describe('feedback', () => {
     expect(actions.map(({ title }) => title)).toEqual(['broken', 'broken'])
   })
 
-  test('a question to customer service is said to be one; feedback says nothing', async () => {
+  test('a question to customer service is marked as one; feedback is not', async () => {
     await sendFeedback.in(account, 'where is it?', [], 'support')
     await sendFeedback.in(account, 'x'.repeat(90), [])
     const [question, feedback] = await intents()
@@ -182,7 +182,7 @@ describe('cart and saved suppliers', () => {
     expect(await removeFavourite.in(account, { companyId: '2', name: 'D' })).toBe('')
   })
 
-  test('what is done is not said again by what is said next', async () => {
+  test('finished intents are not repeated by later ones', async () => {
     await addToCart.in(account, [testProduct('1')])
     for (const op of await ops()) await settle(op.opId)
     await removeFromCart.in(account, ['1'])
@@ -201,7 +201,7 @@ describe('cart and saved suppliers', () => {
     )
   })
 
-  test('COAL-6 whatever is said of more than a call takes at once goes in several', async () => {
+  test('COAL-6 more than one call accepts is sent in several', async () => {
     const ids = Array.from({ length: 2 * maxIds + 50 }, (_, n) => String(n))
     await addToCart.in(
       account,

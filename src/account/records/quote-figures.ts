@@ -4,8 +4,8 @@ import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 
 /**
- * What a value becomes, made of the one that is stored: what the screen shows may be older than what was typed last.
- * Null forgets it.
+ * Computes the new value from the stored one, because what the screen shows may be older than what was typed last. Null
+ * removes it.
  */
 type Change<T> = (before: T | undefined) => T | null
 
@@ -25,7 +25,7 @@ const changeOwn = action(({ db }: AccountContext, change: (before: OwnFigures) =
 export const storeRate = (currency: string, change: Change<Rate>): Promise<void> =>
   changeOwn((own) => ({ ...own, rates: changed(own.rates, currency, change) }))
 
-/** kg per litre of a product whose density the register does not give; null forgets it. */
+/** Stores kg per litre of a product whose density the register does not give; null removes it. */
 export const storeDensity = (pesticideId: string, density: string | null): Promise<void> =>
   changeOwn((own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) }))
 
@@ -36,10 +36,12 @@ const changeBatch = action(
     }),
 )
 
-/** What one leg of the way costs the buyer in this batch. */
+/** Stores what one leg of the transport costs the buyer in this batch. */
 export const storeLeg = (batchNo: string, leg: Leg, change: Change<LegFigure>): Promise<void> =>
   changeBatch(batchNo, (before) => ({ ...before, legs: changed<LegFigure>(before.legs, leg, change) }))
 
-/** Currency and Incoterm that the offers of a batch are brought to; null leaves the choice to the offers. */
+/**
+ * Stores the currency and Incoterm to which the offers of a batch are converted; null leaves the choice to the offers.
+ */
 export const storeBasis = (batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>): Promise<void> =>
   changeBatch(batchNo, (before) => ({ ...before, ...basis }))

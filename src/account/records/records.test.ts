@@ -53,7 +53,7 @@ describe('a step on a record', () => {
     ])
   })
 
-  test('says what the buyer wrote, without the space around it', async () => {
+  test('sends what the buyer wrote, without the space around it', async () => {
     const here = await accountWith(null)
     await answerRecord.in(here, 'enquiry', '7', ' Two weeks\n')
     await requestRevision.in(here, 'enquiry', '7', 2, ' Less ')
@@ -86,7 +86,7 @@ describe('a step on a record', () => {
 })
 
 describe('the cart', () => {
-  test('nothing put in, or taken out, is nothing said', async () => {
+  test('adding or removing nothing queues nothing', async () => {
     const here = await accountWith(null)
     await addToCart.in(here, [])
     await removeFromCart.in(here, [])
@@ -103,7 +103,7 @@ test('a favourite that is removed gives its note back for a way back; one withou
   expect(await here.said()).toMatchObject([{ name: 'favourite', on: false }])
 })
 
-test('all messages are said to be read once, with nothing to name', async () => {
+test('all messages are marked as read once, without a title', async () => {
   const here = await accountWith(null)
   await markAllMessagesRead.in(here)
   await markAllMessagesRead.in(here)

@@ -13,7 +13,7 @@ const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Prom
 const step = async (context: AccountContext, intent: RecordIntent): Promise<void> =>
   enqueue(context, intent, await titleOf(context, intent))
 
-/** Opening a record clears its unread mark, here at once. Nothing is queued for one that is read already. */
+/** Opening a record clears its unread mark, on this device at once. If it is read already, nothing is queued. */
 export const markRecordRead = action(
   async (context: AccountContext, kind: RequestKind, id: RecordId): Promise<void> => {
     const known = await context.db.records.get([kind, id])
@@ -39,20 +39,20 @@ export const cancelRecord = action((context: AccountContext, kind: RequestKind, 
   step(context, { name: 'record-cancel', kind, id, text: text.trim() }),
 )
 
-/** Asks for another offer. `version` is that of the offer seen; 0 where none came before the request expired. */
+/** Asks for another offer. `version` is that of the offer the buyer saw; 0 if none came before the request expired. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
 )
 
-/** Ends a request after it was agreed on. */
+/** Ends a request after the agreement. */
 export const closeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
   step(context, { name: 'record-close', kind, id, text: text.trim() }),
 )
 
 interface Remarks {
   readonly text?: string
-  /** At most five; uploaded before the action leaves. */
+  /** At most five; uploaded before the action is sent. */
   readonly files?: readonly ActionFileInput[]
 }
 
@@ -65,23 +65,23 @@ const stepWith = async (
   return enqueueWithFiles(context, intent, files, await titleOf(context, intent))
 }
 
-/** One parcel has arrived. */
+/** Reports that one parcel has arrived. */
 export const receiveShipment = action((context: AccountContext, id: RecordId, shipmentId: string, more: Remarks = {}) =>
   stepWith(context, more, (said) => ({ name: 'record-receive', kind: 'sample', id, shipmentId, ...said })),
 )
 
-/** What the test of one parcel came to. */
+/** Reports the result of testing one parcel. */
 export const reportResult = action(
   (context: AccountContext, id: RecordId, shipmentId: string, result: SampleResult, more: Remarks = {}) =>
     stepWith(context, more, (said) => ({ name: 'record-result', kind: 'sample', id, shipmentId, result, ...said })),
 )
 
-/** A required document is there. `file` is its value in require_file_list. */
+/** Reports that a required document is ready. `file` is its value in require_file_list. */
 export const markFileDone = action((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
   stepWith(context, more, (said) => ({ name: 'record-file-done', kind: 'intention', id, file, ...said })),
 )
 
-/** Filed with the authority, approved or refused by it. `day`: `yyyy-MM-dd`, today or before. */
+/** Reports that the authority has received, approved or refused the filing. `day`: `yyyy-MM-dd`, not in the future. */
 export const reportOutcome = action(
   (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
     stepWith(context, more, (said) => ({ name: 'record-outcome', kind: 'intention', id, outcome, day, ...said })),
@@ -95,7 +95,7 @@ export const markAllMessagesRead = action((context: AccountContext) =>
   enqueue(context, { name: 'messages-read-all' }, ''),
 )
 
-/** Writes the buyer's review of a supplier, or writes it anew. Judged by the form before. */
+/** Writes or rewrites the buyer's review of a supplier. The form has checked it before. */
 export const writeReview = action((context: AccountContext, companyName: string, review: ReviewBody) =>
   enqueue(context, { name: 'review', company: companyName, review }, companyName),
 )

@@ -33,7 +33,7 @@ const kept = async () => {
   return ops.length
 }
 
-test('an account that was deleted leaves nothing on the device, and nobody is missed', async () => {
+test('a deleted account leaves nothing on the device, and nothing counts as lost', async () => {
   vi.spyOn(api, 'call').mockResolvedValue({ deleteTime: 7 })
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   expect(await deleteAccount('secret-1')).toMatchObject({ ok: true, data: { deleteTime: 7 } })
@@ -57,7 +57,7 @@ test.each([
   expect(await kept()).toBe(1)
 })
 
-test('work removed from the device is gone here, only here, and nobody is missed', async () => {
+test('work removed from the device is gone only here, and nothing counts as lost', async () => {
   const asked = vi.spyOn(api, 'call').mockResolvedValue(true)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   const deleted: string[] = []

@@ -12,12 +12,12 @@ import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './act
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { askOnline, type OnlineResult } from './online.ts'
 
-/** Changes fields of the buyer's profile; the last word on each field counts. An empty text clears one. */
+/** Changes fields of the buyer's profile; the last value of each field counts. An empty text clears one. */
 export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
 
-/** Changes or removes the picture of the profile. It is uploaded before the change leaves. */
+/** Changes or removes the profile picture. It is uploaded before the change is sent. */
 export const changeAvatar = action((context: AccountContext, picture: ActionFileInput | null) =>
   enqueueWithFiles(context, { name: 'avatar', files: [] }, picture === null ? [] : [picture], ''),
 )
@@ -26,7 +26,7 @@ export const setSubscription = action((context: AccountContext, id: string, on: 
   enqueue(context, { name: 'subscription', id, on }, ''),
 )
 
-/** Written without a network too: files go first, the text follows them. `support`: a question to customer service. */
+/** Can be written offline: files are sent first, then the text. `support`: a question to customer service. */
 export const sendFeedback = action(
   (
     context: AccountContext,
@@ -43,12 +43,12 @@ export const sendFeedback = action(
 export interface CompanyProfileChange {
   /** Texts by field; '' clears one. */
   readonly fields: Readonly<Record<string, string>>
-  /** Addresses of those that stay, and new ones after them; null: untouched. */
+  /** Addresses of the photos that stay, followed by new ones; null: unchanged. */
   readonly photos: { readonly stay: readonly string[]; readonly added: readonly ActionFileInput[] } | null
   readonly licence: 'keep' | 'none' | ActionFileInput
 }
 
-/** Changes the company profile: only what is named. New files are uploaded before it leaves. */
+/** Changes only the given fields of the company profile. New files are uploaded before it is sent. */
 export const saveCompanyProfile = action(
   (context: AccountContext, change: CompanyProfileChange): Promise<ActionResult> => {
     const { licence } = change
@@ -69,14 +69,14 @@ export const saveCompanyProfile = action(
   },
 )
 
-/** Only online: other sessions end at once, and a wrong old password must be said at once. */
+/** Only online: other sessions end at once, and a wrong old password must be reported at once. */
 export const changePassword = (body: {
   oldPassword: string
   password: string
   repassword: string
 }): Promise<OnlineResult<unknown>> => askOnline(settingCalls.passwordUpdate, { body })
 
-/** Logs out, and deletes what the open account has on this device. What others have here stays. */
+/** Logs out, and deletes the open account's data on this device. Other accounts' data stay. */
 export const removeWork = action(async ({ db, sub }: AccountContext): Promise<void> => {
   await session.end()
   await shelfOf(db).delete()
@@ -85,13 +85,13 @@ export const removeWork = action(async ({ db, sub }: AccountContext): Promise<vo
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
   prefs.offlinePack = null
-  // Nothing of it was lost against the buyer's will.
+  // The buyer deleted it on purpose, so nothing counts as lost.
   prefs.unsent = null
 })
 
 /**
- * Only online. Afterwards nobody is signed in on this device; its copy of the account is deleted with it. `data`: until when
- * logging in cancels the deletion; null: the account is deleted already.
+ * Only online. Afterwards nobody is signed in on this device, and its copy of the account is deleted. `data`: until
+ * when logging in cancels the deletion; null if the account is deleted already.
  */
 export const deleteAccount = async (
   password: string,

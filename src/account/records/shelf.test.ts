@@ -35,7 +35,7 @@ it('gives a file back byte by byte, over several slices', async () => {
   expect(back.length === size && back.every((byte, n) => byte === wanted[n])).toBe(true)
 })
 
-it('keeps the same file once, and refuses an empty and a too large one', async () => {
+it('stores the same file once, and refuses an empty and a too large one', async () => {
   await addToShelf(fileOf(10), label)
   expect(await addToShelf(fileOf(10), { ...label, type: 'TDS' })).toEqual({ ok: false, why: 'known' })
   expect(await addToShelf(fileOf(0), label)).toEqual({ ok: false, why: 'empty' })
@@ -44,7 +44,7 @@ it('keeps the same file once, and refuses an empty and a too large one', async (
   expect(await shelfOf(account.db).documents.count()).toBe(1)
 })
 
-it('forgets a file with its bytes, and says so when bytes are missing', async () => {
+it('deletes a file with its bytes, and reports missing bytes', async () => {
   await addToShelf(fileOf(10), label)
   await addToShelf(fileOf(10, 2), label)
   const { id } = await only()
@@ -68,7 +68,7 @@ describe('papers that came with a request', () => {
   })
   const shelve = () => shelvePapers('enquiry', record, 'UTC')
 
-  it('go on the shelf once they are on this device, with what is known of them', async () => {
+  it('are put on the shelf once they are on this device, described as far as known', async () => {
     await shelve()
     expect(await shelfOf(account.db).documents.count()).toBe(0)
     pinned.set('/files/1', fileOf(10))
@@ -86,7 +86,7 @@ describe('papers that came with a request', () => {
     })
   })
 
-  it('do not come back after the buyer took them off, nor change what the buyer says of them', async () => {
+  it('do not come back after the buyer removed them, nor change the buyer’s description', async () => {
     pinned.set('/files/1', fileOf(10))
     await shelve()
     await relabelOnShelf((await only()).id, { ...label, product: ' Mine ' })

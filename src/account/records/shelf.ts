@@ -8,10 +8,10 @@ import { readPinned } from './pin-files.ts'
 
 const partBytes = 1024 * 1024
 
-/** What the buyer says of a paper. */
+/** The buyer's description of a paper. */
 export type ShelfLabel = Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
-/** How it came here, where it came with a request. */
+/** If it came with a request: when, and from which supplier. */
 type ShelfOrigin = Pick<ShelfDocument, 'receivedOn' | 'from'>
 const byHand: ShelfOrigin = { receivedOn: null, from: null }
 
@@ -61,7 +61,7 @@ const addTo = async (
   }
 }
 
-/** Puts a file on the shelf. The same bytes are stored once. Rejects when the device cannot store at all. */
+/** Puts a file on the shelf. The same bytes are stored once. Rejects if the device cannot store at all. */
 export const addToShelf = action((context: AccountContext, file: File, label: ShelfLabel) =>
   addTo(context, file, label, byHand),
 )
@@ -74,15 +74,16 @@ export const removeFromShelf = action(async ({ db }: AccountContext, id: string)
   })
 })
 
-/** Puts right what is said of a paper. */
+/** Corrects the description of a paper. */
 export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, label: ShelfLabel): Promise<void> => {
   const { product, batch } = label
   await shelfOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
 })
 
 /**
- * Puts the papers that a supplier sent with a request on the shelf, once they are on this device: by product, lot and
- * day as far as the file's name and the request tell. Each file once, whatever the buyer does with it afterwards.
+ * Puts the papers that a supplier sent with a request on the shelf, once they are on this device, described by product,
+ * lot and day as far as the file's name and the request tell. Each file is added once, even if the buyer removes it
+ * later.
  */
 export const shelvePapers = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
@@ -102,7 +103,7 @@ export const shelvePapers = action(
   },
 )
 
-/** The file itself, to be opened or handed on; null when its bytes are not whole. */
+/** The file itself, to be opened or shared; null if some bytes are missing. */
 export const readFromShelf = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
   const shelf = shelfOf(db)
   const document = await shelf.documents.get(id)

@@ -82,13 +82,13 @@ describe('a recording', () => {
     expect(await takeRecording(id)).toBe(false)
   })
 
-  test('that was thrown away is taken by nobody', async () => {
+  test('a deleted one cannot be taken', async () => {
     const { id } = await record()
     await deleteRecording(id)
     expect(await takeRecording(id)).toBe(false)
   })
 
-  test('there is room for so many of one owner; another’s do not count', async () => {
+  test('there is room for a fixed number per owner; another’s do not count', async () => {
     signIn('bea')
     for (let n = 0; n < mostRecordings; n += 1) await record()
     expect(await hasRoom()).toBe(false)
@@ -151,7 +151,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await owners()).toEqual([''])
   })
 
-  test('work removed from the device takes its own recordings and its word to the browser, nobody else’s', async () => {
+  test('work removed from the device includes its own recordings and its consent to the browser, nobody else’s', async () => {
     for (const sub of ['ana', 'bea']) {
       signIn(sub)
       await record()
@@ -164,7 +164,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await browserAgreed()).toBe(false)
   })
 
-  test('one buyer’s word to the browser is not another’s; a disk that cannot be asked has heard none', async () => {
+  test('one buyer’s consent to the browser is not another’s; with an unreadable disk there is none', async () => {
     signIn('ana')
     await agreeToBrowser()
     expect(await browserAgreed()).toBe(true)
@@ -200,7 +200,7 @@ describe('speech to text', () => {
     expect(sent[0]?.form.get('file')).toMatchObject({ name })
   })
 
-  test('a visitor’s goes with nobody’s name', async () => {
+  test('a visitor’s is sent without a name', async () => {
     await heard()
     expect(sent[0]).not.toHaveProperty('sub')
   })
@@ -246,7 +246,7 @@ describe('whether the backend makes text of speech', () => {
     expect(sent[0]?.form.has('file')).toBe(false)
   })
 
-  test('what was found out is not asked again; what was not, is', async () => {
+  test('a known answer is not asked again; an unknown one is', async () => {
     refusing(new ApiError('offline'))
     await speechOffered()
     refusing(new ApiError('refused', { code: 404 }))
@@ -255,7 +255,7 @@ describe('whether the backend makes text of speech', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a recording that was heard, or that nobody hears, has found it out too', async () => {
+  test('a recording that was transcribed, or refused, answers it too', async () => {
     const row = newRecording(sound(), 'box')
     await hear(row)
     expect([await speechOffered(), sent.length]).toEqual([true, 1])

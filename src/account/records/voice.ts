@@ -11,8 +11,8 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { voiceDb } from '../store/voice-db.ts'
 
 /**
- * Why a recording has become no text. `none`: the backend does not do that. `busy`: too often, or too many at once.
- * `refused`: in the backend's own words.
+ * Why a recording was not transcribed. `none`: the backend does not offer it. `busy`: too many recordings, or too
+ * often. `refused`: for the backend's stated reason.
  */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
 export type Heard =
@@ -27,7 +27,7 @@ export interface Sound {
   readonly seconds: number
 }
 
-/** A recording of whoever uses the page, not stored yet. */
+/** A recording of the current user, not stored yet. */
 export const newRecording = ({ bytes, type, seconds }: Sound, place: string): RecordingRow => ({
   id: systemRandom.uuid(),
   owner: owner(),
@@ -43,7 +43,7 @@ export const storeRecording = async (row: RecordingRow): Promise<void> => {
   await voiceDb().recordings.put(row)
 }
 
-/** Whether one more may wait; true where that cannot be found out. */
+/** Whether another recording may wait; true if that cannot be found out. */
 export const hasRoom = async (): Promise<boolean> => {
   try {
     return (await voiceDb().recordings.where('owner').equals(owner()).count()) < mostRecordings
@@ -56,7 +56,7 @@ export const deleteRecording = async (id: string): Promise<void> => {
   await voiceDb().recordings.delete(id)
 }
 
-/** True for the one who deletes it: of two tabs that made it text, only one puts the text into its box. */
+/** True for the tab that deletes it: if two tabs transcribed it, only one puts the text into the field. */
 export const takeRecording = async (id: string): Promise<boolean> => {
   const db = voiceDb()
   return db.transaction('rw', db.recordings, async () => {
@@ -66,14 +66,14 @@ export const takeRecording = async (id: string): Promise<boolean> => {
   })
 }
 
-/** A visitor goes to log in so that this becomes text. */
+/** Notes that a visitor logs in to have this recording transcribed. */
 export const recordingWantsLogin = async (id: string): Promise<void> => {
   await voiceDb().recordings.update(id, { loginAt: systemClock.now() })
 }
 
 const loginTakesMs = 15 * 60_000
 
-/** What a visitor went to log in for is the account's. Other recordings of visitors are not. */
+/** Gives the account the recordings that a visitor logged in for, but no other recordings of visitors. */
 export const adoptRecordings = async (): Promise<void> => {
   const sub = owner()
   if (sub === '') return
@@ -85,7 +85,7 @@ export const adoptRecordings = async (): Promise<void> => {
     .modify({ owner: sub, loginAt: 0 })
 }
 
-/** Whether this buyer has agreed once that the browser may send sound to its maker. */
+/** Whether this buyer has agreed that the browser may send sound to its maker. */
 export const browserAgreed = async (): Promise<boolean> => {
   try {
     return (await voiceDb().settled.get(owner())) !== undefined
@@ -108,7 +108,7 @@ const failureOf = (error: ApiError): SpeechFailure => {
   return error.kind === 'refused' ? 'refused' : 'server'
 }
 
-/** What this page has found out about the backend; null: nothing yet. */
+/** Whether the backend offers transcription, as far as this page found out; null if not yet. */
 let offered: boolean | null = null
 
 const asked = async (form: FormData, more: { readonly timeoutMs?: number; readonly signal?: AbortSignal }) => {
@@ -118,7 +118,7 @@ const asked = async (form: FormData, more: { readonly timeoutMs?: number; readon
 
 const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'mp4' }
 
-/** Sends a recording to become text. Never rejects. It does not delete the recording. */
+/** Sends a recording to be transcribed. Never rejects, and does not delete the recording. */
 export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal): Promise<Heard> => {
   const kind = type.split(';')[0] ?? ''
   const form = new FormData()
@@ -138,7 +138,7 @@ export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal):
 
 const probeMs = 5_000
 
-/** Whether the backend makes text of speech, asked by a form with nothing in it; null: not to be found out now. */
+/** Asks with an empty form whether the backend transcribes speech; null if that cannot be found out now. */
 export const speechOffered = async (): Promise<boolean | null> => {
   if (offered !== null) return offered
   const form = new FormData()
@@ -154,7 +154,7 @@ export const speechOffered = async (): Promise<boolean | null> => {
   return offered
 }
 
-/** For tests: another backend. */
+/** For tests with another backend. */
 export const forgetOffer = (): void => {
   offered = null
 }

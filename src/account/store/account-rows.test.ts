@@ -36,7 +36,7 @@ test('ORD-1 operations come by their number, whatever their ids and the order in
   expect((await pendingOps(db)).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
 })
 
-test('what is done waits no more; every other state does, until somebody has decided', async () => {
+test('a finished one no longer waits; every other state does, until somebody has decided', async () => {
   const { db } = await testAccount()
   const states = ['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done'] as const
   await db.ops.bulkPut(states.map((state, seq) => opOf(state, { state, seq })))
@@ -52,7 +52,7 @@ test('read in pieces, each operation comes once: the first of a piece is the one
   expect([...first, ...second, ...third].map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('only what changes drafts or operations of this account is heard, and after the end nothing', async () => {
+test('only changes of this account’s drafts or operations are reported, and after the end none', async () => {
   const [here, other] = [await testAccount(), await testAccount()]
   const heard = vi.fn()
   const stop = watchOutbox(here.db, heard)

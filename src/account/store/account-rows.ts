@@ -6,7 +6,9 @@ import { Dexie, type ObservabilitySet } from 'dexie'
 
 type Schema<T> = z.ZodMiniType<T>
 
-/** Rows that the schema can read; the others are left out (openAccountDb has moved them to quarantine, or will). */
+/**
+ * The rows that the schema can read. Unreadable rows are left out: openAccountDb has moved them to quarantine, or will.
+ */
 export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
   raw.flatMap((row) => {
     const parsed = schema.safeParse(row)
@@ -30,7 +32,7 @@ const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 export const opsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<OpRow[]> =>
   readable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
 
-/** Operations that are not done, in order; from `afterSeq`, at most `limit`. */
+/** Operations that are not done, in order: those after `afterSeq`, at most `limit`. */
 export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity): Promise<OpRow[]> => {
   const range = db.ops.where('[pending+seq]').between([1, afterSeq], [1, Infinity], false)
   return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
@@ -39,7 +41,10 @@ export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity)
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
-/** Calls `heard` when one of these tables changes, by any tab or worker that Dexie hears of. Returns how to stop. */
+/**
+ * Calls `heard` when one of these tables changes, in any tab or worker whose changes Dexie reports. Returns a function
+ * that stops it.
+ */
 export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], heard: () => void): (() => void) => {
   const prefixes = tables.map((table) => `idb://${db.name}/${table}`)
   const listener = (parts: ObservabilitySet) => {

@@ -12,7 +12,7 @@ const removeUnder = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   await Dexie.delete(db.name)
 }
 
-test('I26 a write after the browser removed the database says so, and goes into no empty one', async () => {
+test('I26 a write after the browser removed the database reports that, and goes into no empty one', async () => {
   const { db, sub } = await testAccount()
   const told = vi.fn()
   onRemoved(db, told)
@@ -33,7 +33,7 @@ test('I26 a read does not make an empty database in the place of a removed one',
   expect(await Dexie.exists(db.name)).toBe(false)
 })
 
-test('I26 another tab has made the database anew: it is still not the one that was opened', async () => {
+test('I26 another tab has created the database again: it is still not the one that was opened', async () => {
   const { db, sub } = await testAccount()
   await removeUnder(db)
   const anew = await openAccountDb(sub)

@@ -4,18 +4,22 @@ import { accountDbName, type AccountDb } from './db.ts'
 import { openAsItIs } from './raw.ts'
 
 /**
- * I26: each database of an account is marked when it is made. A browser whose disk is full may remove it under the open
- * page, and the next opening makes an empty one under the same name: only the mark tells the two apart.
+ * I26: each database of an account gets a mark when it is created. A browser whose disk is full may remove the database
+ * while the page is open, and the next opening creates an empty one under the same name. Only the mark tells the two
+ * apart.
  */
 const key = 'born'
 
-/** The mark that is in the database now; null in one that nobody has marked yet. */
+/** The mark that the database has now; null if it has not been marked yet. */
 const markIn = async (db: AccountDb): Promise<string | null> => {
   const value = (await db.meta.get(key))?.v
   return typeof value === 'string' ? value : null
 }
 
-/** Whether the account's database with this mark is still on the device; without a mark, any of the account's. Makes none. */
+/**
+ * Whether the account's database with this mark is still on the device. Without a mark, any database of the account
+ * counts. Never creates one.
+ */
 export const isStillHere = async (sub: AccountId, born: string | null): Promise<boolean> => {
   const db = await openAsItIs(accountDbName(sub))
   if (!db) return false
@@ -27,7 +31,7 @@ export const isStillHere = async (sub: AccountId, born: string | null): Promise<
   }
 }
 
-/** Marks a new database, and notes the mark of this connection. */
+/** Marks a new database, and remembers the mark in this connection. */
 export const markBorn = async (db: AccountDb): Promise<void> => {
   db.born = await db.transaction('rw', db.meta, async () => {
     const there = await markIn(db)
@@ -38,7 +42,7 @@ export const markBorn = async (db: AccountDb): Promise<void> => {
   })
 }
 
-/** The database under the name of an account is not the one that this page opened. */
+/** Another database now has this account's name: the one that this page opened was removed. */
 export class DatabaseRemoved extends Error {
   override readonly name = 'DatabaseRemoved'
 }
@@ -46,7 +50,10 @@ export class DatabaseRemoved extends Error {
 type Listener = () => void
 const listeners = new WeakMap<AccountDb, Listener>()
 
-/** While the browser is still clearing, or the disk is full, a database cannot be opened: it is tried again after this. */
+/**
+ * A database cannot be opened while the browser is still clearing it, or while the disk is full. Delays before the next
+ * tries.
+ */
 const againMs = [100, 1_000, 5_000] as const
 
 const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
@@ -60,12 +67,12 @@ const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
 
 /** The browser closes a connection by itself when the disk fails under it, or when it clears the origin. */
 const listenToBrowser = (db: AccountDb): void =>
-  // Dexie's own event comes for every closing, this page's too.
+  // Dexie's own `close` event also fires when this page closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
 /**
- * `told` is called once, when it is noticed that the browser removed the database. Call it on an open one, and what it
- * gives before closing that: from then on nobody looks any more.
+ * Calls `told` once, when it turns out that the browser removed the database. Call this on an open database, and call
+ * the returned function before closing it: after that, nobody watches any more.
  */
 export const onRemoved = (db: AccountDb, told: Listener): (() => void) => {
   listeners.set(db, told)
@@ -93,8 +100,8 @@ const open = async (db: AccountDb): Promise<void> => {
 const opening = new WeakMap<AccountDb, Promise<void>>()
 
 /**
- * Opens a connection again that the browser has closed; all who ask at once share it. Rejects with `DatabaseRemoved`
- * when another database stands in its place, and with the browser's error when it cannot be opened.
+ * Reopens a connection that the browser has closed; simultaneous callers share one attempt. Rejects with
+ * `DatabaseRemoved` when another database has the name now, and with the browser's error when it cannot be opened.
  */
 export const reopen = (db: AccountDb): Promise<void> => {
   const under = opening.get(db) ?? open(db).finally(() => opening.delete(db))

@@ -53,7 +53,7 @@ const ofFirstRelease = async (name: string): Promise<void> => {
 }
 
 describe('a database of the first release', () => {
-  test('UPG-1 is opened with every word, and all of it is to be told to the backend', async () => {
+  test('UPG-1 is opened with every word, and all of it is unsent for the backend', async () => {
     const name = `agro-chat-test-${++count}`
     await ofFirstRelease(name)
     const db = open(name)
@@ -69,7 +69,7 @@ describe('a database of the first release', () => {
     ])
   })
 
-  test('of a visitor tells nobody', async () => {
+  test('a visitor’s changes are never reported', async () => {
     const name = `agro-chat-test-${++count}`
     await ofFirstRelease(name)
     const db = open(name, false)
@@ -88,7 +88,7 @@ test('what an account says is noted once for each thing, the last word over the 
   ])
 })
 
-test('ACC-1 what a visitor says is never noted for a backend', async () => {
+test('ACC-1 a visitor’s words are never noted for a backend', async () => {
   const db = open(undefined, false)
   await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
   expect(await db.unsent.count()).toBe(0)
@@ -126,7 +126,7 @@ test('a conversation that is forgotten takes its questions with it, and no other
   expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
 })
 
-test('I22 a backend that takes none is asked anew after a day, also where the clock was set back by years', async () => {
+test('I22 a backend that accepts none is asked again after a day, even if the clock was set back by years', async () => {
   const db = open()
   const noon = Date.UTC(2026, 10, 21, 12)
   const at = (ms: number) => takesNone({ db, clock: { now: () => ms } })
@@ -136,7 +136,7 @@ test('I22 a backend that takes none is asked anew after a day, also where the cl
   expect(await at(noon - 400 * dayMs)).toBe(false)
 })
 
-test('what is said here is heard, what is only settled or said elsewhere is not', async () => {
+test('words added here are reported, mere settings and words elsewhere are not', async () => {
   const [db, other] = [open(), open()]
   // The making of a database is a change of all that is in it.
   await Promise.all([db.open(), other.open()])

@@ -8,8 +8,9 @@ import type { AccountDb } from './db.ts'
 import { watchTables } from './account-rows.ts'
 
 /**
- * What the backend has not been told of yet. `thing`: an exchange, or '' for the conversation itself. Written in the
- * transaction of the change, and deleted once the backend has taken just this state: `rev` tells whether it is still it.
+ * A change that the backend does not have yet. `thing` is an exchange, or '' for the conversation itself. The row is
+ * written in the transaction of the change and deleted once the backend has accepted exactly this state, which `rev`
+ * identifies.
  */
 export interface UnsentChange {
   readonly conversationId: string
@@ -19,7 +20,7 @@ export interface UnsentChange {
   readonly at: number
 }
 
-/** An answer that somebody found wrong, until the backend has it. */
+/** The buyer's report that an answer is wrong, until the backend has it. */
 export interface UnsentReport {
   readonly id: string
   readonly at: number
@@ -29,7 +30,10 @@ export interface UnsentReport {
   readonly reply: Reply | null
 }
 
-/** Conversations: a database beside the account's own, so that their size never stands in the way of unsent work. */
+/**
+ * Conversations have a database beside the account's own, so that their size never takes space or time from unsent
+ * work.
+ */
 export class ChatDb extends Dexie {
   declare readonly conversations: Table<ConversationRow, string>
   declare readonly exchanges: Table<ExchangeRow, string>
@@ -37,11 +41,11 @@ export class ChatDb extends Dexie {
   declare readonly unsent: Table<UnsentChange, [string, string]>
   declare readonly reports: Table<UnsentReport, string>
 
-  /** Its conversations are to be on the backend too. A visitor's stay here. */
+  /** True if the backend is to have these conversations too. A visitor's stay on the device. */
   readonly isAccounts: boolean
 
   constructor(name: string, isAccounts: boolean) {
-    // What the buyer was told is stored outlives a power cut.
+    // Once the buyer was told that something is stored, it must survive a power cut.
     super(name, { chromeTransactionDurability: 'strict' })
     this.isAccounts = isAccounts
     this.version(1).stores({
@@ -57,7 +61,7 @@ export class ChatDb extends Dexie {
       })
       .upgrade(async (tx) => {
         if (!isAccounts) return
-        // Nothing of what was written before was on the backend.
+        // Older versions never sent conversations to the backend, so all of them are unsent.
         const things = [
           ...(await tx.table<ConversationRow>('conversations').toArray()).map(({ id }) => [id, ''] as const),
           ...(await tx.table<ExchangeRow>('exchanges').toArray()).map(
@@ -71,13 +75,13 @@ export class ChatDb extends Dexie {
   }
 }
 
-/** In an account's store: until when the visitor's conversations were refused. */
+/** Key in an account's store: when the buyer last declined to take over the visitor's conversations. */
 export const refusedKey = 'visitors-refused'
 
-/** When the backend was found to take no conversations. */
+/** Key: when the backend was found not to accept conversations. */
 export const takesNoneKey = 'push-none'
 
-/** Whether the backend is known to take no conversations; asked anew each day. */
+/** Whether the backend is known not to accept conversations; it is asked again every day. */
 export const takesNone = async ({
   db,
   clock,
@@ -97,25 +101,25 @@ const named = (name: string, isAccounts: boolean): ChatDb => {
   return db
 }
 
-/** What was asked on this device while nobody was logged in. */
+/** Conversations held on this device while nobody was logged in. */
 export const visitorsChat = (): ChatDb => named(`agro-chat-${environmentName}-visitor`, false)
 
-/** The conversations of the account whose database this is; without one the visitor's. */
+/** The conversations of the account with this database, or the visitor's if there is none. */
 export const chatOf = (account: Pick<AccountDb, 'name'> | null): ChatDb =>
   account ? named(account.name.replace('agro-out-', 'agro-chat-'), true) : visitorsChat()
 
-/** Of one conversation in their order, from a time on. */
+/** The exchanges of one conversation in their order, from a given time on. */
 export const exchangesOf = (db: ChatDb, conversationId: string, since = 0) =>
   db.exchanges.where('[conversationId+askedAt]').between([conversationId, since], [conversationId, Infinity])
 
 export interface Changed {
   readonly conversationId: string
-  /** Exchanges; '' is the conversation itself. */
+  /** Ids of exchanges; '' is the conversation itself. */
   readonly things: readonly string[]
   readonly what: UnsentChange['what']
 }
 
-/** Says that the backend is to be told. Within the transaction of the change, which must hold `unsent`. */
+/** Notes that the backend needs to be told. Runs within the transaction of the change, which must hold `unsent`. */
 export const noteUnsent = async (
   db: ChatDb,
   { conversationId, things, what }: Changed,
@@ -125,12 +129,12 @@ export const noteUnsent = async (
   await db.unsent.bulkPut(things.map((thing) => ({ conversationId, thing, what, rev, at })))
 }
 
-/** Removes a conversation with all that was asked in it. Within the caller's transaction. */
+/** Removes a conversation and all its exchanges. Runs within the caller's transaction. */
 export const forgetConversation = async (db: ChatDb, id: string): Promise<void> => {
   await exchangesOf(db, id).delete()
   await db.conversations.delete(id)
 }
 
-/** Calls `heard` when something is said, asked or reported in these conversations. */
+/** Calls `heard` when a message, a question or a report is added to these conversations. */
 export const watchChat = (db: ChatDb, heard: () => void): (() => void) =>
   watchTables(db, ['unsent', 'exchanges', 'reports'], heard)

@@ -41,7 +41,7 @@ it.each<[string, RequestRecordWire]>([
   expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
 })
 
-it('STOR-5 what is no record is not believed because ids may be missing', () => {
+it('STOR-5 an invalid record is not accepted just because ids may be missing', () => {
   const row = { ...requestRecord.parse(wire), kind: 'enquiry' as const }
   const stored = { kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: false, row }
   for (const torn of [

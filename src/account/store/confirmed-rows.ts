@@ -3,9 +3,11 @@ import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts
 import { companyRef, product } from '#contract/entities/product.ts'
 import { requestKind, requestLine, requestRecord } from '#contract/entities/request.ts'
 
-/** Confirmed rows: the server's own, as last read. Pending operations are laid over them when a screen reads. */
+/**
+ * Confirmed rows: the server's own rows, as last read. When a screen reads them, pending operations are laid over them.
+ */
 
-/** A backend may leave ids out. What stands in their place then, '', is no id on the wire, and must be readable here. */
+/** A backend may leave ids out. They are stored as '', which is not valid on the wire but must be readable here. */
 const storedRecord = z.extend(requestRecord, {
   company: z.extend(companyRef, { companyId: z.string() }),
   products: z.array(z.extend(requestLine, { pesticideId: z.string() })),
@@ -35,7 +37,9 @@ export type MessageRow = NotifyMessage
 export const kvRow = z.object({ k: z.string(), v: z.unknown(), asOf: z.number() })
 export type KvRow = z.infer<typeof kvRow>
 
-/** Where the account's own lists and objects stand among its confirmed rows. Keys are stored: add, never rename. */
+/**
+ * Keys of the account's own lists and objects among its confirmed rows. They are stored: add keys, never rename one.
+ */
 export const ownKey = {
   favourites: 'favourites',
   user: 'user',
@@ -52,12 +56,12 @@ export const ownKey = {
   priceFollowing: 'price-following',
 } as const
 
-/** In which language the messages here were read, and how many the server has. */
+/** The language in which the stored messages were read, and how many the server has. */
 export const messageListKey = 'message-list'
 export const messageListNote = z.object({ locale: z.string(), total: z.number() })
 
-/** What members may know of a supplier; shown while the membership lasts. */
+/** What only members may know about a supplier; shown while the membership lasts. */
 export const supplierDetailsKey = (companyId: string): string => `supplier-details:${companyId}`
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`
-/** Labels come in the language they were asked for in. */
+/** The labels are in the language in which they were requested. */
 export const reviewTagsKey = (locale: string): string => `review-tags:${locale}`

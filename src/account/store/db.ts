@@ -4,7 +4,7 @@ import { environmentName } from '#prefs/build-settings.ts'
 import type { BlobRow, DraftRow, GateRow, LogRow, MetaRow, OpRow, PartRow, QuarantineRow } from './rows.ts'
 import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
 
-/** Database of one account: drafts, outbox, and the confirmed copy of what is the account's own on the server. */
+/** The database of one account: drafts, outbox, and the confirmed copy of the account's data on the server. */
 export class AccountDb extends Dexie {
   declare readonly drafts: Table<DraftRow, string>
   declare readonly ops: Table<OpRow, string>
@@ -18,14 +18,15 @@ export class AccountDb extends Dexie {
   declare readonly cart: Table<CartRow, string>
   declare readonly messages: Table<MessageRow, string>
   declare readonly kv: Table<KvRow, string>
-  /** The mark this database was made with; null before it is read. See `born.ts`. */
+  /** The mark that this database got when it was created; null until it is read. See `born.ts`. */
   born: string | null = null
-  /** The browser removed what this connection was opened on: nothing is read or written over it any more. */
+  /** The browser removed the database that this connection was opened on. The connection is not used any more. */
   removed = false
 
   constructor(name: string) {
-    // Chromium's default since 121 is relaxed: "saved on this device" would then not survive a power cut.
-    // Opened by name only: where the browser removed it, a query must not make an empty one in its place.
+    // `strict`, because Chromium's default since 121 is relaxed: work that is "saved on this device" would then not
+    // survive a power cut. `autoOpen: false`, because after the browser removed the database, a query must not create
+    // an empty one in its place.
     super(name, { chromeTransactionDurability: 'strict', autoOpen: false })
     this.version(1).stores({
       drafts: '&localId, [kind+updatedSeq], serverId, status',
@@ -44,7 +45,10 @@ export class AccountDb extends Dexie {
   }
 }
 
-/** Stands in the name for the account, so that the list of databases does not show who uses the device. FNV-1a, 64 bits. */
+/**
+ * Replaces the account in the database's name, so that the list of databases does not show who uses the device. FNV-1a,
+ * 64 bits.
+ */
 export const accountHash = (sub: AccountId): string => {
   let hash = 0xcbf29ce484222325n
   for (const byte of new TextEncoder().encode(sub)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)

@@ -11,7 +11,7 @@ const filesIn = async (db: AccountDb) => ({
   parts: [...new Set((await db.parts.toArray()).map(({ blobId }) => blobId))].toSorted(),
 })
 
-test("a draft that is forgotten takes its files' bytes with it, and nobody else's", async () => {
+test('a deleted draft takes its files’ bytes with it, and nobody else’s', async () => {
   const { db, clock } = await testAccount()
   await putFile(db, 'a', 'mine', { draftId: 'd1' })
   await putFile(db, 'ab', 'of a name that begins the same', { draftId: 'd2' })

@@ -5,12 +5,11 @@ import { writeLog } from './log.ts'
 import { partsOf } from './read-blob.ts'
 import type { DraftRow, Intent } from './rows.ts'
 
-/** Removes the bytes of a file. Within the caller's transaction, which must hold `parts`. */
+/** Removes the bytes of a file. Runs within the caller's transaction, which must hold `parts`. */
 export const forgetParts = (db: AccountDb, blobId: string): Promise<number> => partsOf(db, blobId).delete()
 
 /**
- * Removes the files of an action that has done its duty. Within the caller's transaction, which must hold `blobs` and
- * `parts`.
+ * Removes the files of a finished action. Runs within the caller's transaction, which must hold `blobs` and `parts`.
  */
 export const forgetFilesOf = async (db: AccountDb, intent: Intent | null): Promise<void> => {
   for (const { blobId } of intent && 'files' in intent ? intent.files : []) {
@@ -19,7 +18,7 @@ export const forgetFilesOf = async (db: AccountDb, intent: Intent | null): Promi
   }
 }
 
-/** Removes the files of a draft. Within the caller's transaction, which must hold `blobs` and `parts`. */
+/** Removes the files of a draft. Runs within the caller's transaction, which must hold `blobs` and `parts`. */
 export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promise<void> => {
   const blobIds = await db.blobs.where('draftId').equals(localId).primaryKeys()
   for (const blobId of blobIds) await forgetParts(db, blobId)
@@ -27,8 +26,8 @@ export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promi
 }
 
 /**
- * Removes a draft and its files from this device; the journal has its text. Within the caller's transaction, which
- * must hold `drafts`, `blobs`, `parts` and `log`.
+ * Removes a draft and its files from this device; the journal retains its text. Runs within the caller's transaction,
+ * which must hold `drafts`, `blobs`, `parts` and `log`.
  */
 export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow): Promise<void> => {
   await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
@@ -37,8 +36,9 @@ export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow):
 }
 
 /**
- * STOR-11: lets go of the bytes of files that were sent, those of the request longest untouched first, until `wanted`
- * bytes are free. The server has them. Of what was not sent nothing is touched. Resolves with the bytes freed.
+ * STOR-11: deletes the bytes of sent files until `wanted` bytes are free. It begins with the request that was left
+ * untouched longest. The server has these files; unsent files are never deleted. Resolves with the number of bytes
+ * freed.
  */
 export const forgetSentFiles = async (db: AccountDb, wanted = Infinity): Promise<number> => {
   let freed = 0

@@ -5,7 +5,7 @@ import { writeLog } from './log.ts'
 import { writeTx } from './tx.ts'
 import { anOp } from '#tests/harness/ids.ts'
 
-test('an entry says when, what and of which operation; what is not said is null, so that its index finds the rest', async () => {
+test('an entry has its time, event and operation; missing values are null, so that its index finds the rest', async () => {
   const { db, clock } = await testAccount()
   await writeLog(db, clock, { what: 'applied', opId: anOp('o1'), draftId: 'd1', detail: { key: 'k' } })
   await writeLog(db, clock, { what: 'alone' })
@@ -38,7 +38,7 @@ test('I18 the journal forgets its oldest entries beyond the ring, and never one 
   expect(await db.log.count()).toBe(5_001)
 })
 
-test('CRASH-1 numbers go on after the journal was cleared for space: no entry is written over another', async () => {
+test('CRASH-1 numbers continue after the journal was cleared for space: no entry is overwritten', async () => {
   const { db, clock } = await testAccount()
   await writeLog(db, clock, { what: 'before' })
   await db.log.clear()

@@ -11,7 +11,10 @@ interface Entry {
   readonly detail?: unknown
 }
 
-/** Adds to the journal, within the caller's transaction, which must hold `log`; forgets the oldest beyond the ring. */
+/**
+ * Adds an entry to the journal and deletes the oldest ones beyond its limit. Runs within the caller's transaction,
+ * which must hold `log`.
+ */
 export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promise<void> => {
   const n = await db.log.add({
     at: clock.now(),

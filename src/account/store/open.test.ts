@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('STOR-5 rows that nothing can read', () => {
-  test('of every table that is parsed are set aside as they are, with where they stood and why', async () => {
+  test('in every parsed table are set aside unchanged, with their place and the reason', async () => {
     const { db, sub } = await testAccount()
     await db.table('drafts').put({ localId: 'd', kind: 'a kind of tomorrow' })
     await db.table('ops').put({ opId: 'o', v: 2 })
@@ -56,7 +56,7 @@ describe('STOR-5 rows that nothing can read', () => {
     expect(await second.quarantine.count()).toBe(1)
   })
 
-  test('an older row without what was added since is no unreadable one', async () => {
+  test('an older row without newer fields is not unreadable', async () => {
     const { db, sub } = await testAccount()
     const { approval: _, fromServer: __, ...older } = draftOf('older')
     await db.table('drafts').put(older)
@@ -93,14 +93,14 @@ describe('STOR-6 the counter', () => {
 })
 
 describe('opening', () => {
-  test('I26 marks a database once: whoever opens it later finds the same mark', async () => {
+  test('I26 marks a database once: later openings find the same mark', async () => {
     const { db, sub } = await testAccount()
     const beside = await again(sub)
     expect(db.born).toMatch(/./u)
     expect(beside.born).toBe(db.born)
   })
 
-  test('ACC-1 two accounts have two databases, and no name of an account stands in either', async () => {
+  test('ACC-1 two accounts have two databases, and neither name contains the account', async () => {
     expect(accountDbName(anAccount('buyer@example.com'))).not.toBe(accountDbName(anAccount('buyer@example.con')))
     expect(accountDbName(anAccount('buyer@example.com'))).not.toContain('buyer')
     expect(accountHash(anAccount(''))).toMatch(/^[0-9a-f]{16}$/u)
@@ -109,7 +109,7 @@ describe('opening', () => {
     expect(accountHash(anAccount('a'))).toBe('af63dc4c8601ec8c')
   })
 
-  test('F42 a browser that refuses a database is heard, and nothing pretends to be stored', async () => {
+  test('F42 a browser that refuses a database is reported, and nothing pretends to be stored', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('private', 'SecurityError')
     })

@@ -38,11 +38,14 @@ const unreadableIn = async (
   return found
 }
 
-/** Moves every row that its schema cannot read into `quarantine`, as it is. Returns how many there are by now. */
+/**
+ * Moves every row that its schema cannot read into `quarantine`, unchanged. Returns how many rows are in quarantine
+ * now.
+ */
 export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...guarded.map(([name]) => name), 'quarantine'], async () => {
     const found = await Promise.all(guarded.map((one) => unreadableIn(db, clock, one)))
-    // Waited for, one after the other: a row that could not be set aside must not leave its table.
+    // Sequential on purpose: a row must not leave its table before it is in quarantine.
     for (const { row, at } of found.flat()) {
       await db.quarantine.add(row)
       await db.table(row.table).delete(at)
@@ -50,7 +53,7 @@ export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise
     return db.quarantine.count()
   })
 
-/** The counter must stand above every number given out, also after its own row was lost. */
+/** The counter must be above every number that was given out, even if its own row was lost. */
 const repairCounter = async (db: AccountDb): Promise<void> =>
   db.transaction('rw', 'meta', 'ops', 'drafts', async () => {
     const stored = (await db.meta.get('seq'))?.v
@@ -65,11 +68,11 @@ export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase'
 }
 
-/** Version of a database as it stands on the disk, in Dexie's count; 0 where there is none. */
+/** The version of a database on the disk, in Dexie's numbering; 0 if there is none. */
 const versionThere = async (name: string): Promise<number> => {
   const listing = (indexedDB as { databases?: () => Promise<IDBDatabaseInfo[]> }).databases?.()
   const listed = await listing?.catch(() => null)
-  // Dexie counts in tenths.
+  // IndexedDB stores Dexie's version times ten.
   if (listed) return (listed.find((one) => one.name === name)?.version ?? 0) / 10
   const opened = await openAsItIs(name)
   const version = opened?.verno ?? 0
@@ -77,21 +80,24 @@ const versionThere = async (name: string): Promise<number> => {
   return version
 }
 
-/** STOR-12: looked at before it is opened, because Dexie would open a newer one too, and mend its schema to this app's. */
+/**
+ * STOR-12: the version is checked before opening, because Dexie would open a newer database too and change its schema
+ * to this app's.
+ */
 const refuseNewer = async (name: string, known: number): Promise<void> => {
   const there = Math.floor(await versionThere(name))
   if (there > known) throw new NewerDatabase(`version ${there}, this app knows ${known}`)
 }
 
 /**
- * Opens the database of an account and sets unreadable rows aside. Rejects when the browser refuses a database
+ * Opens the database of an account and sets unreadable rows aside. Rejects when the browser refuses to open a database
  * (private mode, broken disk), and with `NewerDatabase`.
  */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
   await refuseNewer(db.name, db.verno)
   await db.open()
-  // In one transaction: each one of its own would cost the start of a slow phone some 50 ms.
+  // One transaction for all: separate ones would add some 50 ms to the start of a slow phone.
   await db.transaction('rw', ['meta', ...guarded.map(([name]) => name), 'quarantine'], async () => {
     await markBorn(db)
     await quarantineUnreadable(db, clock)

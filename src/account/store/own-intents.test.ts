@@ -41,14 +41,14 @@ test.each([
   expect(intent.safeParse(one).success).toBe(false)
 })
 
-test('a field of the profile that an older app sent and nobody knows any more does not leave', () => {
+test('a profile field of an older app that is unknown now is not sent', () => {
   expect(intent.parse({ name: 'profile', fields: { nickname: 'N', fax: '1' } })).toEqual({
     name: 'profile',
     fields: { nickname: 'N' },
   })
 })
 
-test('only what is done to a record is a record intent', () => {
+test('only steps on a record are record intents', () => {
   expect(isRecordIntent({ name: 'record-read', kind: 'enquiry', id: '1' })).toBe(true)
   expect(isRecordIntent({ name: 'cart-remove', ids: [] })).toBe(false)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { reviewBody } from '#contract/calls/reviews.ts'
 import { priceAlert } from '#contract/entities/price-alert.ts'
 
-/** A file that goes with an action: its upload comes first. The bytes are in `blobs` and `parts`. */
+/** A file that belongs to an action and is uploaded before it. Its bytes are in `blobs` and `parts`. */
 export const actionFile = z.object({
   blobId: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export type ActionFile = z.infer<typeof actionFile>
 
 const text = z.string()
 
-/** Fields of the buyer's own profile; one that is left out stays as it is. */
+/** Fields of the buyer's own profile. A missing field stays unchanged. */
 export const profileFields = z.object({
   nickname: z.optional(text),
   country: z.optional(text),
@@ -23,16 +23,19 @@ export const profileFields = z.object({
 export type ProfileFields = z.infer<typeof profileFields>
 
 export const priceStarIntent = z.object({ name: z.literal('price-star'), id: text, on: z.boolean() })
-/** Null: deleted. */
+/** Null: the alert is deleted. */
 export const priceAlertIntent = z.object({
   name: z.literal('price-alert'),
   id: text,
   alert: z.nullable(priceAlert),
 })
 
-/** What a buyer wants done about suppliers and about the own account. */
+/** What a buyer wants to change about suppliers and about the buyer's own account. */
 export const ownIntents = [
-  /** `note` null: it stays as it is. `company`: its name, for a list without a network. `at`: shown only, ms. */
+  /**
+   * `note` null: unchanged. `company`: the supplier's name, so that the list can show it offline. `at`: for display
+   * only, ms.
+   */
   z.object({
     name: z.literal('favourite'),
     companyId: text,
@@ -42,22 +45,22 @@ export const ownIntents = [
     at: z.number(),
   }),
   z.object({ name: z.literal('review'), company: text, review: reviewBody }),
-  /** `ref`: its own lane, so that one whose file is refused holds back no other. */
+  /** `ref` gives each one a lane of its own, so that a refused file does not hold back the others. */
   z.object({
     name: z.literal('feedback'),
     ref: text,
     content: text,
     files: z.array(actionFile),
-    /** A question to customer service; absent: feedback. */
+    /** Present for a question to customer service; absent for feedback. */
     to: z.optional(z.literal('support')),
   }),
   z.object({ name: z.literal('profile'), fields: profileFields }),
-  /** `files`: the new picture of the profile; none: it is removed. */
+  /** `files`: the new profile picture; empty if the picture is removed. */
   z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
   /**
-   * `fields`: texts by name, '' clears. `photos`: addresses of those that stay; null: untouched. `licence`: what
-   * becomes of the business licence. `files`: the new ones, a new licence first.
+   * `fields`: texts by name, '' clears one. `photos`: addresses of the photos that stay; null: unchanged. `licence`:
+   * what happens to the business licence. `files`: the new files; a new licence comes first.
    */
   z.object({
     name: z.literal('company-profile'),

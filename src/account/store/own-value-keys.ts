@@ -1,10 +1,10 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** What can be stored on the device alone. Keys are stored: add, never rename. */
+/** Values that are stored only on the device. The keys are stored: add keys, never rename one. */
 export type OwnValueKey =
-  /** Target prices of a request, by the device's own id of it (the record's clientRef). */
+  /** Target prices of a request, by the device's own id for it (the record's clientRef). */
   | `targets:${string}`
-  /** Values that a request began with, by the device's own id of it. */
+  /** The default values that a request started with, by the device's own id for it. */
   | `defaults:${string}`
   /** Templates of a kind of request. */
   | `templates:${RequestKind}`
@@ -14,14 +14,17 @@ export type OwnValueKey =
   | 'watches'
   /** Stars and alerts of prices, while no backend is known to store them. */
   | 'following'
-  /** A conversation: not a row of `meta`, but of the database beside it. In a file of unsent work only. */
+  /**
+   * A conversation. It is in the database of conversations, not in `meta`; this key appears only in a file of unsent
+   * work.
+   */
   | `chat:${string}`
-  /** A text under way: the answer on a record, the wish for a revision, a result; a review, feedback. */
+  /** A text being typed: an answer on a record, a request for a revision, a sample's result, a review, feedback. */
   | `typing:${string}`
 
 const prefix = 'kept:'
 
-/** Beside the account's other small rows: they are neither replicated nor thrown away when space runs out. */
+/** These rows are neither replicated nor deleted when space runs out. */
 export const ownValueRowKey = (key: OwnValueKey): string => `${prefix}${key}`
 
 export const isOwnValueRow = (k: string): boolean => k.startsWith(prefix)

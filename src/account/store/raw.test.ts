@@ -5,7 +5,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { openAsItIs, openRaw, rawDb } from './raw.ts'
 
-test('EXP-1 rows are read as they stand, those that no schema can read too', async () => {
+test('EXP-1 rows are read unchanged, including those that no schema can read', async () => {
   const { db } = await testAccount()
   await db.drafts.put(draftOf('well'))
   await db.table('drafts').put({ localId: 'torn', mine: 7 })
@@ -26,7 +26,7 @@ test('a table that an older app did not have is empty, and no error', async () =
   old.close()
 })
 
-test('looking at a database upgrades nothing, and at one that is not there makes none', async () => {
+test('looking at a database upgrades nothing, and does not create a missing one', async () => {
   const { db, sub } = await testAccount()
   db.close()
   const opened = await openRaw(sub)

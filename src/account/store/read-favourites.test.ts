@@ -36,7 +36,7 @@ test('newest first; one whose name the server did not give is called by its numb
   })
 })
 
-test('one saved here stands in its place in time, and says that the server has not heard of it', async () => {
+test('one saved here is in its place by time, and marked as unknown to the server', async () => {
   const { items } = await readFavourites(await accountWith({ intent: saved('c3') }))
   expect(items.map(({ companyId, pending }) => [companyId, pending])).toEqual([
     ['c2', false],
@@ -61,14 +61,14 @@ test('COAL-6 the last word on a supplier counts: removed and saved again is save
   expect(back.items.find(({ companyId }) => companyId === 'c1')).toMatchObject({ note: '', createTime: 15 })
 })
 
-test('REFUSE-3 a refused one shows what the server has; one that may have left is shown as it was meant', async () => {
+test('REFUSE-3 a refused change shows what the server has; one that may have been sent is shown as intended', async () => {
   const refused = { intent: saved('c1', { on: false }), state: 'rejected' as const }
   expect((await readFavourites(await accountWith(refused))).items).toHaveLength(2)
   const unclear = { intent: saved('c1', { on: false }), state: 'retry' as const, ambiguous: true }
   expect((await readFavourites(await accountWith(unclear))).items).toHaveLength(1)
 })
 
-test('STOR-5 a list that nothing can read is none: what was saved here is shown still', async () => {
+test('STOR-5 an unreadable list counts as none: what was saved here is still shown', async () => {
   const db = await accountWith({ intent: saved('c3') })
   await db.kv.put({ k: ownKey.favourites, v: { list: confirmed }, asOf: 7 })
   expect((await readFavourites(db)).items.map(({ companyId }) => companyId)).toEqual(['c3'])

@@ -6,25 +6,25 @@ import { pendingOps } from './account-rows.ts'
 
 export interface FavouriteEntry {
   readonly companyId: string
-  /** As it was when it was saved, or last read. */
+  /** The supplier's name when it was saved or last read. */
   readonly name: string
-  /** '' for none. */
+  /** '' if there is no note. */
   readonly note: string
   readonly createTime: number
-  /** Changed here, and the server has not heard of it yet. */
+  /** Changed on this device; the server does not know it yet. */
   readonly pending: boolean
 }
 
 export interface FavouriteList {
   /** Newest first. */
   readonly items: FavouriteEntry[]
-  /** When the server was last asked, ms; null: never on this device. */
+  /** When the server was last asked, in ms; null if this device never asked. */
   readonly asOf: number | null
 }
 
 const stored = z.array(favourite)
 
-/** The confirmed favourites with what waits here laid over them. A refused one shows what the server has. */
+/** The confirmed favourites with the waiting changes laid over them. A refused change shows what the server has. */
 export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   const row = await db.kv.get(ownKey.favourites)
   const parsed = stored.safeParse(row?.v)
@@ -49,6 +49,6 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
       })
   }
   const newest = [...items.values()].sort((a, b) => b.createTime - a.createTime)
-  // A list that only this device's own saves began has never been asked for.
+  // A list that consists only of this device's own saves was never requested from the server.
   return { items: newest, asOf: row?.asOf || null }
 }

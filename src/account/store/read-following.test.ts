@@ -41,18 +41,18 @@ const following: PriceFollowing = {
   ],
 }
 
-describe('what was said is laid over what the server knows', () => {
+describe('the buyer’s wishes are laid over what the server knows', () => {
   test('a star is there once, however often it is given, and a removed one is gone', () => {
     const { stars } = laidOver(following, [star('three'), star('three'), star('one', false), star('none', false)])
     expect(stars).toEqual(['two', 'three'])
   })
 
-  test('the last word on a thing counts, in the order in which they were said', () => {
+  test('the last wish for each thing counts, in their order', () => {
     expect(laidOver(following, [star('x'), star('x', false)]).stars).toEqual(['one', 'two'])
     expect(laidOver(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
   })
 
-  test('an alert that only pauses goes on where it was: what it has rung it does not ring again', () => {
+  test('an alert that was only paused continues where it was: it does not fire again for the same', () => {
     const [, changed] = laidOver(following, [set({ paused: true })]).alerts
     expect(changed).toMatchObject({ paused: true, through: '2026-11-10', rang })
   })
@@ -79,7 +79,7 @@ describe('what was said is laid over what the server knows', () => {
     expect(ids([{ name: 'price-alert', id: 'none', alert: null }])).toEqual(['first', 'a'])
   })
 
-  test('one that is put back after it was deleted says itself when it last rang', () => {
+  test('one that is restored after deletion says itself when it last fired', () => {
     const [, , back] = laidOver(following, [set({ id: 'back', rang })]).alerts
     expect(back).toMatchObject({ through: '2026-10-01', rang })
   })
@@ -91,7 +91,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect(await readFollowing(db)).toEqual({ stars: [], alerts: [] })
   })
 
-  test('are the account’s, then what is only here, then what waits', async () => {
+  test('are the account’s, then those only here, then waiting ones', async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
     await db.meta.put({ k: heldFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
@@ -102,7 +102,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'waits'])
   })
 
-  test('REFUSE-3 what was refused is not shown as if it stood; what is done is not laid over again', async () => {
+  test('REFUSE-3 a refused wish is not shown as valid; a finished one is not laid over again', async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
     await db.ops.bulkPut([
@@ -113,7 +113,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'unclear'])
   })
 
-  test('STOR-5 what nothing can read costs itself alone', async () => {
+  test('STOR-5 an unreadable one is left out alone', async () => {
     const { db } = await testAccount()
     await db.kv.put({ k: ownKey.priceFollowing, v: { stars: 'none' }, asOf: 1 })
     const rows = [
@@ -126,7 +126,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect(await readFollowing(db)).toEqual({ stars: ['well'], alerts: [] })
   })
 
-  test('UPG-1 stars of an app that stored bare ids are stars still, before those said since', async () => {
+  test('UPG-1 stars of an app that stored bare ids are still stars, before later ones', async () => {
     const { db } = await testAccount()
     await db.meta.put({ k: starredPricesKey, v: ['old', 'older'] })
     await db.meta.put({ k: heldFollowingKey, v: [{ intent: star('old', false), title: 'Old' }] })

@@ -12,25 +12,25 @@ import type { Intent } from './rows.ts'
 
 export type FollowIntent = Extract<Intent, { name: 'price-star' | 'price-alert' }>
 
-/** Rows of `meta`: what the buyer follows on this device alone, and what its alerts have rung. */
+/** Keys of `meta`: what the buyer follows on this device only, and which alerts have fired. */
 export const heldFollowingKey = ownValueRowKey('following')
 export const ringsKey = 'market:rings'
 
-/** A row of `kv`: when a backend was last found to have no stars and alerts. */
+/** Key of `kv`: when a backend was last found not to offer stars and alerts. */
 export const notOfferedKey = 'price-following-none'
 
-/** Whether a backend has said what the account follows, or that it stores nothing of the kind. */
+/** Whether a backend has told what the account follows, or that it does not store such things. */
 export const isFollowingHeard = async (db: AccountDb): Promise<boolean> =>
   (await db.kv.where('k').anyOf([ownKey.priceFollowing, notOfferedKey]).count()) > 0
 
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
-/** Said on this device while no backend was known to store it. `title`: for the outbox. */
+/** A wish made on this device while no backend was known to store it. `title`: for the outbox. */
 const heldRow = z.object({ intent: followIntent, title: z.string() })
 export type HeldFollowing = z.output<typeof heldRow>
 
 export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
 
-/** Stars of before there was an account for them are such as well. */
+/** Stars set before an account could store them count as well. */
 export const readHeld = async (db: AccountDb): Promise<HeldFollowing[]> => {
   const starred = z.array(z.string()).safeParse((await db.meta.get(starredPricesKey))?.v)
   const rows = z.array(z.unknown()).safeParse((await db.meta.get(heldFollowingKey))?.v)
@@ -69,7 +69,7 @@ export const laidOver = (following: PriceFollowing, said: readonly FollowIntent[
 export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
-/** Stars and alerts as the buyer left them: the account's, with what waits here, or is only here, laid over them. */
+/** Stars and alerts as the buyer left them: the account's, with waiting and device-only changes laid over them. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   const confirmed = priceFollowing.safeParse((await db.kv.get(ownKey.priceFollowing))?.v)
   const held = (await readHeld(db)).map(({ intent }) => intent)
@@ -79,25 +79,25 @@ export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   return laidOver(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...held, ...waiting])
 }
 
-/** A crossing as this device knows of it. */
+/** A price that crossed an alert's limit, as far as this device knows. */
 const ring = z.object({
   ...crossing.shape,
   seriesId: z.string(),
-  /** What the alert was set to then. */
+  /** The alert's rule at that time. */
   rule: alertRule,
   at: z.number(),
-  /** A note of it was shown. */
+  /** A notification of it was shown. */
   told: z.boolean(),
   /** The buyer has opened it. */
   seen: z.boolean(),
-  /** The backend tells it by a message: here it needs none. */
+  /** The backend sends a message about it, so the device need not notify. */
   messaged: z.boolean(),
 })
 export type Ring = z.output<typeof ring>
 
 const ringsOfAlert = z.object({
   id: z.string(),
-  /** The newest point that this device has judged. */
+  /** The newest point that this device has compared with the alert. */
   through: z.nullable(z.string()),
   /** Newest last. */
   rings: z.array(ring),

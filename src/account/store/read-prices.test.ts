@@ -30,7 +30,7 @@ const copyOf = async (list: unknown[], rates: unknown[] = []) => {
 const readIn = async (...list: unknown[]) => (await readPriceCopy(await copyOf(list)))?.list ?? []
 
 describe('the copy of the prices', () => {
-  test('that was never made, or that nothing can read, is none', async () => {
+  test('one that was never made, or is unreadable, is null', async () => {
     const { db } = await testAccount()
     expect(await readPriceCopy(db)).toBeNull()
     await db.kv.put({ k: pricesKey, v: { list: [] }, asOf: 5 })
@@ -66,7 +66,7 @@ describe('the copy of the prices', () => {
   })
 })
 
-describe('what the points say beside their prices', () => {
+describe('the points’ details besides their prices', () => {
   test('is stored as one text and read as it was', async () => {
     const row = packed(series)
     expect(isPacked(row)).toBe(true)
@@ -85,7 +85,7 @@ describe('what the points say beside their prices', () => {
   })
 
   test.each([['{cut sho'], ['{"no":"list"}'], ['null'], ['']])(
-    'STOR-5 costs itself alone where its text is %j: the prices are there',
+    'STOR-5 with %j as their text only they are lost: the prices are there',
     async (facts) => {
       const [read] = await readIn({ ...series, facts })
       expect(read?.facts).toEqual([])
@@ -93,7 +93,7 @@ describe('what the points say beside their prices', () => {
     },
   )
 
-  test('STOR-5 costs one point alone where only that cannot be read', async () => {
+  test('STOR-5 if one point’s details are unreadable, only those are lost', async () => {
     const [read] = await readIn({ ...series, facts: JSON.stringify([{ day: 'the 1st' }, fact]) })
     expect(read?.facts).toEqual([fact])
   })

@@ -11,7 +11,7 @@ import { decimalText } from '#contract/values.ts'
 import { readable } from './account-rows.ts'
 import type { AccountDb } from './db.ts'
 
-/** Where the copy of the prices stands among the account's rows, and when it was last asked for. */
+/** Key of the copied prices among the account's rows, and of the time they were last requested. */
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
 /** Ids of starred prices, in `meta`: an older app stored them there, on this device alone. */
@@ -22,13 +22,13 @@ export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown
 export interface PriceCopy {
   readonly list: readonly PriceSeries[]
   readonly rates: readonly ExchangeRate[]
-  /** When the backend last said what there is, ms. */
+  /** When the backend last gave the list of prices, ms. */
   readonly asOf: number
 }
 
-/** An older app stored the facts as they came. */
+/** An older app stored the facts as they came, not as text. */
 const packedFacts = z.union([z.string(), z.array(z.unknown())])
-/** A year of 200 series has 10,000 points: a schema looks at each in seven times as long as a plain loop does. */
+/** A year of 200 series has 10,000 points. Checking each with a schema takes seven times as long as a plain loop. */
 const looped = <T>(fits: (one: unknown) => boolean, whole: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), whole])
 const seriesRow = z.object({
@@ -51,8 +51,8 @@ export const isPacked = (row: unknown): boolean =>
   typeof row !== 'object' || row === null || !('facts' in row) || typeof row.facts === 'string'
 
 /**
- * What the points say beside their prices is nine tenths of the copy, and only the table of one series shows it: it is
- * stored as one text, which costs next to nothing to read, and parsed there.
+ * The details of the points, besides their prices, are nine tenths of the copy, and only the table of one series shows
+ * them. They are stored as one text, which costs almost nothing to read, and parsed there.
  */
 export const packed = (row: unknown): unknown =>
   isPacked(row) ? row : { ...(row as object), facts: JSON.stringify((row as { facts: unknown }).facts) }
@@ -68,7 +68,7 @@ const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSer
   }
 }
 
-/** Null: they were never copied, or the backend has none. */
+/** Null if prices were never copied, or the backend has none. */
 export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> => {
   const row = await db.kv.get(pricesKey)
   const parsed = storedPrices.safeParse(row?.v)

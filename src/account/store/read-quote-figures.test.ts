@@ -16,7 +16,7 @@ test('figures of one batch are not those of another', async () => {
   expect(await readBatchFigures(db, 'B')).toMatchObject({ currency: null })
 })
 
-test.each([['text'], [null], [[]], [7]])('STOR-5 %j in their place costs the figures and not the screen', async (v) => {
+test.each([['text'], [null], [[]], [7]])('STOR-5 %j in their place loses the figures and not the screen', async (v) => {
   const { db } = await testAccount()
   await db.meta.put({ k: ownFiguresKey, v })
   await db.meta.put({ k: batchFiguresKey('B1'), v })
@@ -24,7 +24,7 @@ test.each([['text'], [null], [[]], [7]])('STOR-5 %j in their place costs the fig
   expect(await readBatchFigures(db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
 })
 
-test('STOR-5 one part that nothing can read costs itself alone; a rate of nothing would divide by it', async () => {
+test('STOR-5 an unreadable part is lost alone; a rate of zero would be divided by', async () => {
   const { db } = await testAccount()
   const densities = { p1: '1.2' }
   await db.meta.put({ k: ownFiguresKey, v: { rates: { EUR: { perDollar: '0', day: '2026-11-01' } }, densities } })

@@ -8,11 +8,11 @@ import {
 } from '#domain/quotes/figures.ts'
 import type { AccountDb } from './db.ts'
 
-/** Key in `meta` of what holds for every comparison of the account, and of what belongs to one batch. */
+/** Keys in `meta`: the figures for every comparison of the account, and those of one batch. */
 export const ownFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
-/** What cannot be read counts as not entered: it costs the buyer that figure and not the screen. */
+/** Figures that cannot be read count as not entered: the buyer loses those figures, not the screen. */
 export const readOwnFigures = async (db: AccountDb): Promise<OwnFigures> => {
   const parsed = ownFigures.safeParse((await db.meta.get(ownFiguresKey))?.v)
   return parsed.success ? parsed.data : noOwnFigures

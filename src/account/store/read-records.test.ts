@@ -30,7 +30,7 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['2', '1', '4'])
   })
 
-  test('STOR-5 one that nothing can read costs itself alone', async () => {
+  test('STOR-5 an unreadable one is left out alone', async () => {
     const { db } = await testAccount()
     await db.records.put(recordOf('enquiry', '1', 10))
     await db.table('records').put({ kind: 'enquiry', id: '2', createTime: 20, row: 'torn' })
@@ -49,7 +49,7 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', {})).rows).toHaveLength(3)
   })
 
-  test('REC-3 one that was opened here is read, though the server has not heard of it; no other is', async () => {
+  test('REC-3 one that was opened here is read, though the server does not know it; no other is', async () => {
     const { db } = await testAccount()
     await db.records.bulkPut([recordOf('enquiry', '1', 3), recordOf('enquiry', '2', 2), recordOf('sample', '1', 1)])
     await db.ops.put(opOf('o', { intent: { name: 'record-read', kind: 'enquiry', id: '1' }, state: 'retry' }))
@@ -81,7 +81,7 @@ test.each([
   expect(await hasWholeList(db, 'enquiry')).toBe(whole)
 })
 
-test('REC-4 what was sent from here is told with its text, oldest first, and nothing that was not', async () => {
+test('REC-4 sends from here are given with their text, oldest first, and nothing that was not sent', async () => {
   const { db } = await testAccount()
   const sent = (localId: string, sentAt: number) => draftOf(localId, { status: 'sent', receipt: receipt(sentAt) })
   await db.drafts.bulkPut([

@@ -11,11 +11,11 @@ export interface RecordFilter {
 
 export interface RecordList {
   readonly rows: RequestRecord[]
-  /** When the server was last asked, ms; null: never on this device. */
+  /** When the server was last asked, in ms; null if this device never asked. */
   readonly asOf: number | null
 }
 
-/** A record with what the buyer did here and the server has not heard yet. */
+/** A record with the buyer's changes that the server does not know yet. */
 export const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const read = ops.some(
     (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
@@ -26,7 +26,7 @@ export const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestR
 const matches = (record: RequestRecord, { batchNo }: RecordFilter): boolean =>
   batchNo === undefined || record.batchNo === batchNo
 
-/** False while the first copy is under way, or where it was cut short: the server's list is longer than this device's. */
+/** False while the first copy runs, or if it was cut short: the server's list is then longer than this device's. */
 export const hasWholeList = async (db: AccountDb, kind: RequestKind): Promise<boolean> => {
   const told: unknown = (await db.kv.get(asOfKey(kind)))?.v
   return typeof told === 'object' && told !== null && !('whole' in told && told.whole === false)
@@ -45,7 +45,7 @@ export const readRecords = async (db: AccountDb, kind: RequestKind, filter: Reco
   return { rows: rows.filter((row) => matches(row, filter)), asOf: (await db.kv.get(asOfKey(kind)))?.asOf ?? null }
 }
 
-/** What was sent from this device, with its receipts, oldest first. */
+/** What was sent from this device, with the receipts, oldest first. */
 export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>
   readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
     .filter((row) => row.kind === kind)

@@ -36,7 +36,7 @@ describe('F39 a connection that the browser has closed', () => {
     expect(opening).toHaveBeenCalledTimes(2)
   })
 
-  test('is opened again by itself where somebody follows it, and by nobody else', async () => {
+  test('is opened again by itself if a live read follows it, and only then', async () => {
     const [followed, alone] = [(await accountOf()).db, (await accountOf()).db]
     onRemoved(followed, vi.fn())
     browserCloses(followed)
@@ -45,7 +45,7 @@ describe('F39 a connection that the browser has closed', () => {
     expect(alone.isOpen()).toBe(false)
   })
 
-  test('is left closed once nobody follows it any more', async () => {
+  test('is left closed when no live read follows it any more', async () => {
     const { db } = await accountOf()
     const stop = onRemoved(db, vi.fn())
     stop()
@@ -100,7 +100,7 @@ describe('I26 another database under the same name', () => {
     expect(storageFault(new DatabaseRemoved())?.kind).toBe('removed')
   })
 
-  test('is found out by its mark, without opening one that is not there', async () => {
+  test('is recognised by its mark, without creating a missing one', async () => {
     const { db, sub, anew } = await replaced()
     expect([await isStillHere(sub, db.born), await isStillHere(sub, anew.born), await isStillHere(sub, null)]).toEqual([
       false,

@@ -8,69 +8,77 @@ import { requestContent } from '#domain/requests/draft/content.ts'
 import { receipt } from '#domain/requests/record/receipt.ts'
 import { actionFile, ownIntents } from './own-intents.ts'
 
-/** Rows of the account's database, parsed whenever they are read: what an older app or a fault wrote is not trusted. */
+/**
+ * Rows of the account's database. They are parsed at every read, because an older app or a fault may have written them.
+ */
 
 const count = z.number().check(z.int(), z.gte(0))
 const text = z.string()
 
 export const draftRow = z.object({
-  /** UUID; the server knows it as clientRef. */
+  /** UUID; the server calls it clientRef. */
   localId: draftId,
   kind: requestKind,
   serverId: z.nullable(recordId),
   serverVersion: z.nullable(z.number()),
-  /** What the server last acknowledged to this device, or gave it. */
+  /** The content that the server last acknowledged to this device, or gave it. */
   base: z.nullable(requestContent),
   mine: requestContent,
-  /** Grows with every change of `mine`. */
+  /** Increases with every change of `mine`. */
   rev: count,
   /** The `rev` that the server has. */
   ackedRev: count,
-  /** The `rev` the buyer confirmed by pressing send; null while the draft may be edited. */
+  /** The `rev` that the buyer confirmed by pressing send; null while the draft can be edited. */
   sendRev: z.nullable(count),
   status: z.enum(['draft', 'sent']),
   conflict: z.nullable(draftConflict),
   receipt: z.nullable(receipt),
-  /** Definite refusals so far; part of the keys, so that other bytes never travel under a used key. Never grows after an unknown outcome. */
+  /**
+   * Number of definite refusals. It is part of the idempotency keys, so that different bytes never travel under a used
+   * key. It never increases after an unknown outcome.
+   */
   refusals: count,
-  /** Order of the lists; a counter, no clock. */
+  /** Determines the order of lists; a counter, not a time. */
   updatedSeq: count,
-  /** Shown only. ms. */
+  /** For display only. ms. */
   createdAt: z.number(),
   updatedAt: z.number(),
   savedAt: z.nullable(z.number()),
-  /** It came from the server and nothing of it was written here: the server's word on it is the only one. */
+  /** The draft came from the server and was never edited here, so only the server's version counts. */
   fromServer: z.optional(z.boolean()),
-  /** How it stands with the company's administrators, as the server last said. */
+  /** The state of the company's approval, as the server last reported it. */
   approval: z.catch(z.nullish(approval), null),
   v: z.literal(1),
 })
 export type DraftRow = z.infer<typeof draftRow>
 
-/** Wire bytes of one operation, frozen when it is first claimed. All attempts repeat them. */
+/** The request bytes of one operation, frozen when it is first claimed. Every attempt repeats them. */
 export const sealedRequest = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),
-  /** Path and query, after the address of the backend. */
+  /** Path and query, without the address of the backend. */
   path: text,
   apiVersion: text,
   key: text,
   ifMatch: z.nullable(text),
-  /** JSON text; null when the body is the file `blobId`, or there is none. */
+  /** JSON text; null if the body is the file `blobId`, or if there is none. */
   body: z.nullable(text),
-  /** sha-256, hex, of `body` or of the file. */
+  /** The SHA-256 of `body` or of the file, in hex. */
   bodyHash: text,
   blobId: z.nullable(text),
-  /** The draft's `rev` that `body` was made of, and its content with the addresses of its files. */
+  /** The `rev` of the draft from which `body` was made, and its content with the addresses of its files. */
   rev: count,
   content: z.nullable(requestContent),
-  /** Which call it is: decides how the answer is read. */
+  /** The kind of call, which decides how the answer is read. */
   call: z.enum(['create', 'update', 'send', 'discard', 'upload', 'action']),
 })
 export type SealedRequest = z.infer<typeof sealedRequest>
 
 const ids = z.array(text)
 const files = z.array(actionFile)
-/** What a buyer wants done apart from drafts. Set-like ones (cart, read marks) hold a set and grow while open. */
+/**
+ * A buyer's wish that does not concern a draft. The set-like ones (cart, read marks) hold a set, which grows until it
+ * leaves.
+ */
 export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('cart-add'), ids, products: z.record(z.string(), z.unknown()) }),
   z.object({ name: z.literal('cart-remove'), ids }),
@@ -82,7 +90,8 @@ export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('record-decline'), kind: requestKind, id: recordId, text }),
   z.object({ name: z.literal('record-cancel'), kind: requestKind, id: recordId, text }),
   z.object({ name: z.literal('record-request-revision'), kind: requestKind, id: recordId, version: count, text }),
-  // This and `record-agree` are no longer made: what binds is done online. An older app may have left some here.
+  // The app no longer creates this or `record-agree`: steps that bind the buyer are done online. Rows of an older app
+  // may exist.
   z.object({ name: z.literal('record-confirm'), kind: z.literal('sample'), id: recordId, version: count }),
   z.object({
     name: z.literal('record-receive'),
@@ -124,40 +133,44 @@ export const intent = z.discriminatedUnion('name', [
 ])
 export type Intent = z.infer<typeof intent>
 
-/** Something the buyer does on a record that was sent. */
+/** A buyer's step on a sent record. */
 export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
 export const isRecordIntent = (one: Intent): one is RecordIntent => one.name.startsWith('record-')
 
 export const opRow = z.object({
   opId,
-  /** Order of operations; a counter, no clock. */
+  /** Determines the order of operations; a counter, not a time. */
   seq: count,
-  /** 0 once done, else 1: half of the index that lists what waits, in order. */
+  /** 0 once done, else 1. Part of the index that lists waiting operations in order. */
   pending: z.union([z.literal(0), z.literal(1)]),
   draftId: z.nullable(draftId),
   kind: z.nullable(requestKind),
-  /** One request at a time per lane: a draft, a file, a record, the cart. */
+  /** Only one request at a time per lane. A lane is a draft, a file, a record or the cart. */
   lane: text,
   type: z.enum(['upload', 'save', 'send', 'discard', 'action']),
-  /** Operations that must be done before this one leaves. */
+  /** Operations that must be done before this one is sent. */
   deps: z.array(opId),
   state: z.enum(['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done']),
   intent: z.nullable(intent),
   sealed: z.nullable(sealedRequest),
-  /** Attempts whose outcome is unknown or was a failure; refusals by sign-in, quota and throttle do not count. */
+  /**
+   * Attempts that failed or whose outcome is unknown. Refusals because of sign-in, quota or throttling do not count.
+   */
   attempts: count,
-  /** An attempt went out and no definite answer came: it may have been applied. */
+  /** An attempt was sent and got no definite answer, so the operation may have been applied. */
   ambiguous: z.boolean(),
-  /** Delay before the next attempt, counted by the engine's own monotonic clock from when it first sees it. ms. */
+  /**
+   * Delay before the next attempt, in ms. It starts when the engine first sees it, by the engine's own monotonic clock.
+   */
   delayMs: count,
   claim: z.nullable(z.object({ epoch: count, attemptId: text })),
   block: z.nullable(blockCause),
   /** The last answer in one word, for the outbox screen and the log. */
   lastAnswer: z.nullable(text),
-  /** The account this belongs to; must equal the account of the token it leaves with. */
+  /** The account that this belongs to. It is only sent with a token of the same account. */
   sub: accountId,
   title: text,
-  /** Shown only. ms. */
+  /** For display only. ms. */
   createdAt: z.number(),
   attemptedAt: z.nullable(z.number()),
   doneAt: z.nullable(z.number()),
@@ -165,9 +178,9 @@ export const opRow = z.object({
 })
 export type OpRow = z.infer<typeof opRow>
 
-/** `lastAnswer` of an operation that nobody could confirm, and that the buyer has told to go again. */
+/** `lastAnswer` of an operation whose outcome nobody could find out, after the buyer chose to send it again. */
 export const decidedAgain = 'sent again by the buyer'
-/** `lastAnswer` of an operation that was under way when its context died: it may be under way still. */
+/** `lastAnswer` of an operation whose tab or worker died during the request, which may still arrive. */
 export const cutOff = 'cut off'
 
 export const blobRow = z.object({
@@ -178,14 +191,14 @@ export const blobRow = z.object({
   size: count,
   sha256: text,
   parts: count,
-  /** Address on the server, once uploaded. */
+  /** Its address on the server, once it is uploaded. */
   url: z.nullable(text),
   bytesSent: count,
   createdAt: z.number(),
 })
 export type BlobRow = z.infer<typeof blobRow>
 
-/** A slice of at most 1 MiB. Never a Blob: Safari loses those. */
+/** A slice of at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
 export const partRow = z.object({ blobId: text, n: count, bytes: z.instanceof(ArrayBuffer) })
 export type PartRow = z.infer<typeof partRow>
 
@@ -193,13 +206,16 @@ export const gateRow = z.object({
   /** `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
-  /** Opens by itself this long after a context first sees it, by that context's monotonic clock; null: by an event. ms. */
+  /**
+   * ms until the gate opens by itself, from when a context first sees it, by that context's monotonic clock; null if
+   * only an event opens it.
+   */
   delayMs: z.nullable(z.number()),
-  /** Shown only. ms. */
+  /** For display only. ms. */
   closedAt: z.number(),
-  /** Of `server`: the next try comes this long after it was closed. Shown only. ms. */
+  /** Only for `server`: ms between closing and the next try. For display only. */
   probeMs: z.optional(z.number()),
-  /** What closed it; for `client` the version of the app that was too old. */
+  /** What closed the gate; for `client` the version of the app that was too old. */
   note: text,
 })
 export type GateRow = z.infer<typeof gateRow>
@@ -207,7 +223,10 @@ export type GateRow = z.infer<typeof gateRow>
 export const metaRow = z.object({ k: text, v: z.unknown() })
 export type MetaRow = z.infer<typeof metaRow>
 
-/** Append-only journal, a ring of 5,000: what happened to an operation, and every text a machine replaced. */
+/**
+ * An append-only journal of at most 5,000 entries: what happened to an operation, and every text that the program
+ * replaced.
+ */
 export const logRow = z.object({
   n: z.optional(count),
   at: z.number(),
@@ -218,7 +237,7 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-/** A row no schema could read, stored as it was. */
+/** A row that no schema could read, stored unchanged. */
 export interface QuarantineRow {
   readonly n?: number
   readonly table: string

@@ -2,19 +2,22 @@ import { Dexie, type Table } from 'dexie'
 import type { ShelfDocument } from '#domain/shelf/document.ts'
 import type { AccountDb } from './db.ts'
 
-/** A slice of at most 1 MiB. Never a Blob: Safari loses those. */
+/** A slice of at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
 interface ShelfPart {
   readonly id: string
   readonly n: number
   readonly bytes: ArrayBuffer
 }
 
-/** A file of a request that was put on the shelf by itself once: taken off by the buyer, it does not come back. */
+/** A request's file that was once put on the shelf automatically. If the buyer removes it, it is not added again. */
 interface ShelvedFile {
   readonly url: string
 }
 
-/** Papers the buyer wants at hand: a database beside the account's own, so that its size never stands in the way of unsent work. */
+/**
+ * Papers that the buyer wants at hand. They have a database beside the account's own, so that their size never takes
+ * space from unsent work.
+ */
 export class ShelfDb extends Dexie {
   declare readonly documents: Table<ShelfDocument, string>
   declare readonly parts: Table<ShelfPart, [string, number]>
@@ -29,7 +32,7 @@ export class ShelfDb extends Dexie {
 
 let open: ShelfDb | null = null
 
-/** The shelf of the account whose database this is. */
+/** The shelf of the account with this database. */
 export const shelfOf = (account: AccountDb): ShelfDb => {
   const name = account.name.replace('agro-out-', 'agro-shelf-')
   if (open?.name !== name) {

@@ -6,7 +6,7 @@ import { groupTx, writeTx } from './tx.ts'
 const keysIn = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))
 
-test('CLAIM-2 what is asked for while a write is under way shares the next transaction', async () => {
+test('CLAIM-2 writes requested during a write share the next transaction', async () => {
   const { db } = await testAccount()
   const begun = vi.spyOn(db, 'transaction')
   const put = (name: string) => groupTx(db, null, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
@@ -15,7 +15,7 @@ test('CLAIM-2 what is asked for while a write is under way shares the next trans
   expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
 })
 
-test('CLAIM-2 one that fails fails alone, and leaves nothing behind; the others are stored', async () => {
+test('CLAIM-2 a failing one fails alone, and leaves nothing behind; the others are stored', async () => {
   const { db } = await testAccount()
   const put = (name: string, fails = false) =>
     groupTx(db, name, async () => {

@@ -66,7 +66,7 @@ describe('a write', () => {
       expect(give).toHaveBeenCalledTimes(1)
     })
 
-    test('an error of the caller’s own ends both, and nothing of either stands', async () => {
+    test('an error of the caller’s own ends both, and neither is stored', async () => {
       const { db } = await testAccount()
       const failing = nested(db, async () => {
         await db.meta.put({ k: 'x', v: 1 })
@@ -101,7 +101,7 @@ describe('a write', () => {
   })
 })
 
-test('what a browser calls a full disk is found however deep Dexie wrapped it', () => {
+test('a browser’s full-disk error is found however deep Dexie has wrapped it', () => {
   expect(storageFault({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })?.kind).toBe('full')
   expect(storageFault({ name: 'AbortError' })?.kind).toBe('refused')
   expect(storageFault({ name: 'DatabaseClosedError' })?.kind).toBe('lost')

@@ -5,8 +5,8 @@ import { forgetSentFiles } from './forget.ts'
 import { Dexie, type Transaction } from 'dexie'
 
 /**
- * Why a write was not stored. `full`: the disk or the quota; `lost`: the browser dropped the database connection;
- * `removed`: it dropped the whole database, and all that was in it.
+ * Why a write was not stored. `full`: the disk or the quota is full; `lost`: the browser closed the database
+ * connection; `removed`: the browser removed the whole database.
  */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
 
@@ -43,7 +43,7 @@ const namesOf = (error: unknown): string[] => {
   return seen
 }
 
-/** What went wrong with the storage itself, or null when the error is the caller's own. */
+/** The storage's fault, or null if the error is the caller's own. */
 export const storageFault = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)
@@ -61,7 +61,7 @@ export const storageFault = (error: unknown): StorageError | null => {
     : null
 }
 
-/** Hooks of other rooms that can give space back (image cache, catalogue), called in order when the disk is full. */
+/** Functions of other rooms that can free space (image cache, catalogue), called in order when the disk is full. */
 const givers: (() => Promise<void>)[] = []
 export const onStoragePressure = (giver: () => Promise<void>): (() => void) => {
   givers.push(giver)
@@ -70,7 +70,10 @@ export const onStoragePressure = (giver: () => Promise<void>): (() => void) => {
   }
 }
 
-/** Frees what can be had again or is done with: journal, done operations, files of sent requests; then the caches. */
+/**
+ * Deletes what can be fetched again or is no longer needed: journal, finished operations, files of sent requests; then
+ * the caches.
+ */
 export const freeSpace = async (db: AccountDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()
@@ -78,17 +81,20 @@ export const freeSpace = async (db: AccountDb): Promise<void> => {
   for (const give of givers) await give().catch(() => undefined)
 }
 
-/** Within a transaction of the same database: what fails here has ended that one too, which alone can be tried again. */
+/**
+ * True inside a transaction of the same database. A failure here has already ended that outer transaction, so only the
+ * outer one can be tried again.
+ */
 const isWithinAnother = (db: AccountDb): boolean => {
-  // Its types leave out that there may be none.
+  // Dexie's types omit that there may be none.
   const outer = Dexie.currentTransaction as Transaction | null
   return outer?.db === db && outer.active
 }
 
 /**
- * One transaction that is durable when the promise resolves. A full disk: space is freed and it is tried once more.
- * A lost connection (Safari): the database is reopened once. Rejects with `StorageError` when it still fails; it never
- * resolves unsaved.
+ * Runs one transaction, which is durable when the promise resolves. If the disk is full, space is freed and it is tried
+ * once more. If the connection was lost (Safari), the database is reopened once. Rejects with `StorageError` if it
+ * still fails; it never resolves without saving.
  */
 export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
   const attempt = () => {
@@ -111,7 +117,7 @@ export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], wo
   }
 }
 
-/** The next number of the account's one counter; within the caller's transaction, which must hold `meta`. */
+/** The next number of the account's only counter. Runs within the caller's transaction, which must hold `meta`. */
 export const nextSeq = async (db: AccountDb): Promise<number> => {
   const row = await db.meta.get('seq')
   const next = (typeof row?.v === 'number' ? row.v : 0) + 1
@@ -119,7 +125,7 @@ export const nextSeq = async (db: AccountDb): Promise<number> => {
   return next
 }
 
-/** What claims and answers may touch. */
+/** The tables that claims and answers may write. */
 const groupTables: readonly TableName[] = [
   'meta',
   'ops',
@@ -138,7 +144,7 @@ type Told = () => void
 
 interface Waiting {
   readonly lane: string | null
-  /** Its outcome, to be told once the transaction is durable. */
+  /** Returns its outcome as a function, called once the transaction is durable. */
   readonly run: () => Promise<Told>
   readonly fail: (error: unknown) => void
 }
@@ -156,7 +162,10 @@ const inTurn = async (works: readonly Waiting[]): Promise<Told[]> => {
   return told
 }
 
-/** Those without a lane first, one by one; then the lanes side by side: their requests wait for each other no more. */
+/**
+ * First those without a lane, one by one; then the lanes in parallel, since their requests no longer wait for each
+ * other.
+ */
 const together = async (works: readonly Waiting[]): Promise<Told[]> => {
   const lanes = new Map<string, Waiting[]>()
   for (const work of works) if (work.lane !== null) lanes.set(work.lane, [...(lanes.get(work.lane) ?? []), work])
@@ -166,11 +175,12 @@ const together = async (works: readonly Waiting[]): Promise<Told[]> => {
 
 const write = async (db: AccountDb, works: readonly Waiting[]): Promise<void> => {
   try {
-    // An async function: only in one does Dexie keep a transaction open across what is awaited side by side.
+    // It must be an async function: only then does Dexie hold a transaction open while several promises are awaited in
+    // parallel.
     const told = await writeTx(db, groupTables, async () => await together(works))
     for (const tell of told) tell()
   } catch (error) {
-    // One of them failed and took the others with it: nothing is stored, and each goes alone.
+    // One of them failed and aborted the transaction for all. Nothing is stored, so each is tried alone.
     if (works.length > 1) for (const work of works) await write(db, [work])
     else works[0]?.fail(error)
   }
@@ -183,10 +193,10 @@ const writeAll = async (db: AccountDb, group: Group): Promise<void> => {
 }
 
 /**
- * `writeTx` for the engine, which writes twice for each operation: what is asked for while a transaction is under way
- * shares the next one. A durable commit costs the same for one as for six. Each `work` must stand being run again, and
- * resolves only when its own effects are durable; one that fails fails alone. `lane`: it touches no row that the work of
- * another lane touches; null: it may touch any.
+ * `writeTx` for the engine, which writes twice for each operation. Writes requested during a transaction share the next
+ * one, because a durable commit costs the same for one as for six. Each `work` must tolerate being run again, and
+ * resolves only when its own effects are durable; if one fails, only that one fails. `lane`: it touches no row that the
+ * work of another lane touches; null: it may touch any row.
  */
 export const groupTx = <T>(db: AccountDb, lane: string | null, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

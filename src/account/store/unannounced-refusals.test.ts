@@ -18,7 +18,7 @@ const refused = async (db: AccountDb, opId: string, seq: number) => {
   await noteUntold(db, op, gone)
 }
 
-test('REFUSE-4 told in the order in which it was asked for, by name and cause, and taken once', async () => {
+test('REFUSE-4 announced in the order of the requests, by name and cause, and taken once', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 20)
   await refused(db, 'b', 10)
@@ -50,14 +50,14 @@ test.each([
   expect(await db.meta.where('k').startsWith('untold:').count()).toBe(0)
 })
 
-test('REFUSE-4 what was taken back is no news', async () => {
+test('REFUSE-4 a withdrawn operation is not announced', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   await db.ops.delete('a')
   expect(await takeUntold(db)).toEqual([])
 })
 
-test('GATE-4 the membership’s no is told, though its send waits to be tried again', async () => {
+test('GATE-4 the membership’s refusal is announced, though its send waits to be tried again', async () => {
   const { db } = await testAccount()
   const block = { why: 'membership', scope: 'ENQUIRY' } as const
   const op = opOf('a', { state: 'retry', lastAnswer: 'membership' })
@@ -66,7 +66,7 @@ test('GATE-4 the membership’s no is told, though its send waits to be tried ag
   expect(await takeUntold(db)).toEqual([{ title: 'a', block }])
 })
 
-test('REFUSE-4 refused twice before anybody looked, it is told once, with its last cause', async () => {
+test('REFUSE-4 refused twice before anybody looked, it is announced once, with its last cause', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   await noteUntold(db, opOf('a'), { why: 'forbidden' })
@@ -92,7 +92,7 @@ test('CRASH-1 the tab dies while it takes them: they are there for the next one'
   expect(await takeUntold(db)).toHaveLength(1)
 })
 
-test('REFUSE-4 a no is heard whoever stores it, and an empty note wakes nobody', async () => {
+test('REFUSE-4 a refusal is reported whoever stores it, and an empty note wakes nobody', async () => {
   const { db, sub } = await testAccount()
   const worker = await openAccountDb(sub)
   opened.push(db, worker)

@@ -7,20 +7,23 @@ import { getOp, readable } from './account-rows.ts'
 import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
 
-/** A no that nobody has been told of. */
+/** A refusal that the buyer has not been told about. */
 export interface Untold {
-  /** Title of the operation: a product, a record's number or a file; '' where there is nothing to name. */
+  /** Title of the operation: a product, a record's number or a file; '' if there is nothing to name. */
   readonly title: string
   readonly block: BlockCause
 }
 
-/** One row of `meta` for each, named by its operation: lanes that are answered side by side write none of the others'. */
+/**
+ * Each refusal has its own row of `meta`, named by its operation, so that lanes answered in parallel do not write the
+ * same row.
+ */
 const prefix = 'untold:'
 const row = z.object({ k: z.string(), v: z.object({ title: z.string(), block: blockCause }) })
 
 const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 
-/** Within the transaction that stores the refusal. */
+/** Runs within the transaction that stores the refusal. */
 export const noteUntold = async (
   db: AccountDb,
   op: Pick<OpRow, 'opId' | 'title'>,
@@ -29,12 +32,14 @@ export const noteUntold = async (
   await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies Untold })
 }
 
-/** It still stands as it was refused; one that was edited, tried again or taken back is no news. */
+/**
+ * Whether the operation is still refused. If it was edited, tried again or withdrawn since, there is nothing to report.
+ */
 const stands = (op: OpRow | null): op is OpRow => op?.state === 'rejected' || op?.lastAnswer === 'membership'
 
 /**
- * REFUSE-4: what nobody has been told of, in the order in which it was asked for; whoever takes it tells it. One
- * transaction: of several tabs each no goes to one of them.
+ * REFUSE-4: the refusals that nobody has announced, in the order in which the buyer made the requests. The caller
+ * announces them. One transaction, so that each refusal goes to only one tab.
  */
 export const takeUntold = (db: AccountDb): Promise<Untold[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
@@ -49,13 +54,13 @@ export const takeUntold = (db: AccountDb): Promise<Untold[]> =>
       .map(({ v }) => v)
   })
 
-/** Calls `heard` whenever there is such a no, whoever stored it: this page, another tab or the service worker. */
+/** Calls `heard` whenever there is such a refusal, whether this page, another tab or the service worker stored it. */
 export const watchUntold = (db: AccountDb, heard: () => void): (() => void) => {
   const watched = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {
       if (count > 0) heard()
     },
-    // A database that was closed has nothing more to say.
+    // A closed database has nothing more to report.
     error: () => undefined,
   })
   return () => watched.unsubscribe()

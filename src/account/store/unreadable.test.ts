@@ -7,7 +7,7 @@ const list = 'records:enquiry'
 const noted = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   marksIn((await db.kv.get(unreadableKey(list)))?.v)
 
-test('a row is told from another by its number, else by the draft it came from, else by all that it says', () => {
+test('a row is identified by its number, else by its draft, else by all its content', () => {
   const rows = unreadableRows()
   rows.onUnreadable([{ id: 7 }, { id: 'R-7' }, { caseDraftId: 8 }])
   rows.onUnreadable([{ name: 'nameless' }, 'no row at all', null, { id: { nested: true } }])
@@ -36,7 +36,7 @@ test('the same row on two pages, or read again and again, counts once', async ()
   expect((await db.kv.get(unreadableKey(list)))?.asOf).toBe(6)
 })
 
-test('a whole read without any takes the note away, and one that never was leaves none behind', async () => {
+test('a complete read without any removes the note, and without an earlier note leaves none behind', async () => {
   const { db } = await testAccount()
   await noteUnreadable(db, list, [], 5)
   expect(await db.kv.count()).toBe(0)
@@ -45,7 +45,7 @@ test('a whole read without any takes the note away, and one that never was leave
   expect(await db.kv.get(unreadableKey(list))).toBeUndefined()
 })
 
-test('a read of changes alone says nothing of rows that did not change, and takes back those it could read', async () => {
+test('a read of changes alone says nothing about unchanged rows, and removes those that it could read', async () => {
   const { db } = await testAccount()
   await noteUnreadable(db, list, ['1', '2', '3'], 5)
   await noteUnreadable(db, list, ['4'], 6, ['2'])

@@ -2,37 +2,40 @@ import { fieldOf } from '#lib/field-of.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountDb } from './db.ts'
 
-/** Lists of the account's own whose rows are read one by one. */
+/** The account's lists whose rows are parsed one by one. */
 export type UnreadableList = `records:${RequestKind}` | `drafts:${RequestKind}` | 'messages' | 'cart' | 'favourites'
 
 const head = 'unreadable:'
 
-/** Where the marks of a list's unreadable rows stand among the account's values. */
+/** The key of the marks of a list's unreadable rows among the account's values. */
 export const unreadableKey = (list: UnreadableList): string => head + list
 export const unreadablePrefix = (list: 'records' | 'drafts' | 'messages' | 'cart' | 'favourites'): string => head + list
 
 export const marksIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((mark): mark is string => typeof mark === 'string') : []
 
-/** What tells one such row from another. */
+/** Identifies an unreadable row. */
 const markOf = (row: unknown): string => {
   const name = fieldOf(row, 'id') ?? fieldOf(row, 'caseDraftId')
   return typeof name === 'string' || typeof name === 'number' ? String(name) : String(JSON.stringify(row)).slice(0, 200)
 }
 
 export interface UnreadableRows {
-  /** One of each row, over all pages of the read. */
+  /** One mark for each unreadable row, over all pages of the read. */
   readonly marks: readonly string[]
   readonly onUnreadable: (rows: readonly unknown[]) => void
 }
 
-/** Gathers the rows of one read that could not be read. */
+/** Collects the unreadable rows of one read. */
 export const unreadableRows = (): UnreadableRows => {
   const marks: string[] = []
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
-/** Notes them, inside the caller's transaction. `readable`: of a read of changes alone, what it has shown to be well. */
+/**
+ * Stores the marks, inside the caller's transaction. `readable`: if only changes were read, the rows that turned out to
+ * be readable.
+ */
 export const noteUnreadable = async (
   db: AccountDb,
   list: UnreadableList,

@@ -2,7 +2,10 @@ import { Dexie, type Table } from 'dexie'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 
-/** Recordings that wait to become text: a database of the device, so that their size never stands in the way of unsent work. */
+/**
+ * Recordings that wait to be transcribed. They have a database of the device, so that their size never takes space from
+ * unsent work.
+ */
 export class VoiceDb extends Dexie {
   declare readonly recordings: Table<RecordingRow, string>
   declare readonly settled: Table<{ readonly k: string; readonly at: number }, string>
@@ -17,7 +20,7 @@ let opened: VoiceDb | null = null
 
 export const voiceDb = (): VoiceDb => (opened ??= new VoiceDb())
 
-/** What one account has recorded and agreed to on this device. */
+/** Deletes what one account has recorded and agreed to on this device. */
 export const forgetVoice = async (owner: string): Promise<void> => {
   await voiceDb().recordings.where('owner').equals(owner).delete()
   await voiceDb().settled.delete(owner)

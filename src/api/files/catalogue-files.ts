@@ -25,9 +25,9 @@ export interface CatalogueFiles {
    */
   readonly manifest: (locale: Locale, options?: FileOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: FileOptions) => Promise<Uint8Array<ArrayBuffer>>
-  /** The last articles, unparsed; null: this backend publishes none, or not now. */
+  /** The latest articles, unparsed; null if this backend publishes none, or not now. */
   readonly news?: (locale: Locale, options?: FileOptions) => Promise<unknown[] | null>
-  /** The words in all languages, and the hash that they are known by; null: this backend publishes none, or not now. */
+  /** The words in all languages, with their hash; null if this backend publishes none, or not now. */
   readonly vocabulary?: (options?: FileOptions) => Promise<PublishedWords | null>
 }
 

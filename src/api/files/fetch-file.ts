@@ -6,13 +6,13 @@ import { admittedHeaders } from '../wire.ts'
 
 export interface FetchedFile {
   readonly blob: Blob
-  /** As the backend names it; null where it does not. */
+  /** The name that the backend gives it; null if none. */
   readonly name: string | null
 }
 
 const named = /filename="?([\w.-]+)"?/
 
-/** A call whose answer is a file. Rejects only with `ApiError`: of an envelope instead of a file, too. */
+/** Makes a call that returns a file. Rejects only with `ApiError`, also if an envelope comes instead of a file. */
 export const fetchFile = async <C extends Call>(
   api: Pick<Api, 'url' | 'headers'>,
   call: C,

@@ -16,7 +16,7 @@ afterEach(async () => {
   sessionState.view = { status: 'starting' }
 })
 
-test('a session survives a restart as it was; cleared, nobody is known', async () => {
+test('a session survives a restart unchanged; cleared, nobody is known', async () => {
   expect(await store.read()).toBeNull()
   await store.write(stored)
   expect(await createSessionStore().read()).toEqual(stored)
@@ -34,7 +34,7 @@ test.each([
   expect(await store.read()).toBeNull()
 })
 
-test('AUTH-2 a session that the server ended is nobody’s, and the account stays known', () => {
+test('AUTH-2 a session that the server ended belongs to nobody, but the account stays known', () => {
   expect(viewOf(null)).toEqual({ status: 'visitor' })
   expect(viewOf(stored)).toEqual({ status: 'signed-in', sub: 'me', user })
   expect(viewOf(ended)).toEqual({ status: 'expired', sub: 'me', zone: 'Asia/Shanghai' })
@@ -49,7 +49,7 @@ test('ACC-1 whose data is open is one question, who is signed in another', () =>
   expect([accountOf({ status: 'starting' }), isSignedIn({ status: 'starting' })]).toEqual([null, false])
 })
 
-test('what is pressed before the session was read waits for it, and is told once', async () => {
+test('an action from before the session was read waits for it, and gets one answer', async () => {
   const pressed = settledSignIn()
   sessionState.view = viewOf(stored)
   expect(await pressed).toBe(true)

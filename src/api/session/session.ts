@@ -12,7 +12,9 @@ import type { SessionStore, StoredSession } from './session-store.ts'
 export const renewCheckMs = 60_000
 export const renewWithinMs = 600_000
 
-/** Too many requests, or a server that fails in a 200: it has not looked at the token, so nobody is signed out. */
+/**
+ * Too many requests, or a server that fails with a 200 status: it has not checked the token, so nobody is signed out.
+ */
 const isOverload = ({ code: said = 0 }: ApiError) =>
   said === code.tooManyRequests || (said >= code.serverError && said < 600)
 

@@ -15,7 +15,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Page } from '../shell/page.tsx'
 
-/** From an answer to its products: a form that is filled with them, the cart, the comparison. */
+/** Leads from an answer to its products: a prefilled form, the cart, the comparison. */
 const AnswerActions = ({ ids, chosen, order }: AnswerActionsProps) => {
   const { t } = useLingui()
   const locale = useLocale()
@@ -37,7 +37,7 @@ const AnswerActions = ({ ids, chosen, order }: AnswerActionsProps) => {
     request('enquiry', products, ids.length - products.length, asked)
   return (
     <div className="chat__acts">
-      {/* So much is wanted of one of them, and not of all that fit. */}
+      {/* The quantity is for one product, not for all that match. */}
       {(chosen || !order) && (
         <Button icon={Send} onClick={() => void withProducts(ask)}>
           {chosen ? (

@@ -7,7 +7,7 @@ import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { Page } from '../shell/page.tsx'
 import { RouteLoading } from '../shell/route-loading.tsx'
 
-/** Not what most people open first: the home screen does not wait for it. */
+/** Few people open this first, so the home screen does not wait for it. */
 const Lookup = lazy(async () => ({
   default: (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen,
 }))

@@ -5,7 +5,7 @@ import { NewsDetailScreen } from '#features/market/news/news-detail.tsx'
 import { NewsListScreen } from '#features/market/news/news-list.tsx'
 import { Page } from '../shell/page.tsx'
 
-/** For everybody: a visitor reads the public file. */
+/** Open to everybody: a visitor reads the public file. */
 export const NewsRoute = () => {
   const { t } = useLingui()
   return (

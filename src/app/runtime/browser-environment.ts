@@ -58,7 +58,7 @@ export const askPersistence = (): void => {
   void persist().catch(() => false)
 }
 
-/** What actions and engine take from the browser; the same in page and service worker. */
+/** What actions and the engine need from the browser; the same in page and service worker. */
 export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | 'estimate' | 'fits'> = {
   clock: systemClock,
   random: systemRandom,

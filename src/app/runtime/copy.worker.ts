@@ -3,10 +3,10 @@ import { createWorkerApi, type WorkerSettings } from '#api/worker-api.ts'
 import { toWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 import { createWorkerCopies } from './worker-catalogue.ts'
 
-/** Compiled with the page's types and with a worker's; this is what both agree on. */
+/** This file is compiled with the page's types and with a worker's; this type is common to both. */
 const scope = self as unknown as { onmessage: ((event: MessageEvent<unknown>) => void) | null }
 
-// The content security policy forbids what zod's compiler would try.
+// zod's compiler would use `eval`, which the content security policy forbids.
 z.config({ jitless: true })
 
 let settings: WorkerSettings & { readonly categories: readonly string[] } = {
@@ -19,7 +19,7 @@ const { refreshFor } = createWorkerCopies({
   categories: () => settings.categories,
 })
 
-/** Speaks as the service worker does, so that the page need not care which of the two it asks. */
+/** Uses the service worker's messages, so that the page need not distinguish the two. */
 scope.onmessage = ({ data, ports: [port] }) => {
   const parsed = toWorker.safeParse(data)
   if (!parsed.success || parsed.data.type !== 'catalogue/refresh') return

@@ -67,7 +67,7 @@ const leaveSend = async () => {
 const sends = () => line.left.filter(({ path }) => path.includes('/send-'))
 
 describe('an account that opens', () => {
-  test('is the page’s at once; what waits leaves when the first screen is drawn, and not before', async () => {
+  test('is open for the page at once; waiting operations are sent after the first screen is rendered, and not before', async () => {
     await leaveSend()
     const first = screen()
     const { db } = await open(first.drawn)
@@ -122,7 +122,7 @@ describe('an account that opens', () => {
   })
 })
 
-describe('what is unsent is noted where clearing the database does not reach', () => {
+describe('unsent work is noted where clearing the database does not reach', () => {
   test('STOR-8 by its names, soon after it was written, and no more once the server has it', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
@@ -131,13 +131,13 @@ describe('what is unsent is noted where clearing the database does not reach', (
     await vi.waitFor(() => expect(prefs.unsent).toBeNull(), patient)
   })
 
-  test('STOR-8 what an earlier start noted and is not here any more is told as lost', async () => {
+  test('STOR-8 work noted by an earlier start that is missing now is reported as lost', async () => {
     prefs.unsent = { sub, titles: ['Glyphosate'], born: 'of another database' }
     await open(screen().drawn)
     expect(prefs.lost).toEqual(['Glyphosate'])
   })
 
-  test('ACC-1 what another account noted is nobody’s loss here', async () => {
+  test('ACC-1 another account’s note is not a loss here', async () => {
     prefs.unsent = { sub: 'another', titles: ['Glyphosate'], born: 'x' }
     await open(screen().drawn)
     expect(prefs.lost).toEqual([])
@@ -158,7 +158,7 @@ describe('a database that is taken away', () => {
     newer.close()
   })
 
-  test('I26 one that the browser removes is told, with what was unsent', async () => {
+  test('I26 a removal by the browser is reported, with what was unsent', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent?.titles).toEqual(['Product 7']), patient)
@@ -186,8 +186,8 @@ describe('why it does not open', () => {
   })
 })
 
-describe('what the line says', () => {
-  test('REFUSE-4 a no that the worker has stored is told by the page that is seen, once', async () => {
+describe('events of the connection', () => {
+  test('REFUSE-4 a refusal stored by the worker is announced by the visible page, once', async () => {
     const { db } = await open(screen().drawn)
     const op = opOf('o', { state: 'rejected', title: 'ENQ-9', block: { why: 'forbidden' } })
     await db.transaction('rw', db.ops, db.meta, async () => {
@@ -199,7 +199,7 @@ describe('what the line says', () => {
     expect(syncStatus.refused).toHaveLength(1)
   })
 
-  test('a dead line is known as one, and what waits stays as it was', async () => {
+  test('a dead line is recognised, and waiting operations stay as they are', async () => {
     await leaveSend()
     line.answer = cut
     const { db, account } = await open()
@@ -222,7 +222,7 @@ describe('what the line says', () => {
     expect([connection.reach, connection.failing, hurry.mock.calls.length]).toEqual(['online', false, 1])
   })
 
-  test('RETRY-1 what the server failed at for the outbox alone is not tried earlier because the copier is answered', async () => {
+  test('RETRY-1 an operation that only the outbox saw fail is not tried earlier because the copier got an answer', async () => {
     const { account } = await open()
     line.answer = answers
     await account.refresh()

@@ -39,7 +39,7 @@ const noteEveryMs = 1_000
 export interface OpenAccount {
   readonly engine: Engine
   readonly replicator: Replicator
-  /** Reads everything of the account again. False: some of it is as it was. */
+  /** Reads everything of the account again. False if some of it could not be read. */
   readonly refresh: () => Promise<boolean>
   readonly close: () => void
 }
@@ -72,10 +72,10 @@ const changesUser = (intent: Intent | null): boolean =>
 
 const pauseWithinMs = 3_000
 
-/** Resolves when the first screen has drawn what it reads on this device: the outbox and the copy begin then. */
+/** Resolves when the first screen has rendered its data from this device. The outbox and the copy start then. */
 export type FirstScreen = () => Promise<void>
 
-/** The first pause of the page after that. Safari does not tell of pauses. */
+/** The first idle moment of the page after that. Safari does not report idle moments. */
 const firstPause = async (firstScreen: FirstScreen) => {
   await firstScreen()
   if (typeof requestIdleCallback !== 'function') return
@@ -84,10 +84,10 @@ const firstPause = async (firstScreen: FirstScreen) => {
   })
 }
 
-/** For work whose failure nobody needs to know of. */
+/** For work whose failure nobody needs to notice. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-/** Shows why the account's database does not open, or does not begin. */
+/** Shows why the account's database cannot be opened or started. */
 export const failedToOpen = (error: unknown): null => {
   if (error instanceof NewerDatabase) {
     syncStatus.storage = 'newer'
@@ -99,7 +99,10 @@ export const failedToOpen = (error: unknown): null => {
   return null
 }
 
-/** Names what is unsent where clearing the database does not reach (STOR-8). Returns what ends it. */
+/**
+ * Stores the titles of unsent work where clearing the database does not reach them (STOR-8). Returns a function that
+ * stops it.
+ */
 const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() => void) => {
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = async () => {
@@ -118,7 +121,10 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
   }
 }
 
-/** Gives the database up when a newer app wants it, or when the browser removes it. Returns what ends the watch. */
+/**
+ * Closes the database when a newer app needs it, or when the browser removes it. Returns a function that stops the
+ * watch.
+ */
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
     // A deletion: for example the site's data is being cleared in the browser's settings.
@@ -131,7 +137,7 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
   return onRemoved(db, () => {
     lost()
     syncStatus.storage = 'removed'
-    // Open forms are lost work too until they are saved again: the page may be closed first.
+    // Text in open forms is lost work too until it is saved again: the page may be closed first.
     const noted = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
     const titles = [...new Set([...noted, ...heldDrafts().map(titleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
@@ -150,7 +156,7 @@ const followQuota = (engine: Engine) => {
   }
 }
 
-/** What the browser says of the network goes to the engine; what may be news is read. Returns what ends it. */
+/** Passes the browser's network events to the engine, and reads what may be new. Returns a function that stops it. */
 const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): (() => void) => {
   const connectivity = watchConnectivity({
     onHint: (offline) => {
@@ -167,25 +173,25 @@ const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): ((
   return connectivity.stop
 }
 
-/** Shows what the copier heard of the line, and hurries the outbox when the line is back. */
+/** Shows what the copier learnt about the connection, and hurries the outbox when it is back. */
 const followContact = (engine: Engine) => {
   let copierMissed = false
   return (heard: Heard) => {
-    // If any request was answered, the network is back for the outbox too. A failure that only the outbox met says
-    // nothing of the network: what met it is tried again at its own pace.
+    // If any request was answered, the network is back for the outbox too. But a failure of an outbox request alone
+    // says nothing about the network, so that operation is tried again at its own pace.
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
     showSyncEvent({ type: 'contact', heard }, environment.clock)
   }
 }
 
-/** Something that begins later and may be ended before it has begun. Returns what ends it. */
+/** Stops a part that starts later, even if it has not started yet. */
 const endOf = (begun: Promise<{ readonly stop: () => void }>) => () => quietly(begun.then(({ stop }) => stop()))
 
-/** Opens the account's database for this page. Its outbox and its copy begin when the first screen is drawn. */
+/** Opens the account's database for this page. Its outbox and its copy start when the first screen is rendered. */
 export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
   const db = await openAccountDb(sub)
-  /** What ends each of the parts below; they end in reverse order. */
+  /** Functions that stop the parts below; they are called in reverse order. */
   const stops: (() => void)[] = [() => db.close()]
   const emit = (event: SyncEvent) => {
     showSyncEvent(event, environment.clock)
@@ -267,7 +273,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   try {
     prefs.lost = [...prefs.lost, ...(await lost)]
   } catch (error) {
-    // Nobody gets what would close it, and the next account would open beside it.
+    // The caller gets nothing to close it with, so close it here: the next account would otherwise open beside it.
     close()
     throw error
   }

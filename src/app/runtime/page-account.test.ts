@@ -88,7 +88,7 @@ describe('ACC-1 an account that changes while its database is being opened', () 
   })
 })
 
-test('F42 a database that does not open is told, and the next account opens all the same', async () => {
+test('F42 a database that does not open is reported, and the next account opens all the same', async () => {
   const starting = start('a')
   await isOpening('a')
   opened.get('a')?.reject(new Error('private mode'))
@@ -104,7 +104,7 @@ test('F42 a database that does not open is told, and the next account opens all 
 })
 
 describe('AUTH-2 the session of the same account', () => {
-  test('that comes back opens the gate and reads again; nothing is opened anew', async () => {
+  test('one that returns opens the gate and reads again; nothing is opened a second time', async () => {
     await standing('a')
     await start('a', false)
     expect(log).toEqual([])
@@ -124,7 +124,7 @@ describe('AUTH-2 the session of the same account', () => {
   })
 })
 
-test('on the buyer’s wish what waits leaves and the rows are read; without an account neither is claimed', async () => {
+test('on request waiting operations are sent and the rows are read; without an account neither is claimed', async () => {
   expect(await page.refreshAccount()).toBe(false)
   await standing('a')
   expect(await page.refreshAccount()).toBe(true)

@@ -66,9 +66,9 @@ export const giveSpaceBack = (locale: () => Locale): void => {
 }
 
 /**
- * Refreshes the offline copy of the shown language: at start, on a change of language, at sign-in, when the page
- * comes back to the front, when a network comes back. Call once, beside the first paint. `registering`: the service
- * worker's registration, undefined where there is none. `settled`: see the refresher.
+ * Refreshes the offline copy of the shown language: at the start, after a change of language, at sign-in, when the page
+ * becomes visible again, when a network returns. Call once, in parallel with the first paint. `registering`: the
+ * service worker's registration, undefined if there is none. `settled`: see the refresher.
  */
 export const startCatalogue = (
   locale: () => Locale,
@@ -109,6 +109,6 @@ export const startCatalogue = (
     if (document.visibilityState === 'visible') void refresher.refresh('visible')
   })
   addEventListener('online', () => void refresher.refresh('online'))
-  // Refused without the permission, absent elsewhere; nothing depends on it.
+  // Rejected without the permission, and missing in some browsers; nothing depends on it.
   if ('serviceWorker' in navigator) askForPeriodicSync().catch(() => undefined)
 }

@@ -35,7 +35,7 @@ const workerOf = async (login: { accessToken: string } | null, ops = 1) => {
 beforeEach(() => wire.mockReset())
 afterEach(() => vi.restoreAllMocks())
 
-test('LEAD-6 without a page the worker sends what waits, as the buyer’s language and device, and says that nothing is left', async () => {
+test('LEAD-6 without a page the worker sends what waits, with the buyer’s language and device, and reports that nothing is left', async () => {
   wire.mockImplementation(async () => answer({ records: [] }))
   const { db, worker } = await workerOf({ accessToken: 'token' })
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
@@ -49,7 +49,7 @@ test('LEAD-6 without a page the worker sends what waits, as the buyer’s langua
   db.close()
 })
 
-test('with nobody signed in nothing leaves, and the browser is not asked to wake it again', async () => {
+test('with nobody signed in nothing is sent, and the browser is not asked to wake it again', async () => {
   const { db, worker } = await workerOf(null)
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
   expect(wire).not.toHaveBeenCalled()
@@ -65,7 +65,7 @@ test('LINE-1 without a network something is left, and nothing has left', async (
   db.close()
 })
 
-test('it is sending while a request is on its way, and not before or after, whatever comes of it', async () => {
+test('it is sending while a request is in progress, and not before or after, whatever its outcome', async () => {
   let answerNow: (said: WireAnswer) => void = () => {}
   wire.mockImplementation(async () => ({ transport: 'offline' }))
   wire.mockImplementationOnce(() => new Promise((resolve) => (answerNow = resolve)))

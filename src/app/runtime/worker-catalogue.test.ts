@@ -46,7 +46,7 @@ test('a page hears that the work was taken up before anything else, and how it e
   expect((await readStatus(await openCatalogueDb('en'))).phase).toBe('ready')
 })
 
-test('why it stopped is told in a word that the page understands', async () => {
+test('the reason for a stop is reported with a code that the page understands', async () => {
   api.answer(referenceCalls.countries, () => {
     throw new ApiError('portal')
   })

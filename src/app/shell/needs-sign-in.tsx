@@ -8,8 +8,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 
 /**
- * A page of an account. A visitor is asked to log in. After the server ended the session the account's copy on this device
- * stays readable: what was open stays open, and the sign-in modal has opened over it.
+ * A page of an account. A visitor is asked to log in. After the server has ended the session, the account's copy on
+ * this device stays readable: the open page stays, and the sign-in modal opens over it.
  */
 export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
   const { view } = useSnapshot(sessionState)

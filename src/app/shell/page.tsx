@@ -11,8 +11,8 @@ interface PageProps {
 }
 
 /**
- * A screen in the main panel: a header, and content that scrolls by itself. The title tells tabs, entries of the history
- * and screen readers apart: record, page, app.
+ * A screen in the main panel: a header, and content that scrolls by itself. The title distinguishes tabs, history
+ * entries and screens for a screen reader: record, page, app.
  */
 export const Page = ({ title, back, children }: PageProps) => {
   const record = useRecordName()

@@ -4,8 +4,8 @@ import { waitInScreen } from '#lib/screen-waits.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 
 /**
- * The panel while a route's code loads. It has the final frame, so that nothing jumps. Its words cannot be loaded later: the
- * line that would bring them is the one that hangs.
+ * The panel while a route's code loads. It has the final frame, so that nothing jumps. Its words cannot be loaded
+ * later, because the connection that would bring them is the one that hangs.
  */
 export const RouteLoading = () => {
   const { t } = useLingui()

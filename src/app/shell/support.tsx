@@ -6,7 +6,7 @@ import { useAddress } from '#ui/page/use-address.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { brand } from '../brand.ts'
 
-/** Customer service: the answers of the articles and the form of the feedback, in one panel. */
+/** Customer service: the answers of the help articles and the feedback form, in one panel. */
 export const Support = ({ onClose }: { readonly onClose: () => void }) => {
   const [, change] = useAddress()
   const account = accountOf(useSnapshot(sessionState).view)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Where the focus was: the element, and its place in each element around it. */
+/** Where the focus was: the element, and its position in each element around it. */
 interface Place {
   readonly element: Element
   readonly around: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/** Text fields are left out: on a phone they would open the keyboard unasked. */
+/** Text fields are left out: on a phone focusing one would open the keyboard unasked. */
 const takers = 'a[href], button:not(:disabled), input:is([type=checkbox], [type=radio]):not(:disabled), [tabindex="0"]'
 
 const placeOf = (element: Element): Place => {
@@ -21,10 +21,12 @@ const isGone = ({ element }: Place): boolean => !element.isConnected || element.
 const firstTaker = (element: Element): HTMLElement | null =>
   element instanceof HTMLElement && element.matches(takers) ? element : element.querySelector<HTMLElement>(takers)
 
-/** Another part of the page has nothing to do with what went. */
+/** The focus only moves within one of these parts. */
 const parts = 'main, nav, dialog'
 
-/** What stands in the place of the element that went, else the nearest before it. Null where the whole part went. */
+/**
+ * The element in the position of the removed one, else the nearest one before it. Null if the whole part was removed.
+ */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
   let region = false
   for (const { parent, index } of around) {
@@ -34,7 +36,7 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
       region ||= parent.matches('[role="region"]')
       continue
     }
-    // A bar that went has nothing in its place: what stands after it is something else.
+    // A removed bar has no replacement: what follows it is something else.
     if (region) return parent.closest('main')
     const children = [...parent.children]
     for (const child of [...children.slice(index), ...children.slice(0, index).reverse()]) {
@@ -46,14 +48,17 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
   return null
 }
 
-/** What opens another page moves the focus by itself; this long it has for it. ms. */
+/** An action that opens another page moves the focus by itself; this is how long it may take. ms. */
 const patience = 100
-/** A button that waits for an answer is mostly pressed again: so often it is looked at before the focus goes on. */
+/**
+ * A button that waits for an answer usually becomes enabled again, so it is checked this many times before the focus
+ * moves.
+ */
 const looks = 20
 
 /**
- * A row that is deleted, or a button that goes when it has done its work, takes the focus with it: the browser drops it on
- * the body, and Tab starts at the top. What stands in its place takes it then.
+ * When the focused row is deleted, or a button disappears after its work, the browser moves the focus to the body, and
+ * Tab starts at the top. This hook moves the focus to the element in its position.
  */
 export const useFocusNotLost = (): void => {
   useEffect(() => {
@@ -80,7 +85,7 @@ export const useFocusNotLost = (): void => {
     const onFocus = ({ target }: FocusEvent) => {
       place = target instanceof Element ? placeOf(target) : null
     }
-    // A press beside everything gives the focus up on purpose.
+    // A press on an empty area gives up the focus on purpose.
     const onPress = () => setTimeout(() => isNowhere() && place && !isGone(place) && (place = null))
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPress)

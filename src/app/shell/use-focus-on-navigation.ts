@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** The link that was followed from each entry of the history, by the entry's key. */
+/** The link that was followed from each history entry, by the entry's key. */
 const followed = new Map<string, string>()
 
-/** What of an address makes another page. The rest are filters, tabs and the order of a list. */
+/** The parts of an address that identify a page. The others are filters, tabs and the order of a list. */
 const pageNames = ['id', 'name', 'batch', 'conversationId', 'aiSearch'] as const
 
 const pageAt = (pathname: string, search: string) => {
@@ -12,15 +12,15 @@ const pageAt = (pathname: string, search: string) => {
   return [pathname, ...pageNames.map((name) => params.get(name))].join()
 }
 
-/** A link that stays in the page it has opened: its focus says nothing of the new content. */
+/** A link that remains on the page it has opened: its focus says nothing about the new content. */
 const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
 
-/** How long a page may take to show the link that is looked for, in ms. */
+/** How long a page may take to show the link, in ms. */
 const patience = 3_000
 
 /**
- * Gives the focus to `link`, or to the page's main part until the link is there. True once nothing is left to do: also
- * when a dialog is open or the buyer, or the page itself, has put the focus somewhere in the page.
+ * Focuses `link`, or the page's main part until the link is there. True once nothing is left to do, also if a dialog is
+ * open, or the buyer or the page itself has already focused something in the page.
  */
 const takeFocus = (link: string | undefined): boolean => {
   if (document.querySelector('dialog[open]')) return true
@@ -35,9 +35,9 @@ const takeFocus = (link: string | undefined): boolean => {
 }
 
 /**
- * Moves the focus when another page opens. The browser leaves it on the body then: a screen reader says nothing, and Tab
- * starts at the top. The main part of the new page takes it, and its label is read: the title. After Back, the link that
- * was followed takes it.
+ * Moves the focus when another page opens, because the browser leaves it on the body: a screen reader says nothing, and
+ * Tab starts at the top. The main part of the new page gets it, and its label, the title, is read. After Back, the link
+ * that was followed gets it.
  */
 export const useFocusOnNavigation = (): void => {
   const { key, pathname, search } = useLocation()

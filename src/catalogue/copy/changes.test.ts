@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('a page of changes', () => {
-  test('told twice changes nothing the second time: nothing is written, and no index has to follow', async () => {
+  test('reported twice changes nothing the second time: nothing is written, and no index has to follow', async () => {
     const same = () => page([productRow(1), productRow(2)], { deleted: ['p9'] })
     pages = [same, same]
     await copy()
@@ -51,7 +51,7 @@ describe('a page of changes', () => {
     expect(await names()).toEqual({ p1: 'New' })
   })
 
-  test('of rows without a time: the last that was told stands', async () => {
+  test('of rows without a time, the last reported one counts', async () => {
     const untimed = (name: string) => productRow(1, { name, updateTime: undefined })
     pages = [() => page([untimed('First')]), () => page([untimed('Second')])]
     await copy()
@@ -59,7 +59,7 @@ describe('a page of changes', () => {
     expect(await names()).toEqual({ p1: 'Second' })
   })
 
-  test('that deletes what it also brings leaves nothing of it', async () => {
+  test('a page that deletes what it also brings leaves nothing of it', async () => {
     pages = [() => page([productRow(1), productRow(2)], { deleted: ['p1'] })]
     await copy()
     expect(await here()).toEqual(['p2'])
@@ -80,7 +80,7 @@ describe('a page of changes', () => {
     expect(await here()).toEqual(['p1'])
   })
 
-  test('without the list of what was deleted deletes nothing', async () => {
+  test('a page without a list of deletions deletes nothing', async () => {
     pages = [() => page([productRow(1)]), () => ({ ...page([productRow(2)]), deleted: undefined })]
     await copy()
     await copy()
@@ -111,7 +111,7 @@ describe('a page of changes', () => {
   })
 })
 
-describe('the place where the changes go on', () => {
+describe('the position where the changes continue', () => {
   test('is asked for page by page, and is the mark of the last page', async () => {
     pages = [
       () => page([productRow(1)], { cursor: 'a' }),
@@ -146,7 +146,7 @@ describe('the place where the changes go on', () => {
     expect(await here()).toEqual(['p1', 'p2'])
   })
 
-  test('in the middle of pages that an earlier run began: what changed since they began is told in this run, too', async () => {
+  test('in the middle of pages that an earlier run began: what changed since they began comes in this run, too', async () => {
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: 'a' })
     pages = [() => page([productRow(2)], { next: 'm1' }), () => page([], { deleted: ['p2'], next: 'm2' })]
     await copy()
@@ -166,7 +166,7 @@ describe('the place where the changes go on', () => {
     expect(asked()).toEqual([['', '']])
   })
 
-  test('of one table is not that of the other', async () => {
+  test('one table’s is not the other’s', async () => {
     await writeMeta(world.db, 'cursor:products', { since: 'x', cursor: '' })
     expect(await hasCursors(await world.begun())).toBe(false)
     await writeMeta(world.db, 'cursor:companies', { since: '', cursor: 'in the middle' })
@@ -182,7 +182,7 @@ describe('the place where the changes go on', () => {
       },
     ],
   ])(
-    'may be one that the backend does not know (%s): all comes again, and what does not come is gone',
+    'may be unknown to the backend (%s): everything comes again, and what does not come is deleted',
     async (_, lost) => {
       pages = [() => page([productRow(1), productRow(2)])]
       await copy()
@@ -212,7 +212,7 @@ describe('the place where the changes go on', () => {
     expect(await readMeta(world.db, 'cursor:companies')).toBeUndefined()
   })
 
-  test('a whole run from the start takes away what came with none of its pages, and only at its end', async () => {
+  test('a complete run from the start deletes what was on none of its pages, and only at its end', async () => {
     pages = [() => page(range(0, 5).map((n) => productRow(n)))]
     await copy()
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: '' })
@@ -229,7 +229,7 @@ describe('the place where the changes go on', () => {
   })
 })
 
-test('a page that comes after another run has gone past it does not count: what is gone stays gone', async () => {
+test('a page that arrives after another run has passed its position does not count: what was deleted stays deleted', async () => {
   pages = [
     () => page([productRow(1), productRow(2)], { cursor: 'a' }),
     () => page([productRow(2), productRow(3)], { deleted: ['p1'], next: 'm2' }),
@@ -248,7 +248,7 @@ test('a page that comes after another run has gone past it does not count: what 
   expect(asked().at(-1)).toEqual(['m2', ''])
 })
 
-describe('what is told of it', () => {
+describe('the status of it', () => {
   test('from the start rows and bytes grow with each page, later only what changes cost', async () => {
     pages = [
       () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
@@ -281,7 +281,7 @@ describe('what is told of it', () => {
     expect(await readStatus(world.db)).toMatchObject({ unreadable: 1, unreadableCompanies: 1 })
   })
 
-  test('each note names what changed and what went, not what was only told', async () => {
+  test('each note lists what changed and what was deleted, not what was merely received', async () => {
     pages = [
       () => page([productRow(1), productRow(2)]),
       () => page([productRow(1), productRow(2, { name: 'B' })], { deleted: ['p1', 'p7'] }),

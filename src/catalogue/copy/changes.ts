@@ -15,7 +15,7 @@ import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
-/** As the contract has it, with its rows left unparsed: one bad row must not cost the whole page. */
+/** The contract's answer with unparsed rows, so that one bad row does not cost the whole page. */
 const looseChanges = z.object({
   list: z.array(z.unknown()),
   deleted: z._default(z.array(id), []),
@@ -26,19 +26,21 @@ const looseChanges = z.object({
 })
 type Changes = z.output<typeof looseChanges>
 
-/** A copy made whole by pages has these as its parts, so that an interrupted one knows what it has. */
+/**
+ * Parts with this prefix are pages of a complete copy made by `changes`, so that an interrupted copy knows what it has.
+ */
 const partPrefix = 'changes:'
 const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
 
-/** A mark of another backend, which this one cannot even read. */
+/** The stored position comes from another backend, and this one cannot even parse it. */
 const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
 
 interface Page extends Changes {
-  /** What it cost on the line. */
+  /** Bytes transferred. */
   readonly bytes: number
 }
 
-/** Null: the backend does not know where we stand. */
+/** Null: the backend does not know our position. */
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Page | null> => {
   const { query, ...call } = calls[table]
   let bytes = 0
@@ -62,7 +64,7 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   }
 }
 
-/** Everything comes again, and what does not come is gone. `told`: what the status says of it from then on. */
+/** Starts again: every row is fetched, and rows that do not come are deleted. `told`: the status from then on. */
 const startAnew = async (
   run: CopyRun,
   tables: readonly CatalogueTable[],
@@ -81,11 +83,11 @@ const startAnew = async (
     await complete()
     return run.db.parts.toArray()
   })
-  // How much pages weigh is known only when they have come.
+  // The size of pages is only known once they have arrived.
   await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalBytes: 0, totalPackedBytes: 0 })
 }
 
-/** After a whole run of pages: rows that came with none of them were deleted on the backend. */
+/** After all pages have come: rows that were on none of them were deleted on the backend. */
 const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
@@ -97,12 +99,15 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
 const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> =>
   (await readMeta(db, `cursor:${table}`)) ?? { since: '', cursor: '' }
 
-/** Another run has gone on from where this page was asked for: where the browser has no Web Locks, two may be under way. */
+/** Another run has continued from the position of this page's request. Without Web Locks, two runs may be active. */
 class MovedOn extends Error {
   override readonly name = 'MovedOn'
 }
 
-/** A page counts only where it was asked for: out of its turn it would bring back what is gone, and skip what lies between. */
+/**
+ * A page is only valid at the position where it was requested. Elsewhere it would bring deleted rows back and skip
+ * rows.
+ */
 const inItsTurn = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {
@@ -117,7 +122,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   const parsed = await parseRows(run, table, page.list)
   const { unreadable } = parsed
   const rows = chosenRows(table, parsed.rows, run.categories)
-  // Moved to a category that is not copied, a row that is here has to go.
+  // A row that moved to a category that is not copied must be deleted here.
   const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
   const deleted = [...page.deleted, ...left]
   await importRows(inItsTurn(run, table, { since, cursor }), table, rows, async () => {
@@ -154,9 +159,9 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
 }
 
 /**
- * Deltas cannot bring what a change of the copied categories adds: everything comes again. Written down, so that a
- * killed run of the same categories goes on instead of forgetting once more. Page by page rows of other categories go
- * and new ones come: all that is sure meanwhile is what was here and stays.
+ * When categories are added to the copy, deltas cannot bring their older rows, so everything is fetched again. This is
+ * stored, so that a killed run of the same categories continues instead of forgetting once more. While rows of removed
+ * categories go and new ones come, only the rows of both choices are certain.
  */
 export const forgetPlaces = (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
@@ -166,19 +171,19 @@ export const forgetPlaces = (run: CopyRun): Promise<void> => {
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let known = true
-  // Pages that another run began are of its time: what has changed since is told after them.
+  // Pages that another run began are from its time; what has changed since is reported after them.
   let older = (await placeOf(run, table)).cursor !== ''
   for (;;) {
     const at = await placeOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
-      // Asked from the very start it must know: otherwise we would ask for ever.
+      // Asked from the start, the backend must know the position; otherwise we would ask for ever.
       if (!known) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
       known = false
       await startAnew(run, [table])
       continue
     }
-    // It would bring this page for ever.
+    // The cursor would bring this page for ever.
     if (page.cursor === at.cursor) throw new ApiError('shape', { msg: 'the page after this one is this one' })
     try {
       await applyPage(run, table, at, page)
@@ -192,12 +197,15 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   }
 }
 
-/** Brings what changed since the last copy, page by page; a killed run goes on with its next page. Signed in only. */
+/**
+ * Fetches what changed since the last copy, page by page. A killed run continues with its next page. Only when signed
+ * in.
+ */
 export const copyChanges = async (run: CopyRun): Promise<void> => {
   for (const table of catalogueTables) await copyTable(run, table)
 }
 
-/** Deltas can only go on from somewhere: a whole copy, or pages of one under way. */
+/** Deltas need a position to continue from: a complete copy, or pages of an unfinished one. */
 export const hasCursors = async (run: CopyRun): Promise<boolean> => {
   const cursors = await Promise.all(catalogueTables.map((table) => readMeta(run.db, `cursor:${table}`)))
   return cursors.every((one) => one !== undefined && (one.since !== '' || one.cursor !== ''))

@@ -21,7 +21,7 @@ describe('two choices of categories', () => {
     )
   })
 
-  test('an absent one is that of all', () => {
+  test('an absent choice means all', () => {
     expect([sameCategories(undefined, []), sameCategories([], undefined), sameCategories(undefined, ['a'])]).toEqual([
       true,
       true,
@@ -29,7 +29,7 @@ describe('two choices of categories', () => {
     ])
   })
 
-  test('one is within the other when whoever has the other lacks nothing', () => {
+  test('one is within the other when the other lacks nothing of it', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         expect(isWithin(some, others)).toBe(covers(meant(others), meant(some)))
@@ -37,7 +37,7 @@ describe('two choices of categories', () => {
     )
   })
 
-  test('what is in both is sure to be here; where nothing is, what was here before', () => {
+  test('what both choices have is certainly here; if they share nothing, the earlier choice', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         const both = inBoth(some, others)

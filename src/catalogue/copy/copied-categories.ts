@@ -1,17 +1,17 @@
 import type { CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
 
-/** Whether two copies hold the same categories; none named: all. */
+/** Whether two copies have the same categories; an empty list means all. */
 export const sameCategories = (some: readonly string[] | undefined, others: readonly string[] | undefined): boolean => {
   const [left, right] = [new Set(some), new Set(others)]
   return left.size === right.size && [...left].every((id) => right.has(id))
 }
 
-/** Whether whoever has the rows of `others` has those of `some`, too; none named: all. */
+/** Whether the categories of `others` include those of `some`; an empty list means all. */
 export const isWithin = (some: readonly string[], others: readonly string[]): boolean =>
   others.length === 0 || (some.length > 0 && some.every((id) => others.includes(id)))
 
-/** Of two choices (none named: all) what is in both; the first, where nothing is. */
+/** The categories in both choices (empty: all); the first choice if they have none in common. */
 export const inBoth = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] => {
   if (others.length === 0) return some
   if (some.length === 0) return others
@@ -19,11 +19,14 @@ export const inBoth = (some: readonly string[] = [], others: readonly string[] =
   return both.length > 0 ? both : some
 }
 
-/** Whether a part of the public copy holds rows of the chosen categories. A part that does not say may. */
+/**
+ * Whether a part of the public copy can have rows of the chosen categories. A part that does not name its categories
+ * can.
+ */
 export const isPartOf = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
-/** Rows that belong to the copy. Suppliers are few and all needed: only products are chosen by category. */
+/** The rows that belong to the copy. Only products are chosen by category: suppliers are few and all needed. */
 export const chosenRows = <T extends CatalogueTable>(
   table: T,
   rows: readonly CatalogueRow<T>[],

@@ -78,7 +78,7 @@ test('page and worker at once: one copies, the other waits and finds the work do
   expect(lock.held).toEqual(['ref:en', 'ref:en'])
 })
 
-test('the worker dies in the middle: the page that waited goes on with the next part', async () => {
+test('the worker dies in the middle: the page that waited continues with the next part', async () => {
   let asked = 0
   const worker = context({
     files: {
@@ -96,7 +96,7 @@ test('the worker dies in the middle: the page that waited goes on with the next 
   expect(files.fetched).toHaveLength(3)
 })
 
-test('a worker that is killed in the middle of a part never answers again: who waits for its lock goes on from there', async () => {
+test('a worker that is killed in the middle of a part never answers again: the one waiting for its lock continues from there', async () => {
   files.publish(
     'v1',
     range(0, 6).map((n) => [productRow(n)]),
@@ -169,7 +169,7 @@ test('each language has its own database, its own lock and its own words', async
   expect((await readStatus(await openDb('es'))).rows).toBe(3)
 })
 
-test('a device that gives no storage: said, not thrown', async () => {
+test('a device without storage: reported, not thrown', async () => {
   const copier = context({ openDb: () => Promise.reject(new DOMException('no', 'QuotaExceededError')) })
   expect(await copier.refresh('en', 0)).toEqual({ at: 'stopped', problem: 'no-space' })
 })

@@ -6,21 +6,21 @@ import type { CopyDeps } from './run.ts'
 import { isFresh, replicate, type CopyOutcome } from './replicate.ts'
 
 export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demanded'> {
-  /** Asked at each run; absent: all categories. */
+  /** Read at each run; absent: all categories. */
   readonly categories?: () => readonly string[]
   readonly openDb: (locale: Locale) => Promise<CatalogueDb>
-  /** Runs `work` while no other tab or worker runs under the same name. */
+  /** Runs `work` while no other tab or worker runs anything under the same name. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
 export interface Copier {
-  /** Brings a language up to date unless that happened within `maxAgeMs`; 0: a person asks. Never rejects. */
+  /** Updates a language unless that happened within `maxAgeMs`; 0 if a person asked. Never rejects. */
   readonly refresh: (locale: Locale, maxAgeMs: number) => Promise<CopyOutcome>
 }
 
 /**
- * Runs the replication, in the page and in the service worker alike, one run of a language at a time over all of
- * them. Who waits for the lock looks first whether the run before has already done the work.
+ * Runs the replication, in the page and in the service worker, one run of a language at a time across all of them. A
+ * run that had to wait for the lock first checks whether the previous one has already done the work.
  */
 export const createCopier = ({ openDb, exclusively, categories: wanted, ...deps }: CopierDeps): Copier => {
   const keyOf = (locale: Locale, maxAgeMs: number, categories: readonly string[]) =>
@@ -31,13 +31,14 @@ export const createCopier = ({ openDb, exclusively, categories: wanted, ...deps 
     try {
       const db = await openDb(locale)
       return await exclusively(copyLockName(locale), async () => {
-        // From here another request may no longer join: what it wants to see may just have been missed.
+        // From here on another request must not join this run: it may already have missed what the request wants to
+        // see.
         waiting.delete(keyOf(locale, maxAgeMs, categories))
         if (await isFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)
       })
     } catch (error) {
-      // No database to be had: private mode without storage, or a full disk.
+      // No database is available: private mode without storage, or a full disk.
       return { at: 'stopped', problem: problemOf(error) }
     }
   }

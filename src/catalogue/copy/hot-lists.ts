@@ -21,7 +21,7 @@ const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]>
   }
 }
 
-/** All that a backend without public files shows a visitor. It adds to what is here and takes nothing away. */
+/** Copies what a backend without public files shows a visitor. Adds rows and removes none. */
 export const copyHotLists = async (run: CopyRun): Promise<void> => {
   const copyTable = async (table: CatalogueTable) => {
     const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
@@ -29,6 +29,6 @@ export const copyHotLists = async (run: CopyRun): Promise<void> => {
     return { table, unreadable }
   }
   const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
-  // Of a whole copy of before these are a small part.
+  // Beside an earlier complete copy these are only a small part.
   if (run.status().scope !== 'full') await run.report(counts)
 }

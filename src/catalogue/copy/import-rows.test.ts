@@ -77,14 +77,14 @@ const severalParts = () =>
     [[companyRow(1)]],
   )
 
-test('two runs at once, where the browser has no locks: a row stands there once', async () => {
+test('two runs at once, in a browser without locks: each row exists once', async () => {
   severalParts()
   expect(await Promise.all([run(), run()])).toEqual([{ at: 'done' }, { at: 'done' }])
   const ids = await allIds(db, 'products')
   expect([ids.length, new Set(ids).size]).toEqual([600, 600])
 })
 
-test('a database emptied under a run for lack of room: it says so, claims nothing, and the next run brings everything', async () => {
+test('a database emptied during a run for lack of room: the run reports it, claims nothing, and the next run fetches everything', async () => {
   severalParts()
   files.beforePart = async (_, count) => {
     if (count === 3) await emptyCatalogueDb(db)
@@ -96,7 +96,7 @@ test('a database emptied under a run for lack of room: it says so, claims nothin
   expect([await countRows(db, 'products'), (await readStatus(db)).rows]).toEqual([600, 601])
 })
 
-test('a full disk that a request is told of, and not the commit: the index gives way, and the rows are put', async () => {
+test('a full disk that a request reports, and not the commit: the index is deleted, and the rows are stored', async () => {
   await db.index.put({ k: 'products', revision: 1, value: 'large' })
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put

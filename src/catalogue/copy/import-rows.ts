@@ -8,13 +8,13 @@ import { isNoSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
 /**
- * Rows of one transaction on the page's thread, which writing them down for the database takes at a stretch: two blocks
- * of products, some 10 ms on a phone.
+ * Rows per transaction on the page's thread. Serialising them for the database blocks it for some 10 ms on a phone: two
+ * blocks of products.
  */
 const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
-/** More than this is not worth naming: an index is then built anew. */
+/** For more changes than this the ids are not listed; the index is then rebuilt. */
 const namedChanges = 2000
 const mostNotes = 100
 
@@ -23,7 +23,7 @@ interface Pacing {
   readonly pause: () => Promise<void>
 }
 
-/** Parses rows without holding the thread for longer than a frame. */
+/** Parses rows without blocking the thread for longer than a frame. */
 export const parseRows = async <T extends CatalogueTable>(
   pacing: Pacing,
   table: T,
@@ -44,7 +44,7 @@ export const parseRows = async <T extends CatalogueTable>(
   return { ...all, unreadable }
 }
 
-/** Writes down that rows changed; in the same transaction as the change, so that no index misses one. */
+/** Notes that rows changed, in the same transaction as the change, so that no index misses one. */
 export const noteChange = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
@@ -56,7 +56,7 @@ export const noteChange = async (db: CatalogueDb, table: CatalogueTable, ids: re
   await writeMeta(db, 'revision', revision)
 }
 
-/** Runs a write; when the disk is full, gives up the search index (it can be built again) and tries once more. */
+/** Runs a write. If the disk is full, deletes the search index (it can be rebuilt) and tries once more. */
 export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
@@ -67,12 +67,15 @@ export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>)
   }
 }
 
-/** Puts rows in several short transactions. Killed in between, nothing says they are complete, and they come again. */
+/**
+ * Stores rows in several short transactions. If it is killed in between, nothing marks them as complete, and they are
+ * fetched again.
+ */
 export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'known' | 'check' | 'rowsAtOnce'>,
   table: T,
   rows: readonly CatalogueRow<T>[],
-  /** Runs in the transaction of the last rows: what it writes stands only if all rows do. */
+  /** Runs in the transaction of the last rows, so that its writes are only stored if all rows are. */
   complete: () => Promise<void>,
 ): Promise<void> => {
   const { db, rowsAtOnce = pageRows } = run

@@ -89,7 +89,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
 }
 
 test.each(Object.entries(ways))(
-  'killed, cut off, doubled and changed under its hands: at last the device has what the backend has (%s)',
+  'killed, cut off, doubled and changed during the copy: in the end the device has what the backend has (%s)',
   async (_, way) => {
     for (const seed of range(1, 9)) {
       const { api, world, chosen } = await history(seed, way)

@@ -30,7 +30,7 @@ test('for a few rows they are not read: those are looked for', async () => {
   expect(await known.of('products', 1)).toEqual(new Set(['p1']))
 })
 
-test('what this run has put is among them; what a transaction took back is not', async () => {
+test('rows that this run has stored are among them; what a transaction rolled back is not', async () => {
   await known.of('products', 500)
   await put(2)
   known.add('products', ['p2'], await revision())
@@ -43,14 +43,14 @@ test('what this run has put is among them; what a transaction took back is not',
   expect(await known.of('products', 500)).toEqual(new Set(['p2']))
 })
 
-test('rows that somebody else has put meanwhile are among them: no row would stand there twice', async () => {
+test('rows that another run has stored meanwhile are among them: no row is stored twice', async () => {
   await put(1)
   await known.of('products', 500)
   await put(7)
   expect(await known.of('products', 500)).toEqual(new Set(['p1', 'p7']))
 })
 
-test('a database that was emptied and begun anew knows nobody', async () => {
+test('a database that was emptied and started again knows no ids', async () => {
   await put(1)
   await known.of('products', 500)
   await Promise.all(world.db.tables.map((table) => table.clear()))

@@ -39,7 +39,7 @@ describe('lists to choose from', () => {
     expect(await readMeta(world.db, 'lists')).toEqual({ asOf: 5000 })
   })
 
-  test('one that the backend does not offer stays as it was, and costs no other', async () => {
+  test('one that the backend does not offer stays as it was, and does not affect the others', async () => {
     await copy()
     world.api.answer(referenceCalls.countries, absent)
     world.api.answer(referenceCalls.currencies, () => [{ code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }])
@@ -66,7 +66,7 @@ describe('lists to choose from', () => {
     expect([await stored('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
   })
 
-  test('that say what they said are not written: no screen is drawn anew for them', async () => {
+  test('unchanged lists are not written: no screen renders again for them', async () => {
     await copy()
     const put = vi.spyOn(world.db.lists, 'put')
     await copy()
@@ -87,7 +87,7 @@ describe('lists to choose from', () => {
   })
 })
 
-describe('what is put forward', () => {
+describe('featured rows', () => {
   test('is stored as everybody may know it: what only members may know is left out', async () => {
     world.api.answer(catalogueCalls.hotCompanies, () => [{ ...companyRow(1), phone: '+86 1', email: 'a@b.example' }])
     world.api.answer(catalogueCalls.hotProducts, () => [productRow(1), { pesticideId: 'broken' }])
@@ -129,14 +129,14 @@ describe('what is put forward', () => {
     expect(await readStatus(world.db)).toMatchObject({ unreadable: 2, unreadableCompanies: 1 })
   })
 
-  test('beside a whole copy of before, its count of unreadable rows is that of the whole', async () => {
+  test('beside an earlier complete copy, its count of unreadable rows is that of the whole', async () => {
     await writeMeta(world.db, 'status', { ...(await readStatus(world.db)), scope: 'full', unreadable: 40 })
     world.api.answer(catalogueCalls.hotProducts, () => ['row'])
     await copyHotLists(await world.begun())
     expect((await readStatus(world.db)).unreadable).toBe(40)
   })
 
-  test('of a backend that has no such list is nothing; one that is away stops the run', async () => {
+  test('a backend without such a list gives nothing; an unreachable one stops the run', async () => {
     world.api.answer(catalogueCalls.hotProducts, absent)
     await copyHotLists(await world.begun())
     expect(await world.rows()).toEqual(new Map())
@@ -170,7 +170,7 @@ describe('news and words, beside everything else', () => {
     expect(before[0]).toEqual([{ id: '1' }])
   })
 
-  test('words and the mark that they are here stand together: killed between them, they come again', async () => {
+  test('words and the mark of their presence are stored together: killed between them, they are fetched again', async () => {
     const words = await with_({ vocabulary: vocabulary('s1', 'wheat') })
     const revive = killedAtWrite(1)
     await copyVocabulary(words)

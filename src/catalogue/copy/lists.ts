@@ -10,10 +10,10 @@ import type { CopyRun } from './run.ts'
 
 const rows = z.array(z.unknown())
 
-/** The call of a list with its rows left unparsed: one bad row must not cost the whole list. */
+/** The call of a list with unparsed rows, so that one bad row does not cost the whole list. */
 const loosely = (call: Call) => ({ ...call, data: rows })
 
-/** One that the backend does not offer: what the device has of it stays. */
+/** If the backend does not offer the list, the device's copy of it stays. */
 const fetchOffered = async (
   run: CopyRun,
   name: keyof typeof referenceCalls,
@@ -33,13 +33,13 @@ const fetchList = (run: CopyRun, call: Call): Promise<unknown[]> =>
     ...(run.signal ? { signal: run.signal } : {}),
   })
 
-/** What is put forward on the first page. A backend that has none, or fails over it, costs that page and nothing else. */
+/** The featured rows of the first page. If the backend has none or fails, only that page is affected. */
 const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
   Promise.all(
     hotLists.map(async (name): Promise<[ListName, unknown[]][]> => {
       try {
         const list = await fetchList(run, catalogueCalls[name])
-        // Read before they are stored: a backend may send more than everybody may know.
+        // Parsed before they are stored, because a backend may send fields that not everybody may see.
         return [[name, readRows(name === 'hotProducts' ? 'products' : 'companies', list).rows]]
       } catch {
         return []
@@ -47,17 +47,22 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
     }),
   ).then((found) => found.flat())
 
-/** The last news, beside everything else: nothing waits for them, and without them the device goes on with those it has. */
+/**
+ * Copies the latest news, beside everything else. Nothing waits for them; without them the device retains those it has.
+ */
 export const copyNews = async (run: CopyRun): Promise<void> => {
   try {
     const articles = await run.files.news?.(run.locale, run.signal ? { signal: run.signal } : {})
     if (articles) await run.db.lists.put({ k: 'news', rows: articles })
   } catch {
-    // They come with the next run.
+    // The next run fetches them.
   }
 }
 
-/** The words in all languages, likewise: without them questions are understood by the names of the rows. */
+/**
+ * Copies the words in all languages in the same way. Without them questions are understood only by the names in the
+ * rows.
+ */
 export const copyVocabulary = async (run: CopyRun): Promise<void> => {
   try {
     const found = await run.files.vocabulary?.(run.signal ? { signal: run.signal } : {})
@@ -67,17 +72,17 @@ export const copyVocabulary = async (run: CopyRun): Promise<void> => {
       await writeMeta(run.db, 'vocabulary', found.sha256)
     })
   } catch {
-    // They come with the next run.
+    // The next run fetches them.
   }
 }
 
-/** Brings dictionaries, categories, countries, currencies and time zones, in the language of the copy. */
+/** Copies dictionaries, categories, countries, currencies and time zones, in the language of the copy. */
 export const copyLists = async (run: CopyRun): Promise<void> => {
   const hot = fetchHot(run)
   const asked = await Promise.all(listNames.map((name) => fetchOffered(run, name)))
   const came = asked.flatMap((list) => (list instanceof ApiError ? [] : [list]))
   const missing = asked.find((list) => list instanceof ApiError)
-  // None of them at all: this is no backend of ours.
+  // If none of the lists is offered, this is not a backend for this app.
   if (missing && came.length === 0) throw missing
   const fetched = [...came, ...(await hot)]
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {

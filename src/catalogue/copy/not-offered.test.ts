@@ -64,7 +64,7 @@ describe.each([
     expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
   })
 
-  test('for the pages, too: what is put forward, and nothing that failed', async () => {
+  test('for the pages, too: the featured rows, and nothing failed', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)
     api.answer(catalogueCalls.productPage, fail)
@@ -74,7 +74,7 @@ describe.each([
   })
 })
 
-test('what was found is not asked for again', async () => {
+test('what was found is not requested again', async () => {
   let asked = 0
   files.manifest = async () => {
     asked += 1
@@ -97,14 +97,14 @@ test('a portal that answers everything with a page is not taken for a small back
   expect(offers.noted).toEqual({})
 })
 
-test('what the backend is known to have is broken, and not missing, when it comes in another shape', async () => {
+test('what the backend is known to offer is broken, and not missing, when it has another shape', async () => {
   offers.noted['catalogue-changes'] = true
   api.answer(catalogueCalls.productChanges, failing('shape', { http: 200 }))
   expect(await run()).toEqual({ at: 'stopped', problem: 'damaged' })
   expect(offers.noted['catalogue-changes']).toBe(true)
 })
 
-test('a backend that fails is not one that lacks something', async () => {
+test('a failing backend does not lack anything', async () => {
   files.manifest = async () => failing('http', { http: 503 })()
   expect(await run()).toEqual({ at: 'stopped', problem: 'server' })
   expect(offers.noted).toEqual({})

@@ -25,19 +25,19 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('what not every backend offers', () => {
-  test('is noted when it was done, and when there is none', async () => {
+  test('is noted when it was done, and when it is not offered', async () => {
     expect([await work(() => {}), offers.noted[name]]).toEqual([true, true])
     offers = new FakeOffers()
     expect([await work(fails(missing)), offers.noted[name]]).toEqual([false, false])
   })
 
-  test('is not asked for where it is known that there is none', async () => {
+  test('is not requested if it is known to be missing', async () => {
     offers.noted[name] = false
     let asked = 0
     expect([await work(() => void (asked += 1)), asked]).toEqual([false, 0])
   })
 
-  test('nothing is written down while nobody else was heard: a portal may have spoken', async () => {
+  test('nothing is noted while nothing else was heard: a portal may have answered', async () => {
     expect([await work(() => {}, unheard), offers.noted]).toEqual([true, {}])
     expect([await work(fails(missing), unheard), offers.noted]).toEqual([false, {}])
   })
@@ -60,13 +60,13 @@ describe('what not every backend offers', () => {
     expect(outcome).toBe(expected)
   })
 
-  test('a fault that is none of the network is nobody’s absence', async () => {
+  test('a fault outside the network does not mean that anything is missing', async () => {
     await expect(work(fails(new DOMException('full', 'QuotaExceededError')))).rejects.toThrow('full')
     expect(offers.noted).toEqual({})
   })
 })
 
-test('public files that are there are given; a backend without them has none, and one that fails is not without', async () => {
+test('existing public files are returned; a backend without them has none, and a failing one is not without', async () => {
   const run = await world.begun({ offers })
   expect(await offeredManifest(run, heard)).toBeNull()
   expect(offers.noted['catalogue-files']).toBe(false)

@@ -5,8 +5,9 @@ import type { OfferName } from '#api/offers.ts'
 import type { CopyRun } from './run.ts'
 
 /**
- * Whether an error means that the backend has no such thing. What it is known to have had is broken, or a portal's, when
- * it comes in another shape. `heard`: it answers what every backend offers, in this run.
+ * Whether an error means that the backend does not offer something. If it is known to offer it, data of another shape
+ * mean that it is broken or that a portal answered. `heard`: in this run the backend answered what every backend
+ * offers.
  */
 const isMissing = async (error: unknown, known: boolean | null, heard: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
@@ -14,12 +15,12 @@ const isMissing = async (error: unknown, known: boolean | null, heard: Promise<b
   return isNotOffered(error, error.kind === 'portal' && (await heard))
 }
 
-/** Nothing is written down of a backend that was not heard: a portal may have spoken for it. */
+/** Nothing is stored about a backend that has not answered, because a portal may have answered in its place. */
 const note = async (run: CopyRun, name: OfferName, is: boolean, heard: Promise<boolean>): Promise<void> => {
   if (await heard) await run.offers.note(name, is)
 }
 
-/** Does what not every backend offers; false: this one does not, and is not asked again for a day. */
+/** Does something that not every backend offers. False: this one does not, and is not asked again for a day. */
 export const offered = async (
   run: CopyRun,
   name: OfferName,
@@ -39,7 +40,7 @@ export const offered = async (
   return true
 }
 
-/** The list of the public files; null: this backend publishes none. */
+/** The manifest of the public files; null if this backend publishes none. */
 export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Promise<SnapshotManifest | null> => {
   let manifest: SnapshotManifest | null = null
   await offered(run, 'catalogue-files', heard, async () => {

@@ -52,7 +52,7 @@ describe('parts that are missing', () => {
     expect(missing(whole)).toEqual(['k2'])
   })
 
-  test('one of a list of before is no part of this one', () => {
+  test('a part of an earlier manifest is no part of this one', () => {
     expect(missing([...whole, stored('gone')])).toEqual(['k2'])
   })
 
@@ -72,13 +72,13 @@ describe('parts that are missing', () => {
     expect(missing(here, categories).includes('mixed')).toBe(expected)
   })
 
-  test('one of suppliers is never short of rows: all of them are taken', () => {
+  test('a part of suppliers is never short of rows: all of them are stored', () => {
     const here = [...whole, stored('k2', { table: 'companies', ids: [] })]
     expect(missing(here)).toEqual([])
   })
 })
 
-test('on the line a part costs what it weighs packed, or all of it where nobody says', () => {
+test('a part costs its compressed size, or its full size if that is unknown', () => {
   expect([
     packedBytesOf(part('a', { packedBytes: 40 })),
     packedBytesOf(part('a')),

@@ -8,7 +8,7 @@ export interface WantedPart {
   readonly part: SnapshotPart
 }
 
-/** First rows of the library first, then the companies, then the rest. */
+/** The first part of the library comes first, then the companies, then the rest. */
 export const partsInOrder = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
   const of = (table: CatalogueTable) =>
     manifest[table].parts
@@ -18,7 +18,10 @@ export const partsInOrder = (manifest: SnapshotManifest, categories: readonly st
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
-/** Whether a stored part has its rows of these categories (none: all): of one that mixes some, not all may have been taken. */
+/**
+ * Whether a stored part has its rows of these categories (empty: all). Of a part with mixed categories only some rows
+ * may have been stored.
+ */
 const hasRows = (
   { table, part }: WantedPart,
   { ids, unreadable, categories: taken }: StoredPart,
@@ -28,7 +31,7 @@ const hasRows = (
   return taken !== undefined && isWithin(categories, taken)
 }
 
-/** Parts that a copy of these categories (none: all) lacks, in the order to fetch them. */
+/** The parts that a copy of these categories (empty: all) lacks, in the order in which to fetch them. */
 export const missingParts = (
   manifest: SnapshotManifest,
   categories: readonly string[],
@@ -39,5 +42,5 @@ export const missingParts = (
     return here === undefined || !hasRows(wanted, here, categories)
   })
 
-/** What a part costs on the line: all of it, where the backend does not say how small it is packed. */
+/** The bytes that a part transfers; its full size if the backend does not state the compressed one. */
 export const packedBytesOf = (part: SnapshotPart): number => part.packedBytes ?? part.bytes

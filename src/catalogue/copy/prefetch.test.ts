@@ -10,7 +10,7 @@ const slow = () => {
   }
 }
 
-test('results come in order, with so many more under way and no others', async () => {
+test('results come in order, with the given number of further ones in progress', async () => {
   const { ends, fetch } = slow()
   const all = inAdvance([1, 2, 3, 4], 2, fetch)
   const first = all.next()
@@ -27,7 +27,7 @@ test('results come in order, with so many more under way and no others', async (
   expect((await all.next()).done).toBe(true)
 })
 
-test('a failure is heard in its turn, after what came before it', async () => {
+test('a failure is reported in its turn, after earlier results', async () => {
   const { ends, fetch } = slow()
   const all = inAdvance([1, 2], 2, fetch)
   const first = all.next()

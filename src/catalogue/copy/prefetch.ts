@@ -1,6 +1,6 @@
 /**
- * Fetches for each item, gives the results in order, and has up to `ahead` more under way meanwhile: the round trip of
- * the next file then costs nothing, as the rows of this one are written in that time.
+ * Fetches something for each item and yields the results in order, with up to `ahead` further requests in progress. The
+ * round trip of the next file then costs nothing, because the rows of this one are written meanwhile.
  */
 export async function* inAdvance<T, R>(
   items: readonly T[],
@@ -13,7 +13,7 @@ export async function* inAdvance<T, R>(
     for (const item of items.slice(started, started + ahead + 1 - underWay.length)) {
       started += 1
       const result = fetch(item)
-      // It is awaited when its turn comes, if it comes: until then a failure is nobody's to hear.
+      // It is awaited when its turn comes, if it comes. Until then a failure must not count as unhandled.
       result.catch(() => undefined)
       underWay.push({ item, result })
     }

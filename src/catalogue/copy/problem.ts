@@ -17,10 +17,10 @@ const isOne = (names: readonly unknown[], error: unknown): boolean => {
 
 export const isNoSpace = (error: unknown): boolean => isOne(['QuotaExceededError'], error)
 
-/** What stands in the database cannot be read any more: a file of it is lost or cut off. */
+/** Stored data cannot be read any more: a file of the database is lost or truncated. */
 export const isUnreadable = (error: unknown): boolean => isOne(['NotReadableError', 'DataError'], error)
 
-/** Why a copy stopped, in one word for the interface. */
+/** Why a copy stopped, as a code for the interface. */
 export const problemOf = (error: unknown): CopyProblem => {
   if (isNoSpace(error)) return 'no-space'
   if (!(error instanceof ApiError)) return 'unknown'

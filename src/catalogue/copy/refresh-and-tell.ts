@@ -5,12 +5,12 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
 /**
- * What a refresh has brought. `all`: everything that is copied is of now. `hot`: what the backend puts forward, and this
- * device has no more. `older`: the same, beside a whole copy of another time (ms).
+ * The result of a refresh. `all`: everything that is copied is up to date. `hot`: only the featured rows, and this
+ * device has no others. `older`: the featured rows, beside a complete copy of an earlier time (ms).
  */
 export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
-/** As `refreshCatalogue`; says of what it was a refresh. */
+/** Does `refreshCatalogue`, and says what was refreshed. */
 export const refreshAndTell = async (): Promise<Refreshed> => {
   const asked = systemClock.now()
   const outcome = await refreshCatalogue()

@@ -34,7 +34,7 @@ const set = (
   return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled, copied }
 }
 
-test('the service worker does it, and nobody else', async () => {
+test('the service worker does it, and no other', async () => {
   const { refresher, inPage, inOwn } = set([{ at: 'done' }])
   expect(await refresher.refresh('start')).toEqual({ at: 'done' })
   expect(inOwn).not.toHaveBeenCalled()
@@ -105,7 +105,7 @@ test('a trigger while a retry waits takes its place', async () => {
   expect(timers).toHaveLength(0)
 })
 
-test('what waits for a start or for a network goes on when that refresh is over, not after every other', async () => {
+test('work that waits for a start or a network continues when that refresh is over, not after every other', async () => {
   const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
   const start = refresher.refresh('start')
   expect(settled).not.toHaveBeenCalled()
@@ -118,7 +118,7 @@ test('what waits for a start or for a network goes on when that refresh is over,
   expect(settled).toHaveBeenCalledTimes(2)
 })
 
-test('a network that is back without a word of the browser: the first refresh that is done says so, once', async () => {
+test('a network that returns without an event: the first successful refresh reports it, once', async () => {
   const away: CopyOutcome = { at: 'stopped', problem: 'timeout' }
   const { refresher, settled } = set(null, [away, away])
   await refresher.refresh('start')
@@ -130,7 +130,7 @@ test('a network that is back without a word of the browser: the first refresh th
   expect(settled).toHaveBeenCalledTimes(2)
 })
 
-test('whoever waits for the copy of a language hears of it when it is here, and not before', async () => {
+test('callers that wait for a language’s copy are notified when it is here, and not before', async () => {
   const { refresher, copied } = set([{ at: 'stopped', problem: 'no-space' }, { at: 'done' }])
   await refresher.refresh('start')
   expect(copied).not.toHaveBeenCalled()

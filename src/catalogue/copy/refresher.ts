@@ -4,36 +4,39 @@ import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'
 import type { WorkerOutcome } from './worker/worker-copier.ts'
 
-/** Ages below which a trigger finds the copy fresh enough. */
+/** For each trigger, the age below which the copy is fresh enough. */
 export const freshFor = {
-  /** A reload moments after a copy brings nothing. */
+  /** A reload just after a copy would bring nothing. */
   start: 60_000,
   visible: 15 * 60_000,
   /** A network came back. */
   online: 15 * 60_000,
-  /** Sign-in opens more of the backend, whenever it was last asked. */
+  /** Signing in gives access to more of the backend, so the copy's age does not matter. */
   signedIn: 1,
-  /** A person who asks wants an answer. */
+  /** A person who asks wants a new answer. */
   demanded: 0,
 } as const satisfies Record<string, number>
 export type RefreshReason = keyof typeof freshFor
 
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
-/** Deaths over one request; a worker that dies again and again leaves the work to the next. */
+/** How often a worker may die during one request before the next one gets the work. */
 const mostLost = 3
 
 export interface RefresherDeps {
   readonly locale: () => Locale
-  /** Workers to ask, the best first. */
+  /** The workers to ask, best first. */
   readonly workers: readonly ((locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome>)[]
-  /** The page's own copier, when no worker does it. */
+  /** The page's own copier, used when no worker copies. */
   readonly inPage: () => Promise<Copier>
   /** Calls back after `ms`; returns a function that cancels it. */
   readonly later: (ms: number, work: () => void) => () => void
-  /** What waited for a start, or for a network, may go on: that refresh is over, or one is done after others failed. */
+  /**
+   * Called when the first refresh is over, or when one succeeded after others failed: work that waited for a start or a
+   * network may continue.
+   */
   readonly settled: () => void
-  /** All that was to be copied in this language is here. */
+  /** Called when everything that was to be copied in this language is here. */
   readonly copied: (locale: Locale) => void
 }
 
@@ -50,14 +53,14 @@ const helpsToWait = (problem: CopyProblem): boolean => {
     case 'server':
     case 'damaged':
       return true
-    // Trying again would only fill the disk again, or fail the same way.
+    // Another try would only fill the disk again, or fail in the same way.
     case 'no-space':
     case 'unknown':
       return false
   }
 }
 
-/** Decides who refreshes, and tries again by itself, ever more rarely, while the network or the backend is away. */
+/** Decides who refreshes, and tries again by itself, at growing intervals, while the network or the backend is away. */
 export const createRefresher = (deps: RefresherDeps): Refresher => {
   let cancel = () => {}
   let wait = firstRetryMs

@@ -63,7 +63,7 @@ afterEach(async () => {
 })
 
 describe('the data saver', () => {
-  test('fetches the parts of its categories and every supplier, and says what it holds', async () => {
+  test('fetches the parts of its categories and every supplier, and its status names them', async () => {
     expect(await run(['herbicide'])).toEqual({ at: 'done' })
     expect(await here()).toEqual(['p0', 'p1', 'p2'])
     expect(await countRows(db, 'companies')).toBe(2)
@@ -89,7 +89,7 @@ describe('the data saver', () => {
     expect(new Set(files.fetched).size).toBe(files.fetched.length)
   })
 
-  test('killed on the way to more, the next run goes on', async () => {
+  test('killed while categories are added, the next run continues', async () => {
     await run(['herbicide'])
     files.beforePart = () => {
       throw new ApiError('offline')
@@ -100,8 +100,8 @@ describe('the data saver', () => {
     expect(await here()).toHaveLength(9)
   })
 
-  describe('killed, it says of itself what is true', () => {
-    test('on the way to more: what it had before', async () => {
+  describe('after a kill, its status is true', () => {
+    test('while categories are added: the earlier choice', async () => {
       await run(['herbicide'])
       files.beforePart = (_, count) => {
         if (count > 2) throw new ApiError('offline')
@@ -111,7 +111,7 @@ describe('the data saver', () => {
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
     })
 
-    test('after the other categories have gone: what is left', async () => {
+    test('after the removed categories are deleted: the rest', async () => {
       await run([])
       api.signedIn = true
       const stood: CopyStatus[] = []
@@ -144,7 +144,7 @@ describe('the data saver', () => {
     expect(await isFresh({ db, clock }, 1000)).toBe(false)
   })
 
-  test('a delta brings what is chosen; what moved out of it goes', async () => {
+  test('a delta brings chosen rows; those that left the choice are deleted', async () => {
     await run(['herbicide'])
     api.signedIn = true
     api.answerChanges('companies', () => noChanges('c2'))
@@ -175,7 +175,7 @@ describe('the data saver', () => {
       expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
     })
 
-    test('killed on the way to one category more, the next run goes on with the next part', async () => {
+    test('killed while one category is added, the next run continues with the next part', async () => {
       await run(['herbicide'])
       expect(files.fetched).toHaveLength(3)
       files.beforePart = (_, count) => {
@@ -200,7 +200,7 @@ describe('the data saver', () => {
       expect(await here()).toHaveLength(12)
     })
 
-    test('a copy of an older release, which does not say what it left out, fetches it', async () => {
+    test('a copy of an older release, which does not state what it left out, fetches it', async () => {
       await run(['herbicide'])
       await db.parts.bulkPut((await db.parts.toArray()).map(({ categories: _categories, ...part }) => part))
       await run([])
@@ -232,7 +232,7 @@ describe('the data saver', () => {
       })
     })
 
-    test('a first copy that is killed goes on with its next page', async () => {
+    test('a first copy that is killed continues with its next page', async () => {
       for (const killed of [true, true, false]) {
         left = 1
         expect(await run(['herbicide'])).toEqual(killed ? { at: 'stopped', problem: 'offline' } : { at: 'done' })
@@ -259,7 +259,7 @@ describe('the data saver', () => {
       expect(await readStatus(db)).toMatchObject({ rows: 12, categories: [] })
     })
 
-    test('other categories on the way, and back again: everything is asked for anew', async () => {
+    test('other categories meanwhile, and back again: everything is requested again', async () => {
       left = 3
       await run(['herbicide'])
       left = 1
@@ -276,7 +276,7 @@ describe('the data saver', () => {
       expect(await here()).toHaveLength(9)
     })
 
-    test('what the pages cost on the line is counted, over a kill too, and once', async () => {
+    test('the transferred bytes of pages are counted, across a kill too, and once', async () => {
       left = 2
       await run(['herbicide'])
       const half = await readStatus(db)

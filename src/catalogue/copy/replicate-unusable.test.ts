@@ -66,7 +66,7 @@ test('rows that the disk has lost: everything comes again, by itself', async () 
   expect(await written()).toEqual(mine)
 })
 
-test('a disk that goes on losing them: emptied once, then the copy stops and says so', async () => {
+test('a disk that loses them again: emptied once, then the copy stops and reports it', async () => {
   publish('v2', 'Second')
   loseRows()
   await run()
@@ -90,7 +90,7 @@ test('rows of an older release: dropped at opening, and the next run brings ever
   expect(await written()).toEqual(mine)
 })
 
-test('a database that cannot be opened: made anew, and the next run brings everything', async () => {
+test('a database that cannot be opened: created again, and the next run fetches everything', async () => {
   await db.delete()
   const wreck = new Dexie(db.name)
   wreck.version(0.5).stores({ products: '&other', meta: '++n' })

@@ -60,7 +60,7 @@ describe('a visitor copies the public files', () => {
     expect(api.paths()).not.toContain('pesticide/changes')
   })
 
-  test('the size that is said is what the line carries: packed, where the backend says how small', async () => {
+  test('the shown size is what is transferred: compressed, if the backend states it', async () => {
     const { published } = files
     if (!published) throw new Error('nothing published')
     const { products } = published
@@ -153,7 +153,7 @@ describe('a visitor copies the public files', () => {
     expect((await storedProduct(db, 'p5'))?.name).toBe('Product 5')
   })
 
-  test('one that the catalogue no longer has is gone for the search too', async () => {
+  test('one that the catalogue no longer has is no longer found by the search', async () => {
     await run()
     await noteDamaged(db, 'products', ['p5'])
     files.publish('v2', [[0, 1, 2].map((n) => productRow(n))], [[companyRow(0)]], 3000)
@@ -189,7 +189,7 @@ describe('signed in, the deltas take over', () => {
     api.answerChanges('companies', ({ since }) => noChanges(String(since)))
   })
 
-  test('from a visitor’s copy they go on at the point the files name, without fetching files again', async () => {
+  test('from a visitor’s copy they continue at the position the files name, without fetching files again', async () => {
     await run()
     api.signedIn = true
     api.answerChanges('products', ({ since }) =>
@@ -267,7 +267,7 @@ describe('signed in, the deltas take over', () => {
     expect(await readStatus(db)).toMatchObject({ scope: 'full', rows: 2 })
   })
 
-  test('a backend that no longer knows where we stand sends everything; what it does not send is gone', async () => {
+  test('a backend that no longer knows our position sends everything; what it does not send is deleted', async () => {
     await run()
     api.signedIn = true
     api.answerChanges('products', ({ since }) =>
@@ -305,7 +305,7 @@ describe('signed in, the deltas take over', () => {
     expect((await readStatus(db)).unreadable).toBe(1)
   })
 
-  test('a session that the backend has ended costs the deltas, not the copy', async () => {
+  test('a session that the backend has ended prevents the deltas, not the copy', async () => {
     await run()
     const expired: CopyDeps = { ...deps(), signedIn: async () => true }
     expect(await replicate(expired, 'en')).toEqual({ at: 'done' })

@@ -20,13 +20,16 @@ export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; re
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
 
-/** What a run has brought, and of when that is. */
+/** What a run has fetched, and the time it is from. */
 interface Copied {
   readonly scope: CopyStatus['scope']
   readonly asOf: number | null
 }
 
-/** Products and companies by the cheapest way there is now. `heard`: whether the backend answers what all offer. */
+/**
+ * Copies products and companies in the cheapest way available. `heard`: whether the backend answers what every backend
+ * offers.
+ */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => offered(run, 'catalogue-changes', heard, () => copyChanges(run))
@@ -49,12 +52,15 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boo
   }
   if (signedIn && (await offered(run, 'catalogue-pages', heard, byPages))) return { scope: 'full', asOf }
   await copyHotLists(run)
-  // A whole copy of before is no newer for what is put forward.
+  // New featured rows do not make an earlier complete copy any newer.
   const { scope, asOf: before } = run.status()
   return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
 }
 
-/** A session that the backend no longer takes sees what a visitor sees; the copy does not wait for a sign-in. */
+/**
+ * If the backend no longer accepts the session, the copy continues with what a visitor may see instead of waiting for a
+ * sign-in.
+ */
 const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Copied> => {
   const signedIn = await run.signedIn()
   try {
@@ -76,30 +82,33 @@ const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
   await run.db.meta.delete('underWay')
 }
 
-/** `run`: null when it could not even begin. */
+/** `run`: null if it could not even start. */
 const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
   if (!run) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
-  // A full disk may refuse even this; the caller is told all the same.
+  // A full disk may refuse even this write; the caller still gets the outcome.
   await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)
   return { at: 'stopped', problem }
 }
 
-/** There was no room for it beside a person's own work. It begins anew when it is next asked for. */
+/** Called when there was no room beside the buyer's own work. The copy starts again at the next request. */
 const giveWay = async ({ db, clock }: CopyDeps): Promise<CopyOutcome> => {
   const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space', updatedAt: clock.now() }
   await writeMeta(db, 'status', status).catch(() => undefined)
   return { at: 'stopped', problem: 'no-space' }
 }
 
-/** Databases that were emptied because they could not be read: once, or a disk that fails would copy for ever. */
+/**
+ * Databases that were emptied because they could not be read. Each is emptied only once, because a failing disk would
+ * otherwise cause endless copying.
+ */
 const rebuilt = new WeakSet<CatalogueDb>()
 
 /**
- * Brings the copy of one language up to date: lists, products and companies. Safe to be killed anywhere and to be
- * run again; never rejects. Call it under the lock of the language (`lock.ts`): two runs at once would only
- * fetch twice, but that is somebody's money.
+ * Updates the copy of one language: lists, products and companies. It can be killed at any point and run again; never
+ * rejects. Call it under the lock of the language (`lock.ts`): two simultaneous runs would be correct, but would
+ * transfer everything twice.
  */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
@@ -109,7 +118,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
     const beside = Promise.all([copyNews(run), copyVocabulary(run)])
     const lists = copyLists(run)
-    // Awaited below, too: without this a failure of both would leave one of them unheard.
+    // Also awaited below. Without this, a failure of both would leave one of them unhandled.
     const heard = lists.then(
       () => true,
       () => false,
@@ -130,7 +139,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
   }
 }
 
-/** True when the last run is so recent that another would bring nothing. */
+/** True if the last run is so recent that another would bring nothing. */
 export const isFresh = async (
   deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>,
   withinMs: number,

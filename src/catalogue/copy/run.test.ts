@@ -31,7 +31,7 @@ afterEach(async () => {
   await Dexie.delete(db.name)
 })
 
-test('how far a run has got is written now and then, and nothing of it is missing from the next report', async () => {
+test('a run’s progress is stored now and then, and nothing of it is missing from the next report', async () => {
   const run = await start()
   await run.report({ phase: 'copying' })
   const written = async () => (await readStatus(db)).rows

@@ -16,47 +16,47 @@ export interface CopyDeps {
   readonly files: CatalogueFiles
   readonly clock: Clock
   readonly signedIn: () => Promise<boolean>
-  /** Gives the thread back between two slices of work: where there is no worker, the page copies. */
+  /** Yields the thread between two slices of work, because without workers the page itself copies. */
   readonly pause: () => Promise<void>
   /** What this backend was found to offer. */
   readonly offers: Pick<Offers, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
-  /** A person asked: however new the copy is. */
+  /** A person asked, so the age of the copy does not matter. */
   readonly demanded?: boolean
-  /** Rows of one transaction, where no page's thread has to be spared. */
+  /** Rows per transaction where no page's thread is blocked. */
   readonly rowsAtOnce?: number
   readonly signal?: AbortSignal
   /** Ids of the only categories whose products are copied; empty: all. */
   readonly categories?: readonly string[]
 }
 
-/** Somebody emptied the database under a run, for a person's own work that had no room: what it counts on is gone. */
+/** The database was emptied during a run, to make room for the buyer's own work: what the run relies on is gone. */
 export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
 
-/** One run of the replication of one language. */
+/** One run that copies one language. */
 export interface CopyRun extends CopyDeps {
   readonly locale: Locale
-  /** Headers that bind a call to the language of this copy, whatever the interface shows by now. */
+  /** Headers that bind a call to the language of this copy, whatever language the interface shows. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: () => CopyStatus
   readonly known: KnownIds
-  /** In the transaction of each write that builds on those before it: throws `CopyEmptied` when they are gone. */
+  /** Called in the transaction of each write that builds on earlier ones: throws `CopyEmptied` if those are gone. */
   readonly check: () => Promise<void>
-  /** Changes the status and writes it: screens in every tab follow it. */
+  /** Changes the status and stores it; screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
   /**
-   * The same for how far it has got, written now and then only: every write wakes every tab. What was not written is in
-   * the next report.
+   * Reports progress in the same way, but stores it only now and then, because every write wakes every tab. A report
+   * that was not stored is part of the next one.
    */
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
-/** Between two writes of how far a run has got. */
+/** Minimum time between two stored reports of progress. */
 const progressMs = 500
 
-/** What these parts weigh together. */
+/** The total size of these parts. */
 export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
   bytes: parts.reduce((total, part) => total + part.bytes, 0),
   packedBytes: parts.reduce((total, part) => total + (part.packedBytes ?? part.bytes), 0),
@@ -64,14 +64,14 @@ export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' 
 
 type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
 
-/** Rows of these parts that could not be read. */
+/** How many rows of these parts could not be read. */
 export const unreadableOf = (parts: readonly Pick<StoredPart, 'table' | 'unreadable'>[]): Unreadable =>
   parts.reduce((sum, { table, unreadable }) => moreUnreadable(sum, table, unreadable), {
     unreadable: 0,
     unreadableCompanies: 0,
   })
 
-/** So many more of a table. */
+/** Adds to the unreadable rows of a table. */
 export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count: number): Unreadable => ({
   unreadable: before.unreadable + count,
   unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),

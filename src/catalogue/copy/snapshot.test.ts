@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.db.delete())
 
-describe('a part that is not what it should be', () => {
+describe('a damaged part', () => {
   test.each([
     ['a page of a portal', '<!doctype html><title>Log in</title>'],
     ['cut off', '{"rows":[{"pesticideId":"p1","name'],
@@ -63,7 +63,7 @@ describe('a part that is not what it should be', () => {
     expect(await readStatus(world.db)).toMatchObject({ unreadable: 9, unreadableCompanies: 2, rows: 2 })
   })
 
-  test('the same row in two parts stands once, and counts once', async () => {
+  test('the same row in two parts exists once, and counts once', async () => {
     world.files.publish(
       'v2',
       [
@@ -162,7 +162,7 @@ describe('the bytes of it', () => {
     expect(await weigh()).toEqual({ bytes: all(), totalBytes: all(), packedBytes: all(), totalPackedBytes: all() })
   })
 
-  test('of parts that an older release stored without the packed size are what they are unpacked', async () => {
+  test('parts that an older release stored without the compressed size have their full size', async () => {
     await world.run()
     for (const { packedBytes: _, ...part } of await world.db.parts.toArray()) await world.db.parts.put(part)
     world.files.publish(

@@ -11,7 +11,7 @@ import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 import { inAdvance } from './prefetch.ts'
 
-/** Parts fetched and parsed while another is written. A run that is killed may fetch these again. */
+/** Parts that are fetched and parsed while another is written. A run that is killed may have to fetch these again. */
 const ahead = 2
 
 const rowsOf = (bytes: Uint8Array): unknown[] => {
@@ -26,7 +26,7 @@ type Download = (wanted: WantedPart) => Promise<Uint8Array>
 
 type Bytes = Pick<CopyStatus, 'bytes' | 'packedBytes'>
 
-/** Downloads parts and counts their bytes, of which those of the status are there already. */
+/** Downloads parts and counts their bytes, starting from those that the status already has. */
 const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: () => Bytes } => {
   let { bytes: all, packedBytes: packed } = run.status()
   const count = (): Bytes => ({ bytes: all, packedBytes: Math.round(packed) })
@@ -34,7 +34,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
     count,
     fetch: async ({ part }) => {
       let mine = 0
-      // The browser hands over unpacked bytes; the line carried their share of the packed ones.
+      // The browser hands over decompressed bytes; the transferred size is estimated from the compressed one.
       const share = packedBytesOf(part) / Math.max(1, part.bytes)
       const came = (read: number) => {
         const more = Math.min(read, part.bytes) - mine
@@ -46,7 +46,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
         ...(run.signal ? { signal: run.signal } : {}),
         onBytes: (read) => {
           came(read)
-          // A lost report costs nothing: the one after the part says it all.
+          // Losing a report does no harm: the one after the part contains everything.
           run.progress(count()).catch(() => undefined)
         },
       })
@@ -58,7 +58,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
 
 type Parsed = ReadRows<CatalogueTable>
 
-/** Puts the rows of a part; the part counts with the last of them. */
+/** Stores the rows of a part. The part counts once its last rows are stored. */
 const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Parsed): Promise<Partial<CopyStatus>> => {
   const { unreadable } = parsed
   const rows = chosenRows(table, parsed.rows, run.categories)
@@ -78,16 +78,17 @@ const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Par
   return { rows: status.rows + rows.length, ...moreUnreadable(status, table, unreadable) }
 }
 
-/** Ms; 0 where the row does not say, or cannot. */
+/** Ms; 0 if the row does not state it or cannot be read. */
 const updatedAt = (row: unknown): number => {
   const { updateTime } = (row ?? {}) as { readonly updateTime?: unknown }
   return typeof updateTime === 'number' ? updateTime : 0
 }
 
 /**
- * Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. With products
- * the status names the chosen categories: all of theirs are here, and only theirs, even if the run is killed after this.
- * Until then those of before stand: what was added to them is not whole, and what was taken away is still here.
+ * Deletes rows that are in no part of the copy any more, unless a delta newer than the copy brought them. For products
+ * the status then names the chosen categories: all of their rows are here, and no others, even if the run is killed
+ * after this. Until then the status names the earlier choice: added categories are not complete, and removed ones are
+ * still here.
  */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
@@ -103,17 +104,17 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const rows = await getRows(db, table, strays)
     const gone = strays.filter((_, at) => updatedAt(rows[at]) <= manifest.createdAt)
     await noteChange(db, table, await deleteRows(db, table, gone))
-    // From here the deltas go on. They repeat what a row stored above already had, which changes nothing.
+    // Deltas continue from here. They repeat what a row stored above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...told })
   })
-  // Not before it stands: a transaction that failed has deleted nothing.
+  // Only after the transaction: a failed one has deleted nothing.
   await run.report(told)
 }
 
 /**
- * Brings the public copy: every part that is not here yet, in any order of interruptions. A part counts only with
- * all its rows, so a run killed anywhere goes on with the next part.
+ * Fetches every part of the public copy that is not here yet; it can be interrupted anywhere. A part counts only with
+ * all its rows, so a killed run continues with the next part.
  */
 export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const known = await readMeta(run.db, 'manifest')
@@ -136,7 +137,8 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
     ...unreadableOf(here),
   })
   const { fetch, count } = downloads(run)
-  // The database takes longer over the rows of a part than everything else: the next is ready by then.
+  // The database takes longer to store the rows of a part than everything else takes, so the next part is ready by
+  // then.
   const parsed = async (one: WantedPart): Promise<Parsed> => parseRows(run, one.table, rowsOf(await fetch(one)))
   for await (const [one, rows] of inAdvance(missing, ahead, parsed)) {
     const counts = await importPart(run, one, rows)

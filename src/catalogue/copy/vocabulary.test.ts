@@ -51,7 +51,7 @@ test('the words come with the copy, and again when they are others', async () =>
   expect([await stored(), await readMeta(db, 'vocabulary')]).toEqual([[words('Paddy')], 'b'])
 })
 
-test('the same words are not written again: no screen is drawn anew for them', async () => {
+test('unchanged words are not written again: no screen renders again for them', async () => {
   files.vocabulary = async () => ({ file: words('Rice'), sha256: 'a' })
   await run()
   files.vocabulary = async () => ({ file: words('not the same'), sha256: 'a' })
@@ -59,7 +59,7 @@ test('the same words are not written again: no screen is drawn anew for them', a
   expect(await stored()).toEqual([words('Rice')])
 })
 
-test('a backend without them, or one that fails over them, costs the words and not the copy', async () => {
+test('a backend without them, or one that fails, prevents the words and not the copy', async () => {
   for (const vocabulary of [async () => null, () => Promise.reject(new ApiError('http', { http: 500 }))]) {
     files.vocabulary = vocabulary
     expect(await run()).toEqual({ at: 'done' })

@@ -23,8 +23,8 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('how the copy stands', () => {
-  test('is that there is none, until something else was read', async () => {
+describe('the status of the copy', () => {
+  test('says that there is none, until something else was read', async () => {
     const status = followed(useCatalogueStatus, undefined)
     expect(status.now()).toEqual(noCopy)
     await copyStands({ rows: 12 })
@@ -79,7 +79,7 @@ describe('how many rows are here', () => {
   })
 })
 
-describe('the copy as a list stands to it', () => {
+describe('what the copy means for a list', () => {
   const shown = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
     sessionState.view = view
     await copyStands(status)

@@ -10,20 +10,20 @@ import { useCatalogueRead } from './use-catalogue-read.ts'
 
 export const useCopyRead = (): LiveRead<CopyStatus> => useCatalogueRead('status', readStatus)
 
-/** How the copy of the catalogue in the shown language stands: phase, rows, bytes, and as of when it is. */
+/** The status of the catalogue's copy in the shown language: phase, rows, bytes, and the time of its data. */
 export const useCatalogueStatus = (): CopyStatus => dataOr(useCopyRead(), noCopy)
 
-/** How many products, and how many suppliers, are on this device. */
+/** How many products and suppliers are on this device. */
 export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, number>>> =>
   useCatalogueRead('counts', async (db) => ({
     products: await countRows(db, 'products'),
     companies: await countRows(db, 'companies'),
   }))
 
-/** How much of a table this device holds: all, the chosen categories, what the backend puts forward, or not yet any. */
+/** How much of a table this device has: all, the chosen categories, the featured rows, or nothing yet. */
 export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'
 
-/** Suppliers are few: all of them are copied, whichever categories are chosen. */
+/** All suppliers are copied, whatever categories are chosen, because they are few. */
 export const copiedPart = (
   { scope, asOf, categories = [] }: Pick<CopyStatus, 'scope' | 'asOf' | 'categories'>,
   table: CatalogueTable,
@@ -34,8 +34,8 @@ export const copiedPart = (
 }
 
 /**
- * The copy as a list of a table stands to it: `here` once it had all that it was to have, be that a part or old.
- * `moreAfterLogin`: the backend shows a visitor no more than it puts forward.
+ * What the copy means for a list of this table: `here` once it had everything it was to have, even if that is only a
+ * part or is old. `moreAfterLogin`: the backend shows a visitor only the featured rows.
  */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()

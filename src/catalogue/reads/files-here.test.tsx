@@ -44,7 +44,7 @@ test('one that was opened meanwhile is here once it is looked for again', async 
   await until(() => expect(now().files).toEqual({ '/files/a.pdf': { at: 'seen', bytes: 4 } }))
 })
 
-test('a device that refuses its caches has none of them, and the list stands all the same', async () => {
+test('a device that refuses its caches has none of them, and the list works all the same', async () => {
   vi.stubGlobal('caches', {
     has: () => Promise.reject(new DOMException('no', 'SecurityError')),
     open: () => Promise.reject(new DOMException('no', 'SecurityError')),
@@ -60,7 +60,7 @@ test('without files there is nothing to look up, and nothing is', async () => {
   expect(has).not.toHaveBeenCalled()
 })
 
-test('files of another record never stand as those of this one', async () => {
+test('files of another record never appear as those of this one', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')
   const { now, rerender, seen } = followed(useFilesHere, ['/files/a.pdf'])
   await until(() => expect(now().files).not.toBeNull())

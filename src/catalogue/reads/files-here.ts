@@ -3,8 +3,8 @@ import { whereFiles, type FileAt } from '#api/files/pinned-files.ts'
 import { useRecount } from '#api/recount.ts'
 
 /**
- * Which of these files are on this device, by their addresses; null while that is being looked up. `look` looks again,
- * after one was opened or stored.
+ * Which of these files are on this device, by address; null while that is being checked. `look` checks again, after one
+ * was opened or stored.
  */
 export const useFilesHere = (
   urls: readonly string[],

@@ -34,7 +34,7 @@ describe('a list of the copy', () => {
     expect(await countries()).toEqual([])
   })
 
-  test('of an older release, with rows it cannot read: each costs itself', async () => {
+  test('of an older release, with unreadable rows: each is left out alone', async () => {
     const rows = [
       { code: 'ES', name: 'Spain' },
       { code: 'es', name: 'Spain' },
@@ -52,7 +52,7 @@ describe('a list of the copy', () => {
 })
 
 describe('what the selects of a request offer', () => {
-  test('stands by dictionary, each in its order, entries without one first', async () => {
+  test('is grouped by dictionary, each in its order, entries without one first', async () => {
     await db.lists.put({
       k: 'dictionaries',
       rows: [

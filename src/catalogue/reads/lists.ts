@@ -4,7 +4,7 @@ import { readStatus } from '../store/meta.ts'
 import type { ListName } from '../store/schema.ts'
 import { pending } from './use-catalogue-read.ts'
 
-/** Entries of a list that parse; one that does not costs itself and no other. */
+/** Entries of a list that parse; a bad one is left out. */
 export const readList = async <T extends z.ZodMiniType>(
   db: CatalogueDb,
   name: ListName,

@@ -38,7 +38,7 @@ test('are those that were copied last, in their order, with when they were asked
   await until(() => expect(given(now())).toMatchObject({ list: [{ id: '3' }] }))
 })
 
-test('one of a later release that cannot be read costs itself', async () => {
+test('an unreadable one of a later release is left out alone', async () => {
   const rows = [
     article('1'),
     { ...article('2'), category: 'weather' },
@@ -51,7 +51,7 @@ test('one of a later release that cannot be read costs itself', async () => {
   expect(now()).toMatchObject({ data: { list: { length: 1 } } })
 })
 
-test('none is said only once a copy has been here: before, they may still come', async () => {
+test('"none" is shown only once a copy has been here: before, they may still come', async () => {
   await copyStands({ phase: 'copying', asOf: null })
   const { now, seen } = followed(useNews, undefined)
   const beside = followed(useTableCounts, undefined)

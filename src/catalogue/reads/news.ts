@@ -7,11 +7,11 @@ import { pending, useCatalogueRead } from './use-catalogue-read.ts'
 export interface NewsCopy {
   /** Newest first. */
   readonly list: readonly NewsArticle[]
-  /** When they were last asked for, ms; null: never yet. */
+  /** When they were last requested, ms; null if never. */
   readonly asOf: number | null
 }
 
-/** The last articles of this device, in the language of the copy. */
+/** The latest articles on this device, in the language of the copy. */
 export const useNews = (): LiveRead<NewsCopy> =>
   useCatalogueRead('news', async (db) => {
     const list = await readList(db, 'news', newsArticle)

@@ -26,7 +26,7 @@ describe('rows by their ids', () => {
     expect(await read()).toEqual([])
   })
 
-  test.each(['constructor', '__proto__', 'toString', ' p1', 'P1', 'p1\u0000'])('%j is the id of nobody', async (id) => {
+  test.each(['constructor', '__proto__', 'toString', ' p1', 'P1', 'p1\u0000'])('%j is not an id', async (id) => {
     expect(await read(id, 'p1')).toEqual(['p1'])
   })
 
@@ -54,13 +54,13 @@ describe('one row', () => {
     expect(await one('p9')).toEqual({ row: null, coming })
   })
 
-  test('that is here and cannot be read is not coming with the first copy: nobody waits for it', async () => {
+  test('one that is here but unreadable is not expected from the first copy', async () => {
     await storeRows(db, 'products', [{ pesticideId: 'p2', name: null, updateTime: 2000 }])
     await copyStands({ phase: 'copying', asOf: null })
     expect(await one('p2')).toEqual({ row: null, coming: false })
   })
 
-  test('of what is put forward stands in for one that is not copied, or cannot be read', async () => {
+  test('a featured row replaces one that is not copied, or unreadable', async () => {
     await db.lists.put({
       k: 'hotProducts',
       rows: [null, { pesticideId: 'p9' }, productRow(9), productRow(2, { name: 'Put forward' })],

@@ -7,7 +7,7 @@ import type { CatalogueTable } from '../store/names.ts'
 import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
 import type { HotList } from '../store/schema.ts'
 
-/** Rows that parse; the others are noted and fetched again. */
+/** Returns the rows that parse; the others are noted and fetched again. */
 export const parseStored = <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -18,7 +18,7 @@ export const parseStored = <T extends CatalogueTable>(
   return rows
 }
 
-/** Rows in the order of their ids; those that the device does not have, or cannot read, are left out. */
+/** Rows in the order of the ids; those that the device lacks or cannot read are left out. */
 export const readRowsByIds = async <T extends CatalogueTable>(
   db: CatalogueDb,
   locale: Locale,
@@ -33,10 +33,10 @@ export const readRowsByIds = async <T extends CatalogueTable>(
   )
 }
 
-/** One row as the device has it. */
+/** A row as it is on the device. */
 export interface Here<Row> {
   readonly row: Row | null
-  /** There is none, but the first copy, which may bring it, is under way. */
+  /** The row is not here, but the first copy is in progress and may bring it. */
   readonly coming: boolean
 }
 
@@ -45,7 +45,7 @@ const hotListOf = { products: 'hotProducts', companies: 'hotCompanies' } as cons
   HotList
 >
 
-/** A device that copies only some categories still holds whole rows of what the backend puts forward. */
+/** A device that copies only some categories still has complete rows of the featured products. */
 const readHot = async <T extends CatalogueTable>(db: CatalogueDb, table: T, id: string) => {
   const stored = await db.lists.get(hotListOf[table])
   return readRows(table, stored?.rows ?? []).rows.find((row) => idOf(table, row) === id) ?? null

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what is read follows the database, and the same is the same object: nothing is drawn anew for it', async () => {
+test('the result follows the database, and an equal one is the same object: nothing renders again for it', async () => {
   const { now } = open('rows', rows)
   await until(() => expect(given(now())).toEqual({ rows: 0 }))
   const before = now()
@@ -85,7 +85,7 @@ test('a read that fails says so, and can be tried again', async () => {
   await until(() => expect(given(now())).toBe('read'))
 })
 
-test('a page that comes back into sight reads again: it may have missed what was written while it was frozen', async () => {
+test('a page that becomes visible reads again: it may have missed writes while it was frozen', async () => {
   let reads = 0
   const { now } = open('counted', async () => {
     reads += 1

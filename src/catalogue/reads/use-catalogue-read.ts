@@ -8,12 +8,12 @@ import { useRecount } from '#api/recount.ts'
 
 const loading = { status: 'loading' } as const
 
-/** Stands for "not there yet, but the copy is under way": the screen goes on waiting. */
+/** Means "not here yet, but the copy is in progress": the screen goes on waiting. */
 export const pending = Symbol('pending')
 
 /**
- * A live read of the reference database. `key` names what `read` depends on. The database library is loaded with the
- * first read, beside the first paint and not before it.
+ * A live read of the catalogue's database. `key` names what `read` depends on. The database library is loaded with the
+ * first read, in parallel with the first paint and not before it.
  */
 export const useCatalogueRead = <T>(
   key: string,
@@ -34,7 +34,7 @@ export const useCatalogueRead = <T>(
     const next = (data: T | typeof pending) => {
       if (ended) return
       const now: LiveRead<T> = data === pending ? loading : { status: 'ready', data }
-      // Another row of the table has changed: what says the same is not drawn again.
+      // Another row of the table has changed; an equal result is not rendered again.
       setHeld((before) => reuse({ of, read: now }, before))
     }
     import('../store/db.ts').then(({ watchRef }) => {

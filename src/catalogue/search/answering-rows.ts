@@ -4,8 +4,8 @@ import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 
 /**
- * Rows for answering, checked by hand. They were parsed before they were stored; the schemas weigh more than all that
- * answers, and this worker has none of them.
+ * Rows for answering, checked by hand. They were parsed before they were stored, and the schemas are larger than all
+ * the code that answers, so this worker has none of them.
  */
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isTextOrNone = (value: unknown): boolean => value === null || value === undefined || typeof value === 'string'
@@ -50,7 +50,7 @@ const isCompany = (row: unknown): row is Company =>
   typeof fieldOf(row, 'demo') === 'boolean' &&
   has(row, ['nameEn', 'nameZh', 'province', 'city', 'snapshot'], isTextOrNone)
 
-/** Rows that can be answered from; others are left out, as everywhere. */
+/** The rows that can be used for an answer; others are left out, as everywhere. */
 export const answerable = {
   products: (rows: readonly unknown[]): Product[] => rows.filter(isProduct),
   companies: (rows: readonly unknown[]): Company[] => rows.filter(isCompany),
@@ -68,7 +68,7 @@ const listIn = (row: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** The words in all languages that the copy has brought; nothing where the backend publishes none. */
+/** The words in all languages from the copy; empty if the backend publishes none. */
 export const vocabularyIn = (stored: unknown): VocabularyFile => {
   const [file] = listIn(stored, 'rows')
   return {

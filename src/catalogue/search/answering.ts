@@ -8,16 +8,16 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { RawRef } from '../store/raw.ts'
 import { answerable, vocabularyIn } from './answering-rows.ts'
 
-/** An answer, and in how many records of this device it was looked for. */
+/** An answer, and how many records of this device were searched for it. */
 export interface Answered {
   readonly answer: Answer
-  /** Those records are all that the backend has. Of a part, "not in our data" would be said of the whole. */
+  /** These records are all that the backend has. With only a part, "not in our data" would be a false statement. */
   readonly whole: boolean
   readonly searched: { readonly products: number; readonly companies: number }
 }
 
 export interface Answering {
-  /** Answers from the rows of this device; null where it has none. */
+  /** Answers from the rows of this device; null if it has none. */
   readonly answer: (locale: Locale, question: string, before: Remembered | null) => Promise<Answered | null>
 }
 
@@ -28,7 +28,7 @@ interface AnsweringDeps {
 
 interface Known extends ReturnType<typeof makeKnowledge> {
   readonly locale: Locale
-  /** Of the rows it was made from. */
+  /** The revision of the rows from which it was made. */
   readonly revision: string
   readonly companies: number
 }
@@ -61,26 +61,26 @@ const distinct = (names: readonly (string | null | undefined)[]): string[] => [
   ...new Set(names.filter((name): name is string => Boolean(name))),
 ]
 
-/** Places with all their names, and those that only the rows name. */
+/** Adds to the known places those that only the rows name. */
 const withUnnamed = (places: readonly KnownPlace[], names: readonly string[]): KnownPlace[] => {
   const known = new Set(places.flatMap((place) => place.names))
   return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
 }
 
-/** The first copy has ended, and no categories were left out of it. */
+/** The first copy has ended and no categories were left out of it. */
 const isWhole = (status: unknown): boolean => {
   const categories = fieldOf(status, 'categories')
   const left = Array.isArray(categories) && categories.length > 0
   return fieldOf(status, 'scope') === 'full' && typeof fieldOf(status, 'asOf') === 'number' && !left
 }
 
-/** By this the names are known to be of the rows and words that are here now. */
+/** Identifies the rows and words, so that outdated names are noticed. */
 const revisionOf = async (raw: RawRef): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 
 /**
- * Reads the whole catalogue, with the words in all languages where the backend publishes them. Without, crops and pests
- * are known in the language of the copy only, and not by their kinds.
+ * Reads the whole catalogue, with the words in all languages if the backend publishes them. Without those, crops and
+ * pests are known only in the language of the copy, and not by their kinds.
  */
 const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<Known> => {
   const revision = await revisionOf(raw)
@@ -104,7 +104,7 @@ const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): P
   }
 }
 
-/** Answers questions from the device's rows. What the rows are known by is read with the first question. */
+/** Answers questions from the device's rows. The names in the rows are read with the first question. */
 export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering => {
   let known: Promise<Known> | null = null
 

@@ -9,12 +9,12 @@ const rowsWhere = (size: number, holds: (row: number) => boolean): Bitset => {
   return bits
 }
 
-/** Rows for which the condition holds. A column that is not there restricts to nothing, not to everything. */
+/** The rows that meet the condition. A missing column matches no rows, rather than all. */
 export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
   const { size } = columns
   if (filter.by === 'number') {
     const values = columns.numbers[filter.column]
-    // NaN is never at or above anything: what is not known does not pass.
+    // NaN fails every comparison, so rows with an unknown value are excluded.
     return values ? rowsWhere(size, (row) => values[row]! >= filter.from) : emptyBitset(size)
   }
   if (filter.by === 'text') {
@@ -38,7 +38,7 @@ export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
   })
 }
 
-/** Rows in both; null stands for all. */
+/** Rows in both sets; null means all rows. */
 export const both = (left: Bitset | null, right: Bitset | null): Bitset | null => {
   if (left === null || right === null) return left ?? right
   const bits: Bitset = new Uint32Array(Math.min(left.length, right.length))
@@ -46,7 +46,7 @@ export const both = (left: Bitset | null, right: Bitset | null): Bitset | null =
   return bits
 }
 
-/** Calls back with each row of a set, in order. */
+/** Calls back for each row of a set, in order. */
 export const eachRow = (rows: Bitset, visit: (row: number) => void): void => {
   for (let word = 0; word < rows.length; word += 1) {
     for (let rest = rows[word]!; rest !== 0; rest &= rest - 1) visit(word * 32 + (31 - Math.clz32(rest & -rest)))
@@ -54,15 +54,15 @@ export const eachRow = (rows: Bitset, visit: (row: number) => void): void => {
 }
 
 export interface CountOptions {
-  /** Values given at most, the most frequent first. */
+  /** Maximum number of values, most frequent first. */
   readonly most: number
-  /** Only values whose label or value holds this text. */
+  /** Only values whose label or value contains this text. */
   readonly text?: string | undefined
-  /** Values given whatever their count: a choice that leaves nothing must still have its name. */
+  /** Values that are always included: a chosen value needs its name even if no row has it. */
   readonly always?: ReadonlySet<string> | undefined
 }
 
-/** How many of the rows have each value, by its code. */
+/** How many of the rows have each value, by the value's code. */
 export const countCodes = ({ codes, starts, values }: FacetColumn, rows: Bitset): Uint32Array => {
   const counts = new Uint32Array(values.length)
   eachRow(rows, (row) => {
@@ -71,7 +71,7 @@ export const countCodes = ({ codes, starts, values }: FacetColumn, rows: Bitset)
   return counts
 }
 
-/** How many of the rows have each value, most first. */
+/** How many of the rows have each value, most frequent first. */
 export const countValues = (
   column: FacetColumn,
   rows: Bitset,
@@ -89,7 +89,9 @@ export const countValues = (
   return found.filter(({ value }, at) => at < most || always.has(value))
 }
 
-/** How many rows have at least each of the limits, and how many have no value; keys are the limits, and `unknown`. */
+/**
+ * How many rows have at least each of the limits, and how many have no value. The keys are the limits, and `unknown`.
+ */
 export const countFrom = (
   columns: Columns,
   column: string,

@@ -3,21 +3,21 @@ import type { OrderKey } from './search-spec.ts'
 
 type Ranks = Uint32Array<ArrayBuffer>
 
-/** Place of each distinct text among the others, in the language's order. */
+/** The position of each distinct text in the language's sort order. */
 export const placesOf = (values: readonly string[], language: string): Ranks => {
   const collator = new Intl.Collator(language, { numeric: true })
   const order = values.map((_, code) => code).sort((a, b) => collator.compare(values[a]!, values[b]!))
   const places = new Uint32Array(values.length)
   order.forEach((code, at) => {
     const before = order[at - 1]
-    // Texts that the language holds to be the same share a place.
+    // Texts that the language treats as equal get the same position.
     const isSame = before !== undefined && collator.compare(values[before]!, values[code]!) === 0
     places[code] = isSame ? places[before]! : at
   })
   return places
 }
 
-/** Rank of each row, equal values alike; what is not known stands last, whichever way the rest runs. */
+/** The rank of each row; equal values get equal ranks. Unknown values come last in both directions. */
 const ranked = (
   size: number,
   distinct: number,
@@ -61,8 +61,8 @@ const ranksOf = (columns: Columns, key: OrderKey, language: string): Ranks | nul
 }
 
 /**
- * Puts runs of equal rows into the order of their ids. A run may be long (all products of one date); it is fast all the
- * same, and an order is made once and then cached: 100,000 equal rows took 50 ms.
+ * Sorts runs of equal rows by id. A run may be long (all products of one date). An order is made once and then cached,
+ * and 100,000 equal rows took 50 ms.
  */
 const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => string): Ranks => {
   const isEqual = (a: number, b: number) => ranks.every((ofKey) => ofKey[a] === ofKey[b])
@@ -83,9 +83,9 @@ const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => str
 }
 
 /**
- * All ordinals in an order; equal rows stand by id, as the backend's first page has them, whichever came first. Rank and
- * place so far are packed into one number, key by key from the last: a native sort of numbers is twenty times as fast as
- * one that calls back.
+ * All ordinals in sort order; equal rows are sorted by id, as in the backend's first page, regardless of arrival. Rank
+ * and current position are packed into one number, key by key from the last: a native sort of numbers is twenty times
+ * as fast as one with a callback.
  */
 export const orderRows = (
   columns: Columns,

@@ -15,11 +15,11 @@ export interface FacetColumn {
 export interface TextColumn {
   readonly values: readonly string[]
   readonly codes: Codes
-  /** Place of each value in the language's order, where it was worked out already. */
+  /** The position of each value in the language's sort order, if it is already computed. */
   readonly places: Uint32Array<ArrayBuffer> | null
 }
 
-/** Typed columns beside the index, by ordinal. */
+/** Typed columns beside the index, indexed by ordinal. */
 export interface Columns {
   readonly size: number
   readonly facets: Readonly<Record<string, FacetColumn>>
@@ -27,7 +27,7 @@ export interface Columns {
   readonly texts: Readonly<Record<string, TextColumn>>
 }
 
-/** As stored in the database: the smaller half of the same, `starts` as counts (null where each row has one value). */
+/** The columns as stored in the database: smaller, with `starts` as counts (null if each row has one value). */
 export interface StoredColumns {
   readonly format: number
   readonly size: number
@@ -39,9 +39,9 @@ export interface StoredColumns {
   readonly texts: Record<string, TextColumn>
 }
 
-/** Raised with any change of the columns or of what fills them. */
+/** Raised with every change of the columns or of the code that fills them. */
 const format = 4
-/** A product with more crops than this is not missing the others' filters in practice. */
+/** More values of a row are dropped: in practice nobody filters by a product's 256th crop. */
 const mostValues = 255
 
 const pack = (numbers: Numbers, distinct: number): Codes => {
@@ -84,7 +84,7 @@ class Dictionary {
   }
 }
 
-/** A column being filled: how it is read from a row, and what the row at hand says. */
+/** A column being built: how to read it from a row, and the values of the present row. */
 interface Filling<Row, Value> {
   readonly name: string
   readonly read: (row: Row) => Value
@@ -95,7 +95,7 @@ const readAll = <Row, Value>(columns: readonly Filling<Row, Value>[], row: Row):
   for (let at = 0; at < columns.length; at += 1) columns[at]!.value = columns[at]!.read(row)
 }
 
-/** Collects the columns of rows, in the order of their ordinals; may go on where other columns ended. */
+/** Collects the columns of rows in the order of their ordinals. Can continue existing columns. */
 export class ColumnsBuilder<Row> {
   private readonly facets: (Filling<Row, readonly FacetValue[]> & { dictionary: Dictionary; starts: Numbers })[]
   private readonly numbers: (Filling<Row, number> & { values: number[] })[]
@@ -118,7 +118,7 @@ export class ColumnsBuilder<Row> {
     })
   }
 
-  /** A row that is not one after all has no values, rather than stopping everybody else's. */
+  /** Data that turn out not to be a row get no values, and do not stop the build. */
   add(row: unknown): void {
     const whole = this.read(row as Row)
     this.size += 1
@@ -131,7 +131,7 @@ export class ColumnsBuilder<Row> {
     for (const { value, dictionary } of this.texts) dictionary.add(whole ? value : '', whole ? value : '')
   }
 
-  /** Reads all before anything is stored; false when the row has not what it should have. */
+  /** Reads all values before any is stored; false if the row lacks something it should have. */
   private read(row: Row): boolean {
     try {
       readAll(this.facets, row)
@@ -180,7 +180,7 @@ const startsOf = (counts: Uint8Array | null, size: number): Uint32Array<ArrayBuf
   return starts
 }
 
-/** `language` orders the texts once and for all, so that no later start has to. */
+/** Sorts the texts by `language` before storing, so that later starts need not. */
 export const storeColumns = ({ size, facets, numbers, texts }: Columns, language: string): StoredColumns => ({
   format,
   size,
@@ -199,7 +199,7 @@ export const storeColumns = ({ size, facets, numbers, texts }: Columns, language
   ),
 })
 
-/** Null when they are of another format or lack a column: then build again. */
+/** Null if the format differs or a column is missing: then the index must be rebuilt. */
 export const restoreColumns = <Row>(spec: TableSpec<Row>, stored: StoredColumns): Columns | null => {
   if (stored.format !== format) return null
   const { size } = stored

@@ -16,7 +16,7 @@ const texts = (field: (typeof fields)[number]['name'], ...values: (string | null
 
 const document = (row: Company): SearchDocument => ({
   id: row.companyId,
-  // Among equal names the larger registrant is the likelier one; 200 registrations are as many as any has.
+  // Among equal names the larger registrant is more likely meant; no company has more than about 200 registrations.
   boost: Math.min(1, row.productCount / 200),
   fields: [
     ...texts('name', row.name, row.nameEn, row.nameZh),

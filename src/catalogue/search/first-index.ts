@@ -3,7 +3,7 @@ import { catalogueTables, firstPageKey, type CatalogueTable } from '../store/nam
 import { openRawRef } from '../store/raw.ts'
 import { pageSearch } from './page-search.ts'
 
-/** Tables whose rows are indexed nowhere: every index leaves a first page. */
+/** Tables that no index covers: every index leaves a first page behind. */
 const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> => {
   const raw = await openRawRef(locale)
   if (!raw) return []
@@ -16,14 +16,15 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
 }
 
 /**
- * Has a first copy indexed, whatever is on the screen. Left to the first list, that list would show some rows first and
- * then, under the finger, those that it begins with; and who goes offline before would wait for it there.
+ * Builds the index of a first copy, whatever screen is open. If the first list had to do it, the list would show some
+ * rows first and then replace them under the user's finger; and somebody who goes offline before that would have to
+ * wait.
  */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return
   const nothingOfIt = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 0 }
   for (const table of tables) await pageSearch.search(locale, table, nothingOfIt)
-  // An index that is in memory may be of a copy that was given up since.
+  // An index in memory may belong to a copy that was discarded since.
   await pageSearch.sync(locale)
 }

@@ -5,7 +5,7 @@ import type { SearchDocument } from './engine/document.ts'
 import { SegmentedIndex } from './engine/segmented-index.ts'
 import type { TableSpec } from './search-spec.ts'
 
-/** Of blocks: some 400 rows of products. */
+/** Blocks per read: some 400 products. */
 const blocksARead = 10
 const sliceMs = 12
 
@@ -15,8 +15,8 @@ export interface BuildPacing {
 }
 
 /**
- * A row as stored, taken at its word: parsing 100,000 of them with the schema takes longer than indexing them. What
- * is not a row after all throws somewhere in here and is left out, as the screens leave it out.
+ * A stored row as an index document, without parsing: the schema would take longer for 100,000 rows than the indexing.
+ * Data that are not a row throw somewhere in here and are left out, as on the screens.
  */
 export const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
@@ -26,7 +26,7 @@ export const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocum
   }
 }
 
-/** Rows still to be indexed; the build takes them one by one, and is fed between its steps. */
+/** Rows waiting to be indexed. The build takes them one by one; new ones are added between its steps. */
 class Feed<Row> implements Iterable<SearchDocument> {
   readonly columns: ColumnsBuilder<Row>
   ended = false
@@ -65,7 +65,10 @@ class Feed<Row> implements Iterable<SearchDocument> {
   }
 }
 
-/** Builds the index of a table from its stored rows, reading and indexing by turns, never long at a stretch. */
+/**
+ * Builds the index of a table from its stored rows. It reads and indexes alternately, and never blocks the thread for
+ * long.
+ */
 export const buildTable = async <Row>(
   raw: RawRef,
   spec: TableSpec<Row>,
@@ -78,7 +81,7 @@ export const buildTable = async <Row>(
     reading.catch(() => undefined)
     return reading
   }
-  // The database reads on while what came before is indexed.
+  // The database reads the next blocks while the previous ones are indexed.
   let next = read(null)
   const refill = async () => {
     const { rows, last } = await next
@@ -86,7 +89,7 @@ export const buildTable = async <Row>(
     else next = read(last)
     feed.add(rows)
   }
-  // The build takes 64 documents a step, so it never finds the feed empty before its end.
+  // The build takes 64 documents a step, so the feed is only empty at its end.
   const steps = buildSteps(feed, { fields: spec.fields })
   let started = pacing.now()
   for (;;) {

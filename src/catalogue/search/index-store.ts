@@ -7,11 +7,11 @@ import { mostChanged, SegmentedIndex } from './engine/segmented-index.ts'
 import type { TableSpec } from './search-spec.ts'
 import { TableIndex } from './table-index.ts'
 
-/** An index, and the revisions of the rows that it and its base were made from. */
+/** An index, with the revisions of the rows from which it and its base were made. */
 export interface IndexState<Row> {
   readonly revision: number
   readonly baseRevision: number
-  /** Columns of the base alone. */
+  /** The columns of the base only. */
   readonly base: Columns
   readonly table: TableIndex<Row>
 }
@@ -21,7 +21,7 @@ interface StoredBase {
   readonly columns: StoredColumns
   readonly relevance: Uint32Array<ArrayBuffer>
 }
-/** Always written with or after the base whose revision it names: another tab may have built a new one. */
+/** Always written with or after the base whose revision it names, because another tab may have built a new base. */
 interface StoredDelta {
   readonly base: number
   readonly delta: ArrayBuffer | null
@@ -40,7 +40,7 @@ const revisionOf = async (raw: RawRef): Promise<number> => {
   return typeof value === 'number' ? value : 0
 }
 
-/** Columns of the base, and after them those of the rows that changed since. */
+/** The columns of the base, followed by those of the rows that changed since. */
 const withDelta = async <Row>(
   raw: RawRef,
   spec: TableSpec<Row>,
@@ -55,7 +55,7 @@ const withDelta = async <Row>(
   return builder.finish()
 }
 
-/** How the indexes of one language are stored: a base with its columns, a delta, and the revisions they stand for. */
+/** Stores the indexes of one language: a base with its columns, a delta, and the revisions that they cover. */
 export class IndexStore<Row> {
   private readonly spec: TableSpec<Row>
   private readonly locale: Locale
@@ -67,7 +67,7 @@ export class IndexStore<Row> {
     this.pacing = pacing
   }
 
-  /** The stored index; null when there is none that can be used. */
+  /** Loads the stored index; null if there is none that can be used. */
   async load(raw: RawRef): Promise<IndexState<Row> | null> {
     const { spec } = this
     try {
@@ -83,14 +83,14 @@ export class IndexStore<Row> {
       const table = this.tableOf(index, columns, stored.value.relevance)
       return { revision: delta.revision, baseRevision: stored.revision, base, table }
     } catch {
-      // Whatever is wrong with it (another format, cut off, its file lost), building again puts it right.
+      // Whatever is wrong with it (another format, truncated, its file lost), a rebuild fixes it.
       return null
     }
   }
 
-  /** Builds from the rows and stores the result. */
+  /** Builds the index from the rows and stores it. */
   async build(raw: RawRef): Promise<IndexState<Row>> {
-    // Read before the rows: a change that comes in between is applied again, which changes nothing.
+    // Read before the rows: a change in between is then applied twice, which changes nothing.
     const revision = await revisionOf(raw)
     const { index, columns } = await buildTable(raw, this.spec, this.pacing)
     const stored = storeColumns(columns, this.locale)
@@ -101,7 +101,7 @@ export class IndexStore<Row> {
     return { revision, baseRevision: revision, base, table }
   }
 
-  /** The same index with what changed since; null when that is too much or unknown, and it must be built again. */
+  /** The same index with what changed since; null if there are too many or unknown changes, and it must be rebuilt. */
   async catchUp(raw: RawRef, known: IndexState<Row>): Promise<IndexState<Row> | null> {
     const state = await this.newest(raw, known)
     const revision = await revisionOf(raw)
@@ -109,7 +109,7 @@ export class IndexStore<Row> {
     const ids = await this.changedSince(raw, state.revision, revision)
     if (ids === null || ids.length + state.table.index.changed > mostChanged) return null
     if (ids.length === 0) return { ...state, revision }
-    // Applied to a second view of the same bytes: searches go on meanwhile, and its ordinals fit its own columns.
+    // Applied to a second view of the same bytes, so that searches can continue with the old ordinals and columns.
     const index = SegmentedIndex.open(state.table.index.serialize())
     const rows = await raw.rows(this.spec.table, ids)
     await index.apply({
@@ -121,7 +121,7 @@ export class IndexStore<Row> {
     return { ...state, revision, table }
   }
 
-  /** What another tab has built since is taken over, so that one base and its delta stay together. */
+  /** Adopts what another tab has built since, so that a base and its delta always belong together. */
   private async newest(raw: RawRef, known: IndexState<Row>): Promise<IndexState<Row>> {
     const delta = (await raw.get('index', deltaKey(this.spec.table))) as Stored<StoredDelta> | undefined
     if (delta === undefined || delta.value.base === known.baseRevision) return known
@@ -132,7 +132,9 @@ export class IndexStore<Row> {
     return { k: deltaKey(this.spec.table), revision, value: { base, delta } }
   }
 
-  /** Ids changed after one revision up to another; null when the notes do not reach back that far, or name none. */
+  /**
+   * Ids that changed after one revision up to another; null if the notes do not reach back that far, or list no ids.
+   */
   private async changedSince(raw: RawRef, from: number, to: number): Promise<string[] | null> {
     const notes = (await raw.after('changes', from, notesARead)) as ChangeNote[]
     if (notes[0]?.revision !== from + 1 || notes.length < to - from) return null
@@ -146,7 +148,7 @@ export class IndexStore<Row> {
   }
 
   private async store(raw: RawRef, rows: readonly Stored<unknown>[]): Promise<void> {
-    // A full disk costs the next start its index, not this one.
+    // If the disk is full, only the next start lacks the index.
     await raw.put(rows.map((value) => ({ store: 'index', value }))).catch(() => undefined)
   }
 }

@@ -4,20 +4,20 @@ import { dayNumber } from './product-spec.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
 
-/** Any of the values will do; none wanted restricts nothing. */
+/** A filter that accepts any of these values; no values mean no restriction. */
 export const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
   wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
 
 export const flag = (facet: string, wanted: boolean | null | undefined): Filter[] =>
   wanted == null ? [] : values(facet, [String(wanted)])
 
-/** What a product list may be restricted to. Within one field any value will do; all fields must hold. */
+/** The filters of a product list. Within one field any of the values is enough; all fields must match. */
 export interface ProductFilters {
   readonly categoryIds?: readonly string[] | undefined
   readonly formulations?: readonly string[] | undefined
-  /** Names in English, as the facet `active` gives them. */
+  /** Names in English, as in the facet `active`. */
   readonly actives?: readonly string[] | undefined
-  /** Total contents as the record writes them: "480 g/L". */
+  /** Total contents as in the record: "480 g/L". */
   readonly contents?: readonly string[] | undefined
   readonly cropIds?: readonly string[] | undefined
   readonly targetIds?: readonly string[] | undefined
@@ -27,9 +27,9 @@ export interface ProductFilters {
   /** One active ingredient (true) or a mixture (false). */
   readonly single?: boolean | null | undefined
   readonly exportOnly?: boolean | null | undefined
-  /** Country (ISO 3166) that the product may be exported to. */
+  /** Country (ISO 3166) to which the product may be exported. */
   readonly openTo?: string | null | undefined
-  /** Registered for at least so many months from today; 0: today. */
+  /** The registration must be valid for at least this many months from today; 0: today. */
   readonly validMonths?: number | null | undefined
 }
 
@@ -53,13 +53,13 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
     : [{ by: 'number', column: 'validUntil', from: dayNumber(dayMonthsAfter(now, filters.validMonths)) } as const]),
 ]
 
-/** From when on a registration must hold to count as valid today, in six months, in twelve. */
+/** The days on which a registration must still be valid to count for today, six months and twelve months. */
 export const validityLimits = (now: number): readonly number[] => validDays(now).map(dayNumber)
 
 /**
- * Counts beside each choice, of the rows that every other filter leaves: `category`, `formulation`, `active`, `content`,
- * `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not tied to countries), `single` and `exportOnly` (`true`,
- * `false`), `validity` (months from today: `0`, `6`, `12`; `unknown`).
+ * Counts beside each choice, over the rows that all other filters leave: `category`, `formulation`, `active`,
+ * `content`, `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not restricted to countries), `single` and
+ * `exportOnly` (`true`, `false`), `validity` (months from today: `0`, `6`, `12`; `unknown`).
  */
 export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,
@@ -69,11 +69,11 @@ export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts =>
   ],
 })
 
-/** What a list of companies may be restricted to. */
+/** The filters of a company list. */
 export interface CompanyFilters {
   readonly provinces?: readonly string[] | undefined
   readonly categoryIds?: readonly string[] | undefined
-  /** Holds registrations for export only. */
+  /** Has registrations for export only. */
   readonly exports?: boolean | null | undefined
   readonly demo?: boolean | null | undefined
 }

@@ -5,7 +5,7 @@ import type { SearchService } from './search-service.ts'
 import workerFile from './search.worker.ts?worker&url'
 import type { TableFacets, TableHits } from './table-index.ts'
 
-/** What the client needs of a `Worker`. */
+/** The part of a `Worker` that the client uses. */
 export interface SearchWorker {
   onmessage: ((event: MessageEvent<SearchReply>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
@@ -14,9 +14,9 @@ export interface SearchWorker {
 }
 
 export interface SearchClientDeps {
-  /** Null where there are no workers. May throw. */
+  /** Null if there are no workers. May throw. */
   readonly start: () => SearchWorker | null
-  /** The same code on the page. */
+  /** The same code, run on the page. */
   readonly onPage: () => Promise<SearchService>
 }
 
@@ -25,7 +25,10 @@ interface Waiting {
   readonly settle: (value: Promise<unknown>) => void
 }
 
-/** Asks the search worker; where there is none, or it breaks, the page answers by itself, the unanswered included. */
+/**
+ * Asks the search worker. If there is none, or it breaks, the page answers by itself, including questions that are
+ * still open.
+ */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, Waiting>()
   let worker: SearchWorker | null | undefined
@@ -54,7 +57,7 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
       waiting.delete(data.id)
       one?.settle(data.ok ? Promise.resolve(data.value) : Promise.reject(new Error(data.message)))
     }
-    // Its script could not be loaded or threw at the top: it will never answer.
+    // Its script could not be loaded or threw at the top level: it will never answer.
     worker.onerror = giveUp
     return worker
   }
@@ -84,8 +87,8 @@ const startWorker = (name: string) => (): SearchWorker | null => {
 }
 
 /**
- * The worker's own file, read by the page: as a chunk of the page the same code would stand on every device twice, for
- * the few whose worker breaks. Unbuilt there is no such file.
+ * The page loads the worker's own file. As a chunk of the page, the same code would be stored twice on every device,
+ * for the few whose worker breaks. In development there is no such file.
  */
 const onPage = async (): Promise<SearchService> => {
   const { service } = import.meta.env.PROD
@@ -94,11 +97,11 @@ const onPage = async (): Promise<SearchService> => {
   return service
 }
 
-/** The page's way to the device's search index. The worker starts with the first question. */
+/** The page's access to the device's search index. The worker starts with the first question. */
 export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
 /**
- * The same file in a worker of its own: reading the whole catalogue for the first question takes seconds, for which no
- * search may wait.
+ * The same file in a second worker: reading the whole catalogue for the first question takes seconds, and no search may
+ * wait for that.
  */
 export const pageAnswers: Pick<SearchService, 'answer'> = createSearchClient({ start: startWorker('answers'), onPage })

@@ -5,7 +5,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { productFields, type SearchDocument } from './engine/document.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
 
-/** Days since 1970 of a calendar day; NaN where there is none. */
+/** Days since 1970 of a calendar day; NaN if there is none. */
 export const dayNumber = (day: string | null | undefined): number =>
   day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
@@ -13,7 +13,7 @@ const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
 type Texts = { field: (typeof productFields)[number]['name']; text: string }[]
 
-/** Adds those texts of a field that are there, each once: languages often name a thing alike. */
+/** Adds the texts that exist, each once: names are often the same in several languages. */
 const addTexts = (into: Texts, field: Texts[number]['field'], ...texts: (string | null | undefined)[]): void => {
   for (let at = 0; at < texts.length; at += 1) {
     const text = texts[at]
@@ -34,9 +34,9 @@ const document = (row: Product): SearchDocument => {
 }
 
 /**
- * How well a product can be asked for as it stands, from 0 to 1: one without a formulation or a holder cannot, one whose
- * registration had ended when the register was read, or that may go to named countries only, less well. A stated
- * minimum order, which counts in the record's completeness, is the word of a supplier who answers.
+ * How well a product can be asked for, from 0 to 1. Without a formulation or a holder it cannot. It is lower if the
+ * registration had ended when the register was read, or if export is restricted to named countries. A stated minimum
+ * order, which counts towards the record's completeness, shows a supplier who answers.
  */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
@@ -45,18 +45,21 @@ export const askable = (row: Product): number => {
   return (ended ? 0 : 0.4) + (tied ? 0 : 0.1) + 0.5 * fullness(row)
 }
 
-/** Contents in % and in g/L are not one scale; without a density, water's is as good a guess as any for ordering. */
+/** Contents in % and in g/L are different scales. Without a density, that of water is good enough for sorting. */
 const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {
   const value = contentValue ? Number(contentValue) : Number.NaN
   if (contentUnit === '%') return value
   return contentUnit === 'g/L' ? value / (10 * (Number(densityKgL) || 1)) : Number.NaN
 }
 
-/** Where a product may go: `*` anywhere. The register ties some export registrations to named countries. */
+/**
+ * The countries to which a product may be exported; `*`: any. The register restricts some export registrations to named
+ * countries.
+ */
 const openTo = (row: Product): FacetValue[] =>
   row.exportOnly && row.exportCountries.length > 0 ? row.exportCountries.flatMap((country) => one(country)) : one('*')
 
-/** Any country may be the buyer's, also one that a single registration names. */
+/** All countries are listed, because the buyer's may be one that only a single registration names. */
 export const wholeFacets: readonly string[] = ['openTo']
 
 export const productSpec = {
@@ -66,7 +69,7 @@ export const productSpec = {
   facets: {
     category: (row) => row.categories.flatMap((category) => one(category.categoryId, category.categoryName)),
     formulation: (row) => one(row.formulation, row.dosageForm ?? row.formulation),
-    // Three salts of one active are one value.
+    // Several salts of one active count as one value.
     active: ({ ingredients }) =>
       ingredients.flatMap(({ nameEn, name }, at) =>
         ingredients.findIndex((other) => other.nameEn === nameEn) === at ? one(nameEn, name) : [],

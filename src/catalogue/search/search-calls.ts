@@ -5,8 +5,8 @@ import type { SearchService } from './search-service.ts'
 import type { FacetQuery, TableQuery } from './table-index.ts'
 
 /**
- * Page → search worker. Both sides are of one build and one tab, so types are enough here; messages of the service
- * worker, which may be of another release, are parsed (`worker-protocol.ts`).
+ * Messages from the page to the search worker. Both are of one build and one tab, so types are enough here. Messages of
+ * the service worker, which may be of another release, are parsed (`worker-protocol.ts`).
  */
 export type SearchCall =
   | { readonly call: 'search'; readonly locale: Locale; readonly table: CatalogueTable; readonly query: TableQuery }
@@ -20,12 +20,12 @@ export type SearchCall =
     }
 export type SearchRequest = { readonly id: number } & SearchCall
 
-/** Search worker → page. */
+/** Messages from the search worker to the page. */
 export type SearchReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly message: string }
 
-/** Asks the index that is here, in the worker or in a page without one. */
+/** Asks the index, in the worker or in a page without one. */
 export const answerCall = (service: SearchService, call: SearchCall): Promise<unknown> => {
   switch (call.call) {
     case 'search':

@@ -6,19 +6,21 @@ import { readRevisionAndStatus } from '../store/meta.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import type { CopyStatus } from '../store/schema.ts'
 
-/** What search results follow. `generation` grows when answers may differ from those before. */
+/** What search results depend on. `generation` grows when answers may differ from earlier ones. */
 export interface SearchFeed {
   readonly locale: Locale
   readonly generation: number
   readonly phase: CopyStatus['phase'] | null
-  /** The copy was whole at least once: nothing found means that there is nothing. */
+  /** The copy was complete at least once, so an empty result means that there is nothing. */
   readonly whole: boolean
 }
 
-/** While rows keep arriving, taking them in must not cost more than a fifth of the worker's time. */
+/** While rows arrive, indexing them must not take more than a fifth of the worker's time. */
 const restFactor = 4
 const leastRestMs = 1000
-/** During a first copy each answer differs from the one before: lists that are drawn anew all the time cannot be read. */
+/**
+ * During a first copy every answer differs from the previous one, and a list that changes all the time cannot be read.
+ */
 const copyRestMs = 8000
 const longestRestMs = 60_000
 const settleMs = 2000
@@ -30,28 +32,28 @@ const read = async (db: CatalogueDb) => {
 }
 type CopyNow = Awaited<ReturnType<typeof read>>
 
-/** Rows of a copy under way, and when (ms) there were so many. */
+/** The number of rows of an unfinished copy, and when (ms) there were so many. */
 interface Progress {
   readonly rows: number
   readonly at: number
 }
 
-/** How much longer a copy takes at the pace it has had since `began`, ms; for ever, where nobody knows yet. */
+/** How much longer a copy takes at its pace since `began`, ms; Infinity if unknown. */
 const leftOf = (began: Progress, now: Progress, totalRows: number): number => {
   const came = now.rows - began.rows
   return totalRows === 0 || came <= 0 ? Infinity : ((totalRows - now.rows) * (now.at - began.at)) / came
 }
 
 let starting = true
-/** The index took in rows for a list that had gone by then: the next one may have been answered from before. */
+/** The index took in rows for a list that was gone by then, so the next list may have got an answer from before. */
 let untold = false
 
-/** Follows the rows of one language for all lists of the page together. */
+/** Follows the rows of one language for all lists of the page. */
 class Follower {
   state: SearchFeed
   private readonly tell: () => void
   private revision = -1
-  /** How often lists were told of rows of an unfinished first copy: when this began to look, and when some came. */
+  /** How often lists were notified about rows of an unfinished first copy: at the beginning, and when some had come. */
   private early = 0
   private stopped = false
   private syncing = false
@@ -59,7 +61,7 @@ class Follower {
   private failures = 0
   private now: CopyNow | null = null
   private began: Progress | null = null
-  /** What taking rows in took last, ms. */
+  /** How long the last indexing of new rows took, ms. */
   private took = 0
   private resting: ReturnType<typeof setTimeout> | undefined
   private unwatch = () => {}
@@ -98,12 +100,12 @@ class Follower {
     const moved = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision
-    // The very first rows are shown before any index has taken them in.
+    // The very first rows are shown before an index has them.
     const first = moved && !whole && this.early < 2
     if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    // At the app's start the index is just being loaded, and follows the rows by itself: this only makes sure, later.
+    // At the app's start the index is loading and reads new rows by itself; this later call only makes sure.
     if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()
@@ -116,7 +118,7 @@ class Follower {
     return leftOf(began, { rows: now.rows, at: systemClock.mono() }, now.totalRows)
   }
 
-  /** The index has taken in rows that no list was told of. */
+  /** The index has new rows that no list was notified about. */
   changed(): void {
     this.show({ generation: this.state.generation + 1 })
   }
@@ -133,8 +135,8 @@ class Follower {
       return
     }
     const left = this.copyLeft()
-    // The copy ends sooner than an index of what is here now would be worth its time: it is built once, at the end, or
-    // when the copy should have ended and has not.
+    // The copy will end before an index of the present rows would be worth its time. The index is built once, at the
+    // end, or when the copy should have ended and has not.
     if (left < restFactor * this.took) {
       this.behind = true
       return this.rest(Math.max(leastRestMs, left))
@@ -149,11 +151,11 @@ class Follower {
     if (untold) this.changed()
     untold = false
     this.failures = changed === null ? this.failures + 1 : 0
-    // What failed is asked for again, ever more rarely: without it lists would stay as they are until rows change.
+    // A failed try is repeated at growing intervals; otherwise lists would stay as they are until rows change.
     if (this.failures > 0) this.behind = true
     const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : leastRestMs, restFactor * this.took)
     this.rest(Math.min(longestRestMs, rest * 2 ** this.failures))
-    // Everything is here: no more rows to wait for.
+    // The copy is complete, so no more rows will come.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }
 
@@ -182,7 +184,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The feed of a language; one is followed at a time, the one that is shown. */
+/** The feed of a language. Only one language is followed at a time, the shown one. */
 const feedOf = (locale: Locale): SearchFeed => {
   if (follower?.state.locale !== locale) {
     follower?.stop()
@@ -191,7 +193,7 @@ const feedOf = (locale: Locale): SearchFeed => {
   return follower.state
 }
 
-/** Takes in now what has changed in the rows, for one who cannot wait for it; the lists that follow are told as always. */
+/** Indexes changed rows now, for a caller that cannot wait; lists are notified as always. */
 export const takeInRows = async (locale: Locale): Promise<void> => {
   if ((await pageSearch.sync(locale)) && follower?.state.locale === locale) follower.changed()
 }

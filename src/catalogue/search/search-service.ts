@@ -10,20 +10,20 @@ import { productSpec, wholeFacets } from './product-spec.ts'
 import type { TableSpec } from './search-spec.ts'
 import type { FacetQuery, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
 
-/** Rows stored ready for the next start: they fill the first screen. Of a page of 100 the index brings the others. */
+/** Rows stored for the next start: they fill the first screen. The rest of a page of 100 comes from the index. */
 const firstRows = 50
 export const mostFacets = 60
 
 export interface SearchDeps extends BuildPacing {
   readonly openRaw: (locale: Locale) => Promise<RawRef | null>
-  /** One tab builds, the others take over what it stored. */
+  /** So that one tab builds, and the others load what it stored. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** Stands for a table of which nothing is on the device. */
+/** The result for a table with nothing on the device. */
 const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 
-/** Persists the rows that open a list at the next start, before any index is there. */
+/** Persists the rows with which a list opens at the next start, before an index is loaded. */
 const storeFirstPage = async <Row>(raw: RawRef, spec: TableSpec<Row>, { table }: IndexState<Row>): Promise<void> => {
   const { ids, total } = table.search({ keyword: '', filters: [], order: 'relevance', offset: 0, limit: firstRows })
   const facets = table.facets({ keyword: '', filters: [], most: mostFacets, whole: wholeFacets }).counts
@@ -32,19 +32,19 @@ const storeFirstPage = async <Row>(raw: RawRef, spec: TableSpec<Row>, { table }:
     const value = { k: firstPageKey(spec.table), v: { total, rows, facets } satisfies FirstPage }
     await raw.put([{ store: 'meta', value }])
   } catch {
-    // The next start reads them after the index; what was asked for now is answered.
+    // Then the next start shows its rows only after the index has loaded; the present question is answered.
     return
   }
 }
 
-/** The index of one table of one language: loaded, built when there is none, brought up to the rows on demand. */
+/** The index of one table in one language: loaded, built if there is none, and updated on demand. */
 class Shelf<Row> {
   private readonly deps: SearchDeps
   private readonly spec: TableSpec<Row>
   private readonly locale: Locale
   private readonly store: IndexStore<Row>
   private state: IndexState<Row> | null = null
-  /** Nobody asked yet: nothing is loaded for nobody. */
+  /** Until the first question, nothing is loaded. */
   private asked = false
   private first: Promise<unknown> | null = null
   private last: Promise<unknown> = Promise.resolve()
@@ -62,7 +62,7 @@ class Shelf<Row> {
     return this.state?.table ?? null
   }
 
-  /** Follows the rows; resolves true when answers given before may now differ. One after the other. */
+  /** Updates the index from the rows, one update at a time; resolves true if earlier answers may be out of date. */
   async sync(): Promise<boolean> {
     return this.asked && this.next()
   }
@@ -98,7 +98,7 @@ class Shelf<Row> {
     const loaded = before ?? (await this.store.load(raw))
     const followed = loaded && (await this.store.catchUp(raw, loaded))
     const state = followed ?? (await this.store.build(raw))
-    // An index of before suppliers had a first page stands without one.
+    // An index of a release without a first page of suppliers has none stored.
     const opens = state.table === loaded?.table && (await raw.meta(firstPageKey(this.spec.table))) !== undefined
     if (!opens) await storeFirstPage(raw, this.spec, state)
     return state
@@ -108,11 +108,11 @@ class Shelf<Row> {
 export interface SearchService extends Answering {
   readonly search: (locale: Locale, table: CatalogueTable, query: TableQuery) => Promise<TableHits>
   readonly facets: (locale: Locale, table: CatalogueTable, query: FacetQuery) => Promise<TableFacets>
-  /** Takes in what changed in the rows; true when answers may now differ. */
+  /** Indexes what changed in the rows; true if answers may differ now. */
   readonly sync: (locale: Locale) => Promise<boolean>
 }
 
-/** Answers searches from the device's index. The same code runs in the worker and, where there is none, on the page. */
+/** Answers searches from the device's index. The same code runs in the worker and, if there is none, on the page. */
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({
     locale,
@@ -120,12 +120,12 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     companies: new Shelf(deps, companySpec, locale),
   })
   let shelves: ReturnType<typeof open> | null = null
-  /** One language at a time stays in memory. */
+  /** Only one language stays in memory. */
   const of = (locale: Locale) => {
     if (shelves?.locale !== locale) shelves = open(locale)
     return shelves
   }
-  /** A supplier is found by its products, too: by all that they are found by. */
+  /** A supplier is also found by its products, with everything that those are found by. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> =>
     table === 'products' || keyword.trim() === ''
       ? null

@@ -1,40 +1,40 @@
 import type { CatalogueTable } from '../store/names.ts'
 import type { SearchDocument, SearchField } from './engine/document.ts'
 
-/** A value a row can be filtered by, and how it is shown. */
+/** A value by which rows can be filtered, and its label. */
 export interface FacetValue {
   readonly value: string
   readonly label: string
 }
 
-/** How to order rows: by columns, one after the other until they differ. Rows without a value stand last. */
+/** A sort key. Columns are compared one after the other until they differ; rows without a value come last. */
 export interface OrderKey {
   readonly by: 'number' | 'text'
   readonly column: string
   readonly descending?: boolean
 }
 
-/** What is stored of a table's rows beside the words: whatever can be filtered, counted or ordered by. */
+/** What is stored of a table's rows beside the words: everything that can be filtered, counted or sorted by. */
 export interface TableSpec<Row> {
   readonly table: CatalogueTable
   readonly fields: readonly SearchField[]
   readonly document: (row: Row) => SearchDocument
   readonly facets: Readonly<Record<string, (row: Row) => readonly FacetValue[]>>
-  /** NaN: not known. */
+  /** NaN: unknown. */
   readonly numbers: Readonly<Record<string, (row: Row) => number>>
   readonly texts: Readonly<Record<string, (row: Row) => string>>
-  /** `relevance` also orders what is listed without a keyword. */
+  /** `relevance` is also the order of a list without a keyword. */
   readonly orders: Readonly<Record<string, readonly OrderKey[]>> & { readonly relevance: readonly OrderKey[] }
 }
 
-/** One condition; all of a query's must hold. */
+/** One condition; all conditions of a query must be met. */
 export type Filter =
   | { readonly by: 'value'; readonly facet: string; readonly values: readonly string[] }
   | { readonly by: 'number'; readonly column: string; readonly from: number }
   | { readonly by: 'text'; readonly column: string; readonly text: string }
-  /** The row has so many values of the facet, whichever they are; 0: the record does not say. */
+  /** The row has this many values of the facet, whatever they are; 0: the record states none. */
   | { readonly by: 'count'; readonly facet: string; readonly count: number }
-  /** Not all of these hold. */
+  /** At least one of these conditions is not met. */
   | { readonly by: 'not'; readonly filters: readonly Filter[] }
 
 export interface FacetCount extends FacetValue {

@@ -5,13 +5,13 @@ import { nextTask } from '../store/next-task.ts'
 import { answerCall, type SearchReply, type SearchRequest } from './search-calls.ts'
 import { createSearchService } from './search-service.ts'
 
-/** Compiled with the page's types and with a worker's; this is what both agree on. */
+/** This file is compiled with the page's types and with a worker's; this type is common to both. */
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<SearchRequest>) => void) | null
   readonly postMessage: (reply: SearchReply) => void
 }
 
-/** What a page takes that has no worker and reads this file itself. */
+/** Imported by a page without a worker, which loads this file itself. */
 export const service = createSearchService({ openRaw: openRawRef, exclusively, now: systemClock.mono, pause: nextTask })
 
 const listen = () => {

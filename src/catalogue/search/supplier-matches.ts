@@ -3,13 +3,13 @@ import type { Columns } from './columns.ts'
 import { addBit, type Bitset, hasBit } from './engine/bitset.ts'
 import type { Matches } from './engine/search.ts'
 
-/** What a keyword finds among a table's rows, counted by whose they are: products by their suppliers. */
+/** What a keyword finds among a table's rows, counted by owner: products by their suppliers. */
 export interface Owners {
-  /** By the owner's id. */
+  /** The number of rows by owner's id. */
   readonly counts: ReadonlyMap<string, number>
-  /** The same of what has the keyword as it was typed. */
+  /** The same for rows that contain the keyword as typed. */
   readonly asTyped: ReadonlyMap<string, number>
-  /** Words taken for misspelt ones of the keyword. */
+  /** Words of the index that were taken for misspelt words of the keyword. */
   readonly corrected: readonly string[]
 }
 
@@ -25,29 +25,29 @@ export const countOwners = (columns: Columns, facet: string, rows: Bitset): Read
   return counts
 }
 
-/** Rows a keyword finds: those that it names, and those it finds by what is theirs. */
+/** Rows that a keyword finds: those that match it themselves, and those that own matching rows. */
 export interface NamedOrOwning extends Matches {
   readonly named: Bitset
-  /** Not named, those with the most first; among equals in the order that was given. */
+  /** Rows that only own matches, most matches first; equal ones in the given order. */
   readonly owning: readonly number[]
-  /** How many each has, by its id. */
+  /** The number of matches of each, by id. */
   readonly counts: ReadonlyMap<string, number>
 }
 
 interface Names {
   readonly found: Matches
-  /** Those that have the keyword as it was typed. */
+  /** Those that contain the keyword as typed. */
   readonly asTyped: () => Bitset
   readonly ordinalOf: ReadonlyMap<string, number>
-  /** All rows, in the order for those with equally many. */
+  /** All rows, in the order for those with equal numbers. */
   readonly order: Uint32Array
 }
 
 const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
 
 /**
- * Joins both ways of being found. A word that one of them knows well is no misspelt one of the other, which then takes
- * it as it was typed.
+ * Combines both ways of being found. A word that one index knows well must not be treated as misspelt in the other,
+ * which then searches it as typed.
  */
 export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
   const { found, ordinalOf, order } = names

@@ -18,22 +18,22 @@ export interface TableQuery {
 export interface TableHits {
   readonly ids: readonly string[]
   readonly total: number
-  /** Words of the catalogue taken for misspelt ones of the keyword. */
+  /** Words of the catalogue that were taken for misspelt words of the keyword. */
   readonly corrected: readonly string[]
-  /** How many of what is each row's own the keyword finds; 0 where nobody asked. */
+  /** For each row, how many of the rows it owns match the keyword; 0 if that was not asked. */
   readonly matching: readonly number[]
 }
 
 export interface FacetQuery {
   readonly keyword: string
   readonly filters: readonly Filter[]
-  /** Values a facet gives at most, beside those that are chosen. */
+  /** Maximum number of a facet's values, besides chosen ones. */
   readonly most: number
-  /** Facets that give all their values. */
+  /** Facets whose values are all returned. */
   readonly whole?: readonly string[]
-  /** Only this facet, and of it only values that hold the text: finding one among hundreds. */
+  /** Only this facet, and only its values that contain the text: to find one among hundreds. */
   readonly find?: { readonly facet: string; readonly text: string }
-  /** A number column to count from limits upwards. */
+  /** A number column to count upwards from each limit. */
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
 }
 
@@ -45,7 +45,7 @@ export interface TableFacets {
 
 const mostFilters = 64
 
-/** One table's index and columns together: answers what a list shows, with counts beside it. */
+/** One table's index and columns: answers what a list shows, including counts. */
 export class TableIndex<Row> {
   readonly spec: TableSpec<Row>
   readonly index: SegmentedIndex
@@ -74,7 +74,7 @@ export class TableIndex<Row> {
     if (relevance?.length === columns.size) this.orders.set('relevance', relevance)
   }
 
-  /** With `owners` a row is also found by what is its own; those the keyword names itself stand before. */
+  /** With `owners`, a row is also found by the rows that it owns; rows that match the keyword themselves come first. */
   search(query: TableQuery, owners: Owners | null = null): TableHits {
     const { keyword, order } = query
     const allowed = this.allowedBy(query.filters)
@@ -89,7 +89,7 @@ export class TableIndex<Row> {
   facets(query: FacetQuery, owners: Owners | null = null): TableFacets {
     const found = (owners ? this.foundWith(query.keyword, owners) : this.rowsOf(query.keyword, null)).rows
     const all = both(found, this.allowedBy(query.filters)) ?? found
-    // A facet counts what would be there without its own choice: that is what its other values would add.
+    // A facet's counts ignore its own choice, so that they show what its other values would add.
     const without = (facet: string): Bitset => {
       const others = query.filters.filter((filter) => !('facet' in filter) || filter.facet !== facet)
       return others.length === query.filters.length ? all : (both(found, this.allowedBy(others)) ?? found)
@@ -119,7 +119,10 @@ export class TableIndex<Row> {
     return { counts, from, unknown }
   }
 
-  /** The rows that a keyword finds, counted by the values of the facet that names their owner; the last is cached. */
+  /**
+   * The rows that a keyword finds, counted by the values of the facet that names their owner. The last result is
+   * cached.
+   */
   ownersOf(keyword: string, facet: string): Owners {
     const of = JSON.stringify([facet, keyword])
     if (this.counted?.of === of) return this.counted.owners
@@ -130,7 +133,7 @@ export class TableIndex<Row> {
     return this.counted.owners
   }
 
-  /** All ordinals in an order, cached until the rows change. */
+  /** All ordinals in sort order, cached until the rows change. */
   ordered(name: string): Uint32Array<ArrayBuffer> {
     const known = this.orders.get(name)
     if (known) return known
@@ -164,7 +167,7 @@ export class TableIndex<Row> {
     return { ids, total: countBits(rows), corrected }
   }
 
-  /** The list asks, then its counts, then its next page: the last answer is cached. */
+  /** A list asks for its rows, then its counts, then its next page, so the last answer is cached. */
   private foundWith(keyword: string, owners: Owners): NamedOrOwning {
     if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.found
     if (!this.ordinals) {

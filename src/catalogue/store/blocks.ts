@@ -16,32 +16,33 @@ import {
 import { idOf, type CatalogueRow } from './rows.ts'
 
 /**
- * How the rows of a table are stored: as texts, many of them in one value (`Block`), and beside it which ids stand there
- * (`Place`). What a value costs the database is mostly the same whatever its size: a first copy takes less than half of
- * the time (decision 015). A row is in one block only; whoever reads both stores does so in one transaction.
+ * How the rows of a table are stored: as texts, many of them in one value (`Block`), with a second value that lists
+ * their ids (`Place`). The database's cost per value hardly depends on its size, so a first copy takes less than half
+ * of the time (decision 015). A row is in one block only; code that reads both stores does so in one transaction.
  */
 
 /**
- * A page of a list reads a block for each of its rows. Products' blocks are over 64 KB, which Chromium stores as files
- * of their own: two times faster than just below. Of a company a list needs the rating only, for every row of products.
+ * Rows per block. A page of a list reads a block for each of its rows. Blocks of products are over 64 KB, which
+ * Chromium stores as separate files: two times faster than just below. Lists need a company's rating for every row of
+ * products, so its blocks are small.
  */
 const rowsABlock: Readonly<Record<CatalogueTable, number>> = { products: 40, companies: 8 }
 
 const placesOf = (db: CatalogueDb, table: CatalogueTable): Table<Place, number> => db.table(placeStore[table])
 const blocksOf = (db: CatalogueDb, table: CatalogueTable): Table<Block, number> => db.table(blockStore[table])
 
-/** What a transaction that reads or writes rows names. */
+/** The stores that a transaction on rows must name. */
 export const rowStores = (db: CatalogueDb, table: CatalogueTable): Table[] => [
   placesOf(db, table),
   blocksOf(db, table),
   db.meta,
 ]
 
-/** Rows of a table: stored beside them, as counting goes through every id. */
+/** The number of rows of a table. It is stored, because counting would go through every id. */
 export const countRows = async (db: CatalogueDb, table: CatalogueTable): Promise<number> =>
   (await readMeta(db, `count:${table}`)) ?? 0
 
-/** Reads rows in one transaction. Who follows what it reads hears of every change of the table, by its count. */
+/** Reads rows in one transaction. It also reads the count, so that a live read notices every change of the table. */
 const reading = <T>(db: CatalogueDb, table: CatalogueTable, read: () => Promise<T>): Promise<T> =>
   db.transaction('r', rowStores(db, table), async () => {
     await db.meta.get(`count:${table}`)
@@ -49,9 +50,9 @@ const reading = <T>(db: CatalogueDb, table: CatalogueTable, read: () => Promise<
   })
 
 /**
- * Writes rows in one transaction, or in the caller's. Places and blocks are written past Dexie, which would tell every tab
- * of each id in every index: half of the page's time while a first copy runs. Instead the count is written with whatever
- * changes, be it the same.
+ * Writes rows in one transaction, or in the caller's. Places and blocks are written without Dexie, which would report
+ * each id in every index to every tab: half of the page's time during a first copy. Live reads notice the count
+ * instead, so it is written with every change, even if it stays the same.
  */
 const writing = <T>(
   db: CatalogueDb,
@@ -72,12 +73,13 @@ const writing = <T>(
       if (changed) await writeMeta(db, `count:${table}`, (await countRows(db, table)) + more)
       return result
     } catch (error) {
-      // What a request that failed leaves behind says no more than that the transaction ended: a full disk must be known.
+      // After a failed request the error only says that the transaction ended. The request's own error is needed to
+      // recognise a full disk.
       throw failed[0] ?? error
     }
   })
 
-/** A request of it that fails ends the transaction. */
+/** A failed request ends the transaction. */
 interface RawStore<Row> {
   readonly put: (row: Row) => void
   readonly delete: (b: number) => void
@@ -89,7 +91,7 @@ interface Stores {
 
 interface Held {
   readonly place: Place
-  /** Texts of its rows; '' for one that is lost. */
+  /** The texts of its rows; '' for a lost one. */
   readonly rows: readonly string[]
 }
 
@@ -101,7 +103,7 @@ const hold = async (db: CatalogueDb, table: CatalogueTable, places: readonly Pla
   })
 }
 
-/** The blocks in which these ids stand. */
+/** The blocks that contain these ids. */
 const holding = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<Held[]> => {
   const found = await Promise.all(ids.map((id) => placesOf(db, table).where('ids').equals(id).first()))
   return hold(db, table, [
@@ -109,7 +111,7 @@ const holding = async (db: CatalogueDb, table: CatalogueTable, ids: readonly str
   ])
 }
 
-/** Unparsed rows by id, in the order asked; undefined where there is none. */
+/** Unparsed rows by id, in the requested order; undefined for a missing one. */
 export const getRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> =>
   reading(db, table, async () => {
     const texts = new Map(
@@ -130,11 +132,11 @@ const allPlaces = async (db: CatalogueDb, table: CatalogueTable): Promise<Place[
 export const allRows = (db: CatalogueDb, table: CatalogueTable): Promise<unknown[]> =>
   reading(db, table, async () => unparsed(table, await hold(db, table, await allPlaces(db, table))))
 
-/** Unparsed rows of products among which are all of a supplier; of others there may be some. */
+/** Unparsed rows of products that include all of a supplier's; some of other suppliers may be among them. */
 export const rowsAroundCompany = (db: CatalogueDb, companyId: string): Promise<unknown[]> =>
   reading(db, 'products', async () => {
     const places = await placesOf(db, 'products').where('companyIds').equals(companyId).toArray()
-    // Most rows of a block are others': those need no parsing to be told.
+    // Most rows of a block belong to others, and this test excludes them without parsing.
     const named = JSON.stringify(companyId)
     return unparsed('products', await hold(db, 'products', places.filter(isPlace)), (text) => text.includes(named))
   })
@@ -147,14 +149,14 @@ const companyIdsOf = (table: CatalogueTable, rows: readonly CatalogueRow<Catalog
     ? [...new Set(rows.flatMap((row) => ('company' in row ? (row.company?.companyId ?? []) : [])))]
     : []
 
-/** Whether a row differs from what is stored and is not older than it. */
+/** Whether a row differs from the stored one and is not older. */
 const supersedes = (row: CatalogueRow<CatalogueTable>, text: string): boolean => {
   if (JSON.stringify(row) === text) return false
   const updateTime = fieldOf(parsedText(text), 'updateTime')
   return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= row.updateTime
 }
 
-/** Puts rows where those of their ids stand; gives the ids of those that changed anything. */
+/** Replaces rows in the blocks that contain their ids; returns the ids of those that changed anything. */
 const replaceRows = (
   stores: Stores,
   table: CatalogueTable,
@@ -175,7 +177,8 @@ const replaceRows = (
       fresh.map(({ row }) => row),
     )
     const coming = companies.filter((companyId) => !place.companyIds.includes(companyId))
-    // Who has left the block stays named there: it costs whoever asks a block more, and nobody a write.
+    // A supplier that has left the block remains listed: then a read of its products also reads this block, but no
+    // write is needed.
     if (coming.length > 0) stores.places.put({ ...place, companyIds: [...place.companyIds, ...coming] })
     return fresh.map(({ id }) => id)
   })
@@ -200,8 +203,9 @@ const addRows = (
 }
 
 /**
- * Puts rows, each over the one of its id unless that is newer, in the caller's transaction if there is one. Gives the ids
- * of those that changed anything. `mayBeHere`: false spares looking for an id that is certainly not stored.
+ * Stores rows, each replacing the one of its id unless that is newer, in the caller's transaction if there is one.
+ * Returns the ids of those that changed anything. `mayBeHere`: if false, the id is certainly not stored and is not
+ * looked up.
  */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,
@@ -226,7 +230,7 @@ export const putRows = <T extends CatalogueTable>(
     return { result, changed: result.length > 0, more: fresh.length }
   })
 
-/** Deletes rows by id, in the caller's transaction if there is one. Gives the ids of those that were here. */
+/** Deletes rows by id, in the caller's transaction if there is one. Returns the ids of those that were here. */
 export const deleteRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<string[]> =>
   writing(db, table, async (stores) => {
     const going = new Set(ids)

@@ -14,14 +14,14 @@ export interface StoredList {
   readonly rows: readonly unknown[]
 }
 
-/** What a search worker stores: opaque here, versioned and checked by the index itself. */
+/** What a search worker stores. Only the index itself reads, versions and checks it. */
 export interface StoredIndex {
   readonly k: string
   readonly revision: number
   readonly value: unknown
 }
 
-/** Products and companies stand in blocks, which `blocks.ts` alone reads and writes. */
+/** Products and companies are stored in blocks, which only `blocks.ts` reads and writes. */
 export class CatalogueDb extends Dexie {
   declare readonly lists: EntityTable<StoredList, 'k'>
   declare readonly meta: EntityTable<KeyValue, 'k'>
@@ -31,7 +31,7 @@ export class CatalogueDb extends Dexie {
 
   constructor(name: string) {
     super(name)
-    // Version 1 had a value for each row; its stores go at the upgrade, and the copy is made again.
+    // Version 1 had a value for each row. The upgrade deletes its stores, and the catalogue is copied again.
     this.version(2).stores({
       productPlaces: '&b, *ids, *companyIds',
       productBlocks: '&b',
@@ -47,8 +47,8 @@ export class CatalogueDb extends Dexie {
 }
 
 /**
- * Begins anew with nothing. Revisions go on from the time of day, not from 0: an index that another tab still holds in
- * memory must never find its own number again over other rows.
+ * Empties the database. Revisions continue from the current time instead of 0: another tab may hold an index in memory,
+ * whose revision must never come again for other rows.
  */
 export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
@@ -62,7 +62,7 @@ export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
     ])
   })
 
-/** Rows of another shape are dropped here, before anybody reads them. */
+/** Rows of another shape are deleted here, before anybody reads them. */
 const prepare = async (db: CatalogueDb): Promise<CatalogueDb> => {
   await db.open()
   if ((await db.meta.get('shape'))?.v !== refShape) await emptyCatalogueDb(db)
@@ -80,8 +80,8 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
 }
 
 /**
- * Opens a reference database. One that twice cannot be opened (corrupt, of another version) is deleted and begun
- * anew; no other database is touched. Rejects only when even a new one cannot be made.
+ * Opens a catalogue database. If it cannot be opened twice (corrupt, of another version), it is deleted and created
+ * again; no other database is touched. Rejects only if even a new one cannot be created.
  */
 export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> => {
   try {
@@ -94,13 +94,13 @@ export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> =
 
 const opened = new Map<Locale, Promise<CatalogueDb>>()
 
-/** The reference database of a language, opened once for each context. */
+/** The catalogue's database for a language, opened once per context. */
 export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   const known = opened.get(locale)
   if (known) return known
   const opening = openCatalogueDbNamed(catalogueDbName(locale))
   opened.set(locale, opening)
-  // A failed opening must not be remembered: storage may come back.
+  // A failed opening must not be cached: storage may come back.
   opening.catch(() => opened.delete(locale))
   return opening
 }
@@ -111,8 +111,8 @@ export interface Watcher<T> {
 }
 
 /**
- * Reads now and again whenever something that was read has changed, in this tab, another or the service worker.
- * Returns a function that ends it.
+ * Reads now, and again whenever the data change in this tab, another one or the service worker. Returns a function that
+ * stops it.
  */
 export const watchRef = <T>(
   locale: Locale,

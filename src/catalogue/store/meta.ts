@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { CatalogueDb } from './db.ts'
 import { metaSchemas, noCopy, type CopyStatus, type MetaKey, type MetaValue } from './schema.ts'
 
-/** A value of `meta`; undefined when it is absent or cannot be read. */
+/** A value of `meta`; undefined if it is missing or cannot be parsed. */
 export const readMeta = async <K extends MetaKey>(db: CatalogueDb, key: K): Promise<MetaValue<K> | undefined> => {
   const row = await db.meta.get(key)
   if (!row) return undefined
@@ -10,7 +10,7 @@ export const readMeta = async <K extends MetaKey>(db: CatalogueDb, key: K): Prom
   return schemas[key].safeParse(row.v).data
 }
 
-/** The two that change while rows arrive, by one read: it is repeated at each of their changes. */
+/** The two values that change while rows arrive, in one read, because it is repeated at every change. */
 export const readRevisionAndStatus = async (db: CatalogueDb): Promise<{ revision: number; status: CopyStatus }> => {
   const [revision, status] = await db.meta.bulkGet(['revision', 'status'])
   return {

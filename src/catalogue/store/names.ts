@@ -3,20 +3,20 @@ import { environmentName } from '#prefs/build-settings.ts'
 import { fieldOf } from '#lib/field-of.ts'
 
 /**
- * The reference database of one language: what anybody may know, copied from the backend. It can always be made
- * again, so it is dropped rather than repaired, and it never shares a database with anybody's own work.
- * Its names stand apart from Dexie and from the schemas: the first rows and the search worker load neither.
+ * The catalogue's database for one language: public data copied from the backend. It can always be copied again, so it
+ * is deleted rather than repaired, and it never shares a database with a user's own work. The names are in a file
+ * without Dexie and schemas, because the first rows and the search worker load neither.
  */
 export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 
 export const catalogueTables = ['products', 'companies'] as const
 export type CatalogueTable = (typeof catalogueTables)[number]
 
-/** Where the rows of a table are stored: `blocks.ts`. */
+/** The stores for the rows of a table: see `blocks.ts`. */
 export const placeStore = { products: 'productPlaces', companies: 'companyPlaces' } as const
 export const blockStore = { products: 'productBlocks', companies: 'companyBlocks' } as const
 
-/** Which rows stand in the block of number `b`, in its order, and of which suppliers products there are or were. */
+/** The ids of the rows in block number `b`, in its order, and the suppliers whose products are or were in it. */
 export interface Place {
   readonly b: number
   readonly ids: readonly string[]
@@ -29,14 +29,14 @@ export interface Block {
   readonly rows: readonly string[]
 }
 
-/** One change of the rows. `ids` null: too many to name, so an index must be built anew. */
+/** One change of the rows. `ids` null: too many to list, so the index must be rebuilt. */
 export interface ChangeNote {
   readonly revision: number
   readonly table: CatalogueTable
   readonly ids: readonly string[] | null
 }
 
-/** Where the rows stand that open a table's list before any index is there (in `meta`). */
+/** Key in `meta` of the rows with which a table's list opens before an index is loaded. */
 export const firstPageKey = (table: CatalogueTable) => `first:${table}`
 
 /** Rows are unparsed; `facets` are counts by facet. */
@@ -46,18 +46,18 @@ export interface FirstPage {
   readonly facets: unknown
 }
 
-/** The field by which a row is known. */
+/** The field that identifies a row. */
 export const idKey = { products: 'pesticideId', companies: 'companyId' } as const satisfies Record<
   CatalogueTable,
   string
 >
 
-/** A value that no release wrote is as if it were not there. */
+/** A value that no release has written counts as missing. */
 export const isPlace = (value: unknown): value is Place =>
   Array.isArray(fieldOf(value, 'ids')) && Array.isArray(fieldOf(value, 'companyIds'))
 export const isBlock = (value: unknown): value is Block => Array.isArray(fieldOf(value, 'rows'))
 
-/** Null for what is no JSON, which no row is. */
+/** Null if the text is not JSON; no row is null. */
 export const parsedText = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -66,6 +66,8 @@ export const parsedText = (text: string): unknown => {
   }
 }
 
-/** A stored text as an unparsed row. One that is lost or no JSON is a row with nothing but its id: it is found out by that. */
+/**
+ * A stored text as an unparsed row. A lost or invalid text gives a row with only its id, which the parser then rejects.
+ */
 export const storedRow = (table: CatalogueTable, id: string, text: string | undefined): unknown =>
   parsedText(text ?? '') ?? { [idKey[table]]: id }

@@ -1,4 +1,4 @@
-/** Lets the thread do what else is waiting. A timer would cost four milliseconds each time. */
+/** Lets the thread do other waiting work. A timer would cost four milliseconds each time. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -14,29 +14,29 @@ import {
 type Store = 'meta' | 'index' | 'changes' | 'lists'
 
 /**
- * The reference database without Dexie: for the first rows of the library, which must not wait for a library to
- * load, and for the search worker, which would carry a second copy of it. Never creates or upgrades anything.
+ * The catalogue's database without Dexie: for the library's first rows, which must not wait for a library to load, and
+ * for the search worker, which would contain a second copy of it. Never creates or upgrades anything.
  */
 export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>
-  /** What `meta` holds under a key; undefined where there is nothing. */
+  /** The value under a key of `meta`; undefined if there is none. */
   readonly meta: (key: string) => Promise<unknown>
-  /** Values of a store in the order asked; undefined where there is none. */
+  /** Values of a store in the requested order; undefined for a missing one. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
   /** Up to `limit` values after `key`, in key order. */
   readonly after: (store: Store, key: number, limit: number) => Promise<unknown[]>
-  /** Unparsed rows of the catalogue by id, in the order asked; undefined where there is none. */
+  /** Unparsed rows by id, in the requested order; undefined for a missing one. */
   readonly rows: (table: CatalogueTable, ids: readonly string[]) => Promise<unknown[]>
   /**
-   * Unparsed rows of up to `limit` blocks after the block `from` (null: from the start), null for one that cannot be
-   * read; `last`: the block to go on after, null at the end.
+   * Unparsed rows of up to `limit` blocks after block `from` (null: from the start); null for a row that cannot be
+   * read. `last`: the block to continue after, null at the end.
    */
   readonly rowsOfBlocks: (
     table: CatalogueTable,
     from: number | null,
     limit: number,
   ) => Promise<{ rows: unknown[]; last: number | null }>
-  /** Puts values of the `meta` or the `index` store, in one transaction. */
+  /** Stores values in `meta` or `index`, in one transaction. */
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
   readonly close: () => void
 }
@@ -60,7 +60,7 @@ const openExisting = (name: string): Promise<IDBDatabase | null> =>
     const request = indexedDB.open(name)
     let absent = false
     request.onupgradeneeded = () => {
-      // There was none: take back its creation, which is Dexie's to do.
+      // The database does not exist. Abort, because only Dexie may create it.
       absent = true
       request.transaction?.abort()
     }
@@ -73,7 +73,7 @@ const openExisting = (name: string): Promise<IDBDatabase | null> =>
   })
 
 const rowsById = async (db: IDBDatabase, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> => {
-  // One transaction: between two, a row may have moved.
+  // One transaction: between two, a row may move.
   const transaction = db.transaction([placeStore[table], blockStore[table]])
   const index = transaction.objectStore(placeStore[table]).index('ids')
   const blocks = transaction.objectStore(blockStore[table])
@@ -88,7 +88,7 @@ const rowsById = async (db: IDBDatabase, table: CatalogueTable, ids: readonly st
 }
 
 const wrap = (db: IDBDatabase): RawRef => {
-  // Whoever upgrades or deletes the database must not wait for a reader.
+  // A context that upgrades or deletes the database must not wait for this reader.
   db.onversionchange = () => db.close()
   const read = (store: Store) => db.transaction(store).objectStore(store)
   const get = (store: Store, key: string) => result<unknown>(read(store).get(key))
@@ -114,7 +114,7 @@ const wrap = (db: IDBDatabase): RawRef => {
       try {
         for (const { store, value } of values) transaction.objectStore(store).put(value)
       } catch (error) {
-        // Refused before it was asked for: what was put before it would be stored all the same.
+        // A write was refused before it started. Abort, because the earlier writes would otherwise be stored.
         transaction.abort()
         throw error
       }
@@ -124,11 +124,11 @@ const wrap = (db: IDBDatabase): RawRef => {
   }
 }
 
-/** Opens what is there; null when nothing was ever copied in this language. */
+/** Opens an existing database; null if nothing was ever copied in this language. */
 export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
   const db = await openExisting(catalogueDbName(locale))
   if (!db) return null
-  // Opened between another context's creating the database and its stores, of an older release, or a wreck.
+  // Either another context has just created it without its stores, or it is of an older release, or broken.
   if (!stores.every((store) => db.objectStoreNames.contains(store))) {
     db.close()
     return null

@@ -21,13 +21,13 @@ export const isReadable =
   (row: unknown): boolean =>
     schemas[table].safeParse(row).success
 
-/** The same of a row of a list to choose from, whose call gives the whole list. */
+/** The same for a row of a list of choices, whose call returns the whole list. */
 export const isReadableIn =
   ({ data }: Pick<Call, 'data'>) =>
   (row: unknown): boolean =>
     data.safeParse([row]).success
 
-/** Rows that parsed, and the rest: its ids where even that much can be read. */
+/** Rows that parsed, and the ids of the others if they can be read. */
 export interface ReadRows<T extends CatalogueTable> {
   readonly rows: CatalogueRow<T>[]
   readonly unreadable: number
@@ -36,13 +36,13 @@ export interface ReadRows<T extends CatalogueTable> {
 
 export const idOf = (table: CatalogueTable, row: object): string => String(fieldOf(row, idKey[table]))
 
-/** Id of an unparsed row, as far as that much of it can be read. */
+/** The id of an unparsed row, if it can be read. */
 export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
   const found: unknown = fieldOf(row, idKey[table])
   return typeof found === 'string' || typeof found === 'number' ? String(found) : null
 }
 
-/** Reads rows from the network or from the database: one that does not parse is left out, never a reason to fail. */
+/** Parses rows from the network or the database: a bad row is left out, never a reason to fail. */
 export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]): ReadRows<T> => {
   const rows: CatalogueRow<T>[] = []
   const unreadableIds: string[] = []

@@ -7,11 +7,11 @@ import { catalogueDbName } from './names.ts'
 
 const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
 const dropFiles = () => dropCache(seenFilesCache)
-/** Half of them at a time: the newest are those that are asked about. */
+/** Deletes the older half at a time: the newest ones are likely to be needed. */
 const dropOldRecordFiles = async (): Promise<boolean> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return false
   const cache = await caches.open(recordFilesCache)
-  // A cache names its entries in the order in which they came.
+  // A cache lists its entries in the order of their arrival.
   const files = await cache.keys()
   const old = files.slice(0, Math.ceil(files.length / 2))
   await Promise.all(old.map((request) => cache.delete(request)))
@@ -45,9 +45,9 @@ const dropRows = async (shown: Locale): Promise<boolean> => {
 }
 
 /**
- * Makes room for a person's own work on a full disk: gives up the next of what can be had again (files looked at, old
- * files of requests, other languages, files taken along, the search index, at last the shown catalogue). False: there
- * is nothing left to give up.
+ * Makes room for the buyer's own work on a full disk: deletes the next of what can be fetched again (viewed files, old
+ * files of requests, other languages, files of the offline pack, the search index, at last the shown catalogue). False:
+ * there is nothing left to delete.
  */
 export const freeReferenceSpace = async (shown: Locale): Promise<boolean> => {
   for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])

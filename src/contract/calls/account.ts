@@ -69,8 +69,9 @@ export const chatCalls = {
     data: id,
   }),
   /**
-   * Conversations are written on the device and pushed whole or in pieces. An exchange that is there already is never
-   * made less than it is; `removed`: those that were taken back. An id of another account's is refused as unknown.
+   * Conversations are written on the device and pushed as a whole or in pieces. An exchange on the backend never loses
+   * content by a push; `removed`: exchanges that were deleted. An id that belongs to another account is refused as
+   * unknown.
    */
   conversationPut: post(buyer('chat/conversation/put-my'), {
     level: 'full',
@@ -90,9 +91,9 @@ export const chatCalls = {
     data: z.array(chatMessage),
   }),
   /**
-   * Answers a question as `text/event-stream`: events `{send, receive}`, the last of them named `done`. `id`: the asker's
-   * own of the question: asked again, it gives the same answer from where `Last-Event-ID` says, made and paid for once.
-   * `model`: a model is to say it in words, too.
+   * Answers a question as `text/event-stream`: events `{send, receive}`, the last of them named `done`. `id`: the
+   * device's own id of the question. Asked again with the same id, it repeats the same answer from `Last-Event-ID` on,
+   * generated and charged only once. `model`: a model is to answer in words as well.
    */
   messageSendStream: post(buyer('chat/message/send-stream'), {
     access: 'open',
@@ -111,7 +112,7 @@ export const chatCalls = {
     data: z.unknown(),
     write: false,
   }),
-  /** An answer that somebody finds wrong, with what it was made of. `id`: the reporter's own; said twice, it counts once. */
+  /** Reports an answer as wrong, with its sources. `id`: the reporter's own, so that a repeated report counts once. */
   messageReport: post(buyer('chat/message/report-my'), {
     access: 'open',
     level: 'full',

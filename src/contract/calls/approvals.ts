@@ -4,11 +4,11 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, get, post } from '../define.ts'
 import { id, instant, text } from '../values.ts'
 
-/** A request of a colleague that waits for the administrator's word. */
+/** A colleague's request that waits for the administrator's approval. */
 export const approvalRequest = z.object({
-  /** As it is sent when it is approved: `caseDraftId` and `version` name it. */
+  /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
   draft,
-  /** Of exactly this text. */
+  /** The hash of exactly this text. */
   contentHash: z.string(),
   requester: z.object({ id, name: z.string() }),
   askedTime: instant,
@@ -18,11 +18,11 @@ export type ApprovalRequest = z.output<typeof approvalRequest>
 const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z.string().check(z.maxLength(64)) }
 
 /**
- * Approving what staff send, for companies that ask for it. `send` of such a draft is refused with `approvalNeeded`; the
+ * Approval of what staff send, for companies that want it. `send` of such a draft is refused with `approvalNeeded`; the
  * draft is stored and waits.
  */
 export const approvalCalls = {
-  /** For the administrator: what waits, oldest first. */
+  /** For the administrator: waiting requests, oldest first. */
   approvalPage: get(buyer('approval/waiting'), {
     level: 'full',
     query: z.object(pageQuery),
@@ -35,6 +35,6 @@ export const approvalCalls = {
     body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
     data: z.unknown(),
   }),
-  /** By its writer: the draft may be edited again. Answers with the draft, also with one that was sent meanwhile. */
+  /** Called by its writer: the draft may be edited again. Returns the draft, even if it was sent meanwhile. */
   approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
 }

@@ -35,7 +35,7 @@ export const authCalls = {
   resetPassword: post(buyer('auth/reset-password'), {
     access: 'open',
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
-    /** Anything else is no success: the password stays as it was. */
+    /** Any other value is not a success: the password stays unchanged. */
     data: z.literal(true),
     write: false,
   }),

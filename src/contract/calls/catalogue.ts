@@ -10,7 +10,7 @@ import { id, maxIds } from '../values.ts'
 
 /**
  * Changes of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything); follow `cursor`
- * until it is null. Rows come in the order of their change; `deleted` holds ids. `reset`: this backend does not know
+ * until it is null. Rows come in the order of their change; `deleted` has ids. `reset`: this backend does not know
  * `since`, so drop the copy and start from ''.
  */
 const changesQuery = z.object({
@@ -52,7 +52,7 @@ const productFilters = {
 
 const facetValues = z.array(z.object({ value: z.string(), name: z.string(), count: z.number() }))
 const facetFlag = z.object({ true: z.number(), false: z.number() })
-/** The most frequent values first. */
+/** Most frequent values first. */
 const productFacets = z.object({
   total: z.number(),
   categories: facetValues,
@@ -101,15 +101,15 @@ export const catalogueCalls = {
       ...pageQuery,
       keyword: csv,
       province: csv,
-      /** Has a product in at least one of them. */
+      /** The supplier has a product in at least one of them. */
       categoryIds: csv,
-      /** Has registrations for export only. */
+      /** The supplier has registrations for export only. */
       exports: z.optional(z.enum(['true', 'false'])),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
     data: foundPage(foundCompany),
   }),
-  /** The only call that gives a supplier's details, and to members only. */
+  /** The only call that returns a supplier's details, and only to members. */
   companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
   companyTop100: get(buyer('company/top100'), { data: z.array(company) }),
   hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: z.array(company) }),
@@ -123,7 +123,7 @@ export const catalogueCalls = {
 export const cartCalls = {
   cartTotal: get(buyer('cart/total'), { data: z.number() }),
   cartList: get(buyer('cart/list'), { data: z.array(cartItem) }),
-  /** Idempotent: a product that is in the cart already changes nothing. */
+  /** Idempotent: adding a product that is already in the cart changes nothing. */
   cartAdd: post(buyer('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
     data: z.unknown(),

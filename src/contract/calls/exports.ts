@@ -10,7 +10,7 @@ const query = z.object({
 
 const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })
 
-/** Sent requests as a binary .xls file named with a timestamp, in the language asked for. */
+/** Sent requests as a binary .xls file with a timestamp in its name, in the requested language. */
 export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
 
 /** `enquiryExcel`, `sampleExcel`, … */

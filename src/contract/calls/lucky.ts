@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { buyer, get, post } from '../define.ts'
 import { luckyDraw, luckyOverview } from '../entities/lucky.ts'
 
-/** The free draw of a day. Added by us: the specification names its page alone. */
+/** The free daily draw. Added by us: the specification only names its page. */
 export const luckyCalls = {
   luckyOverview: get(buyer('lucky/overview'), { data: luckyOverview, level: 'full' }),
   /**
-   * The server draws, once a day (UTC) and account. Asked again on the same day it gives the draw of that day: `isNew` is
-   * false, and nothing more is won.
+   * The server draws once per day (UTC) and account. A repeated call on the same day returns that day's draw: `isNew`
+   * is false, and nothing more is won.
    */
   luckyDraw: post(buyer('lucky/draw'), {
     data: z.object({ draw: luckyDraw, isNew: z.boolean() }),

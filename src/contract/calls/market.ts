@@ -20,15 +20,15 @@ export const priceCalls = {
     data: page(priceItem),
   }),
   priceGet: get(buyer('price/get'), { query: byId(id), data: priceItem }),
-  /** Points of the last months up to today, and the exchange rates with which they can be told in US dollars. */
+  /** Points of the last months up to today, and the exchange rates to convert them to US dollars. */
   priceHistory: get(buyer('price/history'), {
     query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
     data: z.object({ series: priceSeries, rates: z.array(exchangeRate) }),
   }),
   /**
-   * Every series with all its points, for a device that is to show them offline. `since` is the `next` of an earlier
-   * answer ('' = everything): only series that changed after it come. `ids` names all there are, so that one that is
-   * gone goes here too.
+   * Every series with all its points, to show them offline. `since` is the `next` of an earlier answer ('' =
+   * everything): only series that changed after it are returned. `ids` lists all existing series, so that deleted ones
+   * are removed from the device.
    */
   priceSeries: get(buyer('price/series'), {
     level: 'full',
@@ -48,11 +48,11 @@ export const newsCalls = {
     query: z.object({ ...pageQuery, category: z.optional(z.enum(newsCategories)) }),
     data: page(newsItem),
   }),
-  /** Counts as seen once a reader and day. */
+  /** Counts as seen once per reader and day. */
   newsGet: get(buyer('news/get'), { query: byId(id), data: newsArticle }),
 }
 
-/** The last 50 articles with their texts, for everybody: a visitor's app calls no `news/page`. */
+/** The last 50 articles with their texts, public: a visitor's app does not call `news/page`. */
 export const newsFilePath = (locale: Locale) => `/news/${locale}/latest.json`
 export const newsFile = z.object({ list: z.array(z.unknown()) })
 export const newsInFile = 50

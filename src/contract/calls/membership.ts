@@ -9,9 +9,9 @@ export const membershipCalls = {
   membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),
   goodsList: get(buyer('membership/goods-list'), { data: z.array(goods), level: 'full' }),
   /**
-   * Makes an order, or gives back the one that is open: there is at most one, so that nothing is paid twice. Asked again
-   * with the same `clientRef` it gives the same order. `seenUntil`: the end of the membership that the buyer saw; a buyer
-   * who has not seen a renewal is told of it instead of paying for another. `returnTo`: the app's account page.
+   * Creates an order, or returns the open one: there is at most one, so that nothing is paid twice. A repetition with
+   * the same `clientRef` returns the same order. `seenUntil`: the end of the membership that the buyer saw; if it was
+   * renewed since, the buyer is told instead of paying again. `returnTo`: the app's account page.
    */
   createOrder: post(buyer('membership/create-order'), {
     body: z.object({
@@ -23,9 +23,9 @@ export const membershipCalls = {
     data: order,
     level: 'full',
   }),
-  /** Asks the processor first, while the order is open. */
+  /** While the order is open, the processor is asked first. */
   orderGet: get(buyer('membership/order'), { query: z.object({ no: id }), data: order, level: 'full' }),
   orderPage: get(buyer('membership/order-page'), { query: z.object(pageQuery), data: page(order), level: 'full' }),
-  /** Answers with what the order is now: one that was paid meanwhile is paid. */
+  /** Returns the order's present state: one that was paid meanwhile is paid. */
   cancelOrder: post(buyer('membership/cancel-order'), { body: z.object({ no: id }), data: order, level: 'full' }),
 }

@@ -26,7 +26,7 @@ const recordQuery = z.object({
   updatedSince: z.optional(moment),
 })
 
-/** What a buyer does with a record beyond reminding the supplier: the specification shows none of it. */
+/** The buyer's steps on a record, except the reminder: the specification does not show them. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) =>
   post(buyer(path), { level: 'full', body, data: z.unknown() })
 
@@ -46,7 +46,7 @@ const sharedCalls = <B extends z.ZodMiniType>(path: string, body: B) => ({
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
   /** `version` of the offer; 0 when there was none before the request expired. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
-  /** Ends a request that was agreed on. An invitation to review the supplier follows. */
+  /** Ends a request after the agreement. An invitation to review the supplier follows. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
   /** Opening a record clears its unread mark. */
   read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }), data: z.unknown() }),
@@ -84,14 +84,17 @@ const callsOf = (kind: RequestKind) => {
   }
 }
 
-/** The calls of each kind. What all kinds share has the same names: shared code never asks which kind it has. */
+/**
+ * The calls of each kind. Those that all kinds share have the same names, so that shared code need not ask which kind
+ * it has.
+ */
 export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind, callsOf(kind)])) as unknown as {
   readonly [Kind in RequestKind]: CallsOf<(typeof kindContracts)[Kind]>
 }
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** With which call the buyer takes an offer of a kind. Each takes at least what an enquiry's takes. */
+/** The call with which the buyer accepts an offer of a kind. Each accepts at least what an enquiry's does. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 

@@ -36,7 +36,7 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
-  /** The token of `user/seller-token`, once, for a session of the seller account that it stands for. */
+  /** Exchanges the token of `user/seller-token`, once, for a session of its seller account. */
   sellerExchange: post(seller('auth/exchange'), {
     access: 'open',
     level: 'full',
@@ -44,9 +44,9 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
-  /** Ends the session, with all that it was renewed from and to. */
+  /** Ends the session, including the ones it was renewed from and to. */
   sellerLogout: post(seller('auth/logout'), { access: 'seller', level: 'full', write: false }),
-  /** Whose login this is: a person may answer for one supplier today and for another tomorrow. */
+  /** Who is logged in: the same person may answer for one supplier today and for another tomorrow. */
   sellerInfo: get(seller('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
   inbox: get(seller('request/page'), {
     access: 'seller',

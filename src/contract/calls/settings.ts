@@ -33,8 +33,8 @@ export const settingCalls = {
     data: z.unknown(),
   }),
   /**
-   * Ends every session. `deleteTime`: until then logging in cancels it. A backend that answers anything else has deleted the
-   * account at once.
+   * Ends every session. `deleteTime`: logging in before this time cancels the deletion. A backend that answers anything
+   * else has deleted the account at once.
    */
   accountDelete: del(buyer('user/delete'), {
     body: z.object({ password }),

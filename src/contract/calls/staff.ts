@@ -8,11 +8,11 @@ export const staffMember = z.object({
   firstName: z.nullish(z.string()),
   lastName: z.nullish(z.string()),
   username: z.nullish(z.string()),
-  /** Chosen by the person. */
+  /** The name that the person chose. */
   nickname: z.nullish(z.string()),
   email: z.string(),
   isAdmin: z._default(flag, false),
-  /** Added, and has not accepted yet: not of the company so far. */
+  /** Added but not accepted yet, so not a member of the company so far. */
   isPending: z._default(flag, false),
   createTime: z.nullish(instant),
 })
@@ -20,7 +20,7 @@ export type StaffMember = z.infer<typeof staffMember>
 
 const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
-/** An invitation as its company sees it. `locked`: wrong codes have used up its tries. */
+/** An invitation as its company sees it. `locked`: wrong codes have used up its attempts. */
 export const staffInvitation = z.object({
   inviteUuid: z.string(),
   inviteCode: z.string(),
@@ -33,7 +33,7 @@ export const staffInvitation = z.object({
 })
 export type StaffInvitation = z.infer<typeof staffInvitation>
 
-/** Somebody's company has added the account's address; it becomes staff by accepting. */
+/** A company has added the account's address; the account becomes staff by accepting. */
 export const staffOffer = z.object({
   id,
   companyName: z.string(),
@@ -54,7 +54,10 @@ export const staffCalls = {
     data: z.object({ inviteUuid: z.string(), inviteCode: z.string(), expiresTime: instant }),
   }),
   staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }), data: z.unknown() }),
-  /** `dissolve`: its only person leaves, and knows that the company goes too. Ours: another backend ignores it. */
+  /**
+   * `dissolve`: its only person leaves and knows that the company is deleted too. Added by us: another backend ignores
+   * it.
+   */
   staffExit: post(buyer('membermng/exit'), {
     body: z.object({ dissolve: z.optional(flag) }),
     data: z.unknown(),
@@ -72,6 +75,6 @@ export const staffCalls = {
     body: z.object({ id }),
     data: z.unknown(),
   }),
-  /** Whether an administrator approves what staff send before it leaves; `companyApproval` of the user tells. */
+  /** Whether an administrator must approve what staff send; the user's `companyApproval` reports it. */
   staffApproval: put(buyer('membermng/approval'), { level: 'full', body: z.object({ on: flag }), data: z.unknown() }),
 }

@@ -25,7 +25,7 @@ export const userInfo = z.object({
   isCompanyAdmin: z._default(flag, false),
   companyId: z.nullish(id),
   companyName: z.nullish(z.string()),
-  /** The company's administrators approve what staff send. Missing: this backend has no such thing. */
+  /** The company's administrators approve what staff send. Missing: this backend does not support it. */
   companyApproval: z.nullish(flag),
 })
 export type UserInfo = z.infer<typeof userInfo>
@@ -60,9 +60,9 @@ export const notifyMessage = z.object({
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
-  /** The record, or the price, that the message leads to, if any. */
+  /** The record or price that the message links to, if any. */
   link: z.nullish(z.object({ kind: z.string(), id })),
-  /** Names what it tells of, where the device may have found that too. */
+  /** Identifies the event that the message is about, in case the device has found it too. */
   ref: z.nullish(z.string()),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>

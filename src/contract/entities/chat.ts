@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, text } from '../values.ts'
 
-/** `updateTime`: when something of it last changed; a backend may not say. */
+/** `updateTime`: when it last changed; a backend may omit it. */
 export const conversation = z.object({
   id,
   title: z.string(),
@@ -11,15 +11,16 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** The newest of an account that are listed: a device that is told of fewer knows all that there are. */
+/** How many of an account's newest conversations are listed. If a device gets fewer, it knows all of them. */
 export const mostConversations = 500
 
-/** Exchanges of one push; a longer conversation takes several. */
+/** Maximum number of exchanges in one push; a longer conversation takes several. */
 export const mostExchanges = 40
 
 /**
- * A question with its answer from the device's records. `answer` is codes and values of the assistant's own
- * (`src/domain/chat/conversation.ts` checks them): a screen has the words. What a model said only the backend writes.
+ * A question with its answer from the device's records. `answer` has codes and values of the assistant
+ * (`src/domain/chat/conversation.ts` checks them); the screen provides the words. Only the backend writes a model's
+ * words.
  */
 export const chatExchange = z.object({
   id,
@@ -30,13 +31,13 @@ export const chatExchange = z.object({
   searched: z.nullish(z.unknown()),
 })
 
-/** A record that stands behind an answer. */
+/** A record that supports an answer. */
 export const chatSegment = z.object({ table: z.string(), id, title: z.string() })
 
 /**
- * One message of a conversation: a question (`user`), or what was answered to it (`assistant`, `replyId` is the
- * question's). `content` of an answer is what a model said, if one did; the records' own answer is in `answer`, as codes.
- * `segments` are a `chatSegment` each; another backend's are pieces of its documents, and its words stand without them.
+ * One message of a conversation: a question (`user`) or its answer (`assistant`; `replyId` is the question's id).
+ * `content` of an answer is a model's words, if there are any; `answer` has the records' own answer, as codes.
+ * `segments` are `chatSegment`s; another backend's are pieces of its documents, and its words are shown without them.
  */
 export const chatMessage = z.object({
   id,
@@ -54,8 +55,8 @@ export const chatMessage = z.object({
 export type ChatMessage = z.infer<typeof chatMessage>
 
 /**
- * One event of an answer. `receive.content` is to be added to what came before; null in place of it: a piece was
- * withheld, because it does not stand in the records. `end`: how the model's part ended, with the last event.
+ * One event of an answer. `receive.content` is appended to what came before; null: a piece was withheld, because the
+ * records do not confirm it. `end`: how the model's part ended, in the last event.
  */
 export const chatEvent = z.object({
   send: z.object({ id, type: z.string(), content: z.string(), createTime: instant }),

@@ -33,7 +33,7 @@ export const company = z.object({
   timezone: z._default(z.string(), 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
-  /** Typical minutes to a first reply; null: not known. */
+  /** Typical minutes to a first reply; null if unknown. */
   replyMinutes: z.nullish(z.number()),
   mainProducts: z._default(z.array(z.string()), []),
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
@@ -50,7 +50,7 @@ export const company = z.object({
   photos: z._default(z.array(fileRef), []),
   /** Rank by `productCount`, for the first hundred. */
   rank: z.nullish(z.number()),
-  /** When the register last showed one of the counted products. */
+  /** When the register last listed one of the counted products. */
   snapshot: z.nullish(wireDay),
   demo: z._default(z.boolean(), false),
   updateTime: z.optional(instant),
@@ -65,10 +65,13 @@ export const supplierDetails = z.object({
   email: z.nullish(z.string()),
   address: z.nullish(z.string()),
   website: z.nullish(z.string()),
-  /** Of the last three years together. */
+  /** The total of the last three years. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: z.string() })),
   documents: z._default(z.array(companyDocument), []),
-  /** The details are withheld from this reader, who is no member. A backend that is silent has given what it has. */
+  /**
+   * The details are withheld, because this reader is not a member. A backend without this field has returned what it
+   * has.
+   */
   withheld: z._default(flag, false),
   /** The backend's time of the answer. */
   givenAt: z.nullish(instant),
@@ -93,7 +96,7 @@ export const review = z.object({
   tags: z._default(z.array(z.string()), []),
   content: z.string(),
   reviewer: z.nullish(z.string()),
-  /** Where the reviewer's company is. */
+  /** The country of the reviewer's company. */
   reviewerCountry: z.nullish(country),
   /** Written by the buyer who makes the call. */
   mine: z._default(flag, false),

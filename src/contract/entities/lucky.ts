@@ -11,7 +11,7 @@ export const luckyPrize = z.object({
   id,
   kind: z.enum(prizeKinds),
   amount,
-  /** In a hundred draws, on the average. Those of all prizes are a hundred together: no draw wins nothing. */
+  /** Wins per hundred draws on average. All prizes together make a hundred: every draw wins something. */
   chance: z.number().check(z.int(), z.gte(1), z.lte(100)),
 })
 export type LuckyPrize = z.output<typeof luckyPrize>
@@ -25,11 +25,11 @@ export type LuckyDraw = z.output<typeof luckyDraw>
 
 export const luckyOverview = z.object({
   prizes: z.array(luckyPrize),
-  /** The draw of this day (UTC), if it was made. */
+  /** Today's draw (UTC), if it was made. */
   today: z.nullable(luckyDraw),
   /** When the next day begins. */
   nextTime: instant,
-  /** The latest, newest first. */
+  /** The latest draws, newest first. */
   draws: z.array(luckyDraw),
 })
 export type LuckyOverview = z.output<typeof luckyOverview>

@@ -3,7 +3,7 @@ import { currency, decimal, flag, id, instant } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
-/** What is for sale: a membership of so many days, with what it allows. */
+/** A product for sale: a membership of so many days, with its quotas. */
 export const goods = z.object({
   id,
   name: z.string(),
@@ -17,14 +17,14 @@ export const goods = z.object({
   samples: count,
   /** Registration (intention) requests. */
   leads: count,
-  /** The price is of a demonstration: no money is taken. */
+  /** The price is a demonstration: no money is taken. */
   demo: z._default(flag, false),
 })
 export type Goods = z.infer<typeof goods>
 
 /**
- * `creating`: made, and its payment page is being opened. `confirming`: the buyer has paid, and a bank still confirms.
- * `mismatch`: something else was paid than the order says.
+ * `creating`: its payment page is being opened. `confirming`: the buyer has paid, and a bank is still confirming.
+ * `mismatch`: another amount was paid than the order's.
  */
 export const orderStatuses = [
   'creating',
@@ -46,21 +46,21 @@ export const order = z.object({
   /** The processor's own words: why a payment failed, or why the payment page could not be opened. */
   reason: z.nullish(z.string()),
   goods,
-  /** Fixed when the order was made. */
+  /** Fixed when the order was created. */
   amount: decimal,
   currency,
   createTime: instant,
   expireTime: instant,
   payTime: z.nullish(instant),
-  /** The processor's page, while it can be paid there. */
+  /** The processor's page, as long as the order can be paid there. */
   payUrl: z.nullish(z.string()),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
-  /** The membership that it gave. */
+  /** The membership period that it gave. */
   memberFrom: z.nullish(instant),
   memberUntil: z.nullish(instant),
   processor: z.string(),
-  /** Who made it, and for which company. */
+  /** Who created it, and for which company. */
   buyerName: z.nullish(z.string()),
   companyName: z.nullish(z.string()),
 })
@@ -68,12 +68,12 @@ export type Order = z.infer<typeof order>
 
 export const membershipSummary = z.object({
   until: z.nullish(instant),
-  /** Since when the quotas count: the latest purchase. */
+  /** Start of the quota count: the latest purchase. */
   periodTime: z.nullish(instant),
   ai: z.object({ totalLimit: z.number(), usedCount: z.number(), remainingCount: z.number() }),
   /** An administrator, or a buyer without a company. */
   mayBuy: flag,
-  /** Who takes the money; null: paying is not set up. */
+  /** The payment processor; null: payment is not set up. */
   processor: z.nullish(z.string()),
 })
 export type MembershipSummary = z.infer<typeof membershipSummary>

@@ -19,7 +19,7 @@ const newsBlock = z.object({
 })
 export type NewsBlock = z.output<typeof newsBlock>
 
-/** `digest`: made by the backend from the register's own changes. `editor`: written by a person of the house. */
+/** `digest`: made by the backend from the register's own changes. `editor`: written by the operator's editor. */
 export const newsItem = z.object({
   id,
   origin: z.enum(['digest', 'editor', 'feed']),

@@ -3,23 +3,23 @@ import { day, decimal, id, instant, text } from '../values.ts'
 
 const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'is not above 0'))
 
-/** When an alert rings. A price is in the currency and unit that the series is published in. */
+/** When an alert fires. A price is in the currency and unit in which the series is published. */
 export const alertRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above'), price: positive }),
   z.object({ kind: z.literal('below'), price: positive }),
-  /** A change of so many percent in two weeks, up or down. */
+  /** A change of this many percent in two weeks, up or down. */
   z.object({ kind: z.literal('change'), percent: positive }),
 ])
 export type AlertRule = z.output<typeof alertRule>
 
 export const crossingSides = ['up', 'down'] as const
 
-/** A point with which the price went from one side of the limit to the other. */
+/** The point at which the price went from one side of the limit to the other. */
 export const crossing = z.object({
   day,
   side: z.enum(crossingSides),
   price: decimal,
-  /** The two-week change at that point, as a fraction of 1, where the alert is about it. */
+  /** The two-week change at that point, as a fraction of 1, if the alert is about it. */
   share: z.nullable(z.number()),
 })
 export type Crossing = z.output<typeof crossing>
@@ -29,14 +29,14 @@ const ring = z.object({ ...crossing.shape, at: instant })
 
 /** An alert as the buyer sets it. */
 export const priceAlert = z.object({
-  /** Made by the device. */
+  /** Created by the device. */
   id: text(64).check(z.minLength(1)),
   seriesId: id,
   rule: alertRule,
   paused: z.boolean(),
-  /** The last point when the alert was set, changed or went on: only what comes after it rings. Null: there was none. */
+  /** The newest point when the alert was set, changed or resumed: only later ones fire it. Null: there was none. */
   since: z.nullable(day),
-  /** Of an alert that is put back after it was deleted: when it last rang. The backend believes it of no other. */
+  /** For an alert that is restored after deletion: when it last fired. The backend accepts this only then. */
   rang: z.optional(z.nullable(ring)),
 })
 export type PriceAlert = z.output<typeof priceAlert>
@@ -44,13 +44,13 @@ export type PriceAlert = z.output<typeof priceAlert>
 /** An alert with what the backend has found. */
 export const followedAlert = z.object({
   ...priceAlert.shape,
-  /** The newest point that was judged: it rings no more, nor does an older one. */
+  /** The newest point that was compared: it and older ones no longer fire the alert. */
   through: z.nullable(day),
-  /** The last time it rang. */
+  /** The last time it fired. */
   rang: z.nullable(ring),
 })
 export type FollowedAlert = z.output<typeof followedAlert>
 
-/** Alerts of one account, and stars. */
+/** The most alerts of one account, and the most stars. */
 export const mostAlerts = 50
 export const mostStars = 500

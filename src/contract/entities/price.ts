@@ -9,7 +9,7 @@ export type NamesByLocale = z.output<typeof namesByLocale>
 export const taxes = ['included', 'excluded'] as const
 export const deliveries = ['ex-works', 'delivered', 'fob'] as const
 
-/** What the price is of. Null: the source does not say. */
+/** What the price is for. Null: the source does not say. */
 const pricedOf = {
   id,
   names: namesByLocale,
@@ -24,12 +24,12 @@ const pricedOf = {
   delivery: z.nullable(z.enum(deliveries)),
   packaging: z.nullable(z.string()),
   source: z.string(),
-  /** Invented, to show what a price trend looks like. Never without the word for it. */
+  /** Fictitious, to show what a price trend looks like. Always shown with that note. */
   demo: z._default(z.boolean(), false),
   updateTime: instant,
 }
 
-/** What a point said before it was corrected. */
+/** The values of a point before it was corrected. */
 const priceRevision = z.object({
   price: decimal,
   high: z.nullish(decimal),
@@ -37,33 +37,33 @@ const priceRevision = z.object({
   at: instant,
 })
 
-/** What one point says beside its day and price. */
+/** The details of one point, besides its day and price. */
 export const pointFacts = z.object({
   day: wireDay,
-  /** Upper end, where a range was published. */
+  /** Upper end, if a range was published. */
   high: z.nullish(decimal),
-  /** The period as published, where it is no day: "2010-Q4". */
+  /** The period as published, if it is not a day: "2010-Q4". */
   period: z.nullish(z.string()),
   source: z.nullish(z.string()),
   address: z.nullish(z.string()),
   note: z.nullish(z.string()),
   official: z._default(z.boolean(), false),
-  /** Oldest first. */
+  /** Earlier values, oldest first. */
   was: z._default(z.array(priceRevision), []),
 })
 export type PointFacts = z.output<typeof pointFacts>
 
-/** A series with its points: `days` (since 1970, ascending) and `prices` side by side, as it travels to a device. */
+/** A series with its points: `days` (since 1970, ascending) and `prices` in parallel, as sent to a device. */
 export const priceSeries = z.object({
   ...pricedOf,
   days: z.array(z.number().check(z.int())),
   prices: z.array(decimal),
-  /** Only of points that have something to say. */
+  /** Only for points that have details. */
   facts: z._default(z.array(pointFacts), []),
 })
 export type PriceSeries = z.output<typeof priceSeries>
 
-/** How many yuan a US dollar cost on a day, with who published it. */
+/** The price of a US dollar in yuan on a day, and its publisher. */
 export const exchangeRate = z.object({
   day: wireDay,
   rate: decimal,
@@ -74,10 +74,10 @@ export type ExchangeRate = z.output<typeof exchangeRate>
 
 export const trends = ['up', 'down', 'flat', 'unknown'] as const
 
-/** An item of the price list. Amounts are null where there is no point, or no rate of that time. */
+/** An item of the price list. Amounts are null if there is no point, or no exchange rate of that time. */
 export const priceItem = z.object({
   ...pricedOf,
-  /** In the language that was asked for. */
+  /** In the requested language. */
   name: z.string(),
   content: z.string(),
   day: wireDay,

@@ -10,8 +10,8 @@ import { sample } from '../kinds/sample.ts'
 import { decimal, id, instant, wireDay } from '../values.ts'
 
 /**
- * The kinds of request: one flow, and what differs stands in each kind's own file. A kind is told of here and in the
- * registries that the compiler then finds incomplete (docs/adding.md).
+ * The kinds of request: one flow, with the differences in each kind's own file. A new kind is added here; the compiler
+ * then finds the registries that lack it (docs/adding.md).
  */
 export const kindContracts = { enquiry, sample, intention } as const satisfies Record<string, KindContract>
 export type RequestKind = keyof typeof kindContracts
@@ -20,7 +20,7 @@ export const requestKind = z.enum(requestKinds)
 export type PermissionType = (typeof kindContracts)[RequestKind]['permissionType']
 
 type BodyOf<Kind extends RequestKind> = z.output<(typeof kindContracts)[Kind]['body']>
-/** The terms of a kind, in the wire's names and forms: what its body has beside what every kind carries. */
+/** The terms of a kind, in the wire's names and forms: its body's fields without those that every kind has. */
 export type WireTerms<Kind extends RequestKind = RequestKind> = Omit<BodyOf<Kind>, SharedField>
 type SharedField = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
 export type TermName<Kind extends RequestKind = RequestKind> = {
@@ -29,7 +29,9 @@ export type TermName<Kind extends RequestKind = RequestKind> = {
 
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
-/** Long side of a photo that is sent, in pixels: a label can be read on it, and it is a tenth of what a phone takes. */
+/**
+ * Long side of a sent photo, in pixels: a label is still readable, and the file has a tenth of a phone's original size.
+ */
 export const photoSide = 2_560
 
 /**
@@ -47,7 +49,7 @@ export type DraftAck = z.output<typeof draftAck>
 
 /** Text that some backends send as a number, and some leave out. */
 const label = z._default(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), '')
-/** An id that some backends leave out. Stored rows are read again, so what stands for it must be readable too. */
+/** An id that some backends omit. Stored rows are parsed again, so its substitute must be valid too. */
 const missingId = z._default(z.union([z.literal(''), id]), '')
 
 const sentRecord = z.object({ id, companyId: missingId, companyName: label, recordNo: label })
@@ -86,14 +88,14 @@ export type RequestLine = z.infer<typeof requestLine>
 type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
   ? All
   : never
-/** The terms of all kinds: a draft or record of one kind leaves out those of the others. */
+/** The terms of all kinds: a draft or record of one kind omits those of the others. */
 const terms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].told)) as Every<
   (typeof kindContracts)[RequestKind]['told']
 >
 
 /**
- * Where a draft stands that an administrator of the company has to approve. `waiting`: this very version is sent when one
- * does. `returned`: sent back, with the reason. `left`: the buyer is no longer of that company, and nobody approves it.
+ * The state of a draft that an administrator must approve. `waiting`: exactly this version is sent on approval.
+ * `returned`: sent back, with the reason. `left`: the buyer is no longer in that company, and nobody approves it.
  */
 export const approval = z.object({
   state: z.enum(['waiting', 'returned', 'left']),

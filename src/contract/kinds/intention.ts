@@ -67,7 +67,7 @@ export const intention = {
   agree: 'agree',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    /** A required document is there. */
+    /** A required document is ready. */
     fileDone: z.object({ id, file, text: remark, attach }),
     /** Filed with the authority, approved or refused by it, on `day`. */
     outcome: z.object({ id, outcome, day, text: remark, attach }),

@@ -4,7 +4,7 @@ import { day, decimal, id, text } from '../values.ts'
 export const maxNote = 500
 export const maxProducts = 200
 
-/** What every draft body carries. `caseDraftId` is 0 for a draft the server has never seen. */
+/** The fields of every draft body. `caseDraftId` is 0 for a draft that the server has never seen. */
 const draftHead = {
   caseDraftId: z._default(id, '0'),
   /** The device's own id of the draft (UUID): the server stores one draft per account and clientRef. */
@@ -17,11 +17,11 @@ const lineHead = { pesticideId: id, companyId: z.optional(id) }
 
 export const quantity = z.optional(z.nullable(decimal))
 export const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
-/** A number that may be left out, as the server gives it back. */
+/** A number that may be missing, as the server returns it. */
 export const toldText = z.nullish(z.string())
 export const toldNumber = z.nullish(decimal)
 
-/** The body of create, update and send: what every kind carries, and the fields of one. */
+/** The body of create, update and send: the fields of every kind, and those of one. */
 export const requestBody = <Line extends z.core.$ZodLooseShape, Terms extends z.core.$ZodLooseShape>(
   line: Line,
   terms: Terms,
@@ -38,25 +38,27 @@ export const remark = z.optional(text(500))
 export const attach = z.optional(z.nullable(z.string().check(z.maxLength(4000))))
 /** Version of an offer. */
 export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
-/** The offer of this version is taken. `declineOthers`: the other offers of the batch are declined with it. */
+/**
+ * The offer of this version is accepted. `declineOthers`: the other offers of the batch are declined at the same time.
+ */
 export const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** What one kind of request adds to the API. The calls that all kinds share are made of it. */
+/** What one kind of request adds to the API. The calls that all kinds share are derived from it. */
 export interface KindContract {
   /** In the addresses of its calls: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
-  /** First letter of the numbers of its records: E-20261121-7K3QX-1. */
+  /** First letter of its records' numbers: E-20261121-7K3QX-1. */
   readonly letter: string
-  /** Word of the membership dashboard. */
+  /** Its name in the membership dashboard. */
   readonly permissionType: string
   readonly body: z.ZodMiniType
-  /** Its terms as a draft or a record gives them back: exactly the body's, each of which may be missing. */
+  /** Its terms as a draft or record returns them: exactly the body's, each of which may be missing. */
   readonly told: z.core.$ZodLooseShape
-  /** The step with which the buyer takes an offer; its call has this name. */
+  /** The step with which the buyer accepts an offer; its call has this name. */
   readonly agree: 'accept' | 'confirm' | 'agree'
   readonly agreeBody: z.ZodMiniType
-  /** What a buyer does with a record of this kind alone: name of the call → body. */
+  /** The buyer's steps that only this kind has: name of the call → body. */
   readonly acts: Readonly<Record<string, z.ZodMiniType>>
-  /** The same of the supplier. */
+  /** The supplier's steps that only this kind has. */
   readonly supplierActs: Readonly<Record<string, z.ZodMiniType>>
 }

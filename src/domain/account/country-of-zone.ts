@@ -3,7 +3,7 @@ interface ZonedCountry {
   readonly defaultZone?: string | null | undefined
 }
 
-/** The name that this device has for a zone: browsers still say Asia/Calcutta for Asia/Kolkata. */
+/** The device's own name for a zone: browsers still say Asia/Calcutta for Asia/Kolkata. */
 const ownName = (zone: string): string | null => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
@@ -12,7 +12,7 @@ const ownName = (zone: string): string | null => {
   }
 }
 
-/** The country whose usual time zone this is. Null: none's, or that of several. */
+/** The country whose usual time zone this is. Null if it is no country's, or several countries'. */
 export const countryOfZone = (zone: string, countries: readonly ZonedCountry[]): string | null => {
   const own = ownName(zone)
   if (own === null) return null

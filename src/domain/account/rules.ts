@@ -73,5 +73,5 @@ export const contactNumberProblem = (
   return possible(text, country) ? null : 'phone-country'
 }
 
-/** Between asking for the deletion of an account and the deletion. */
+/** Days between the request to delete an account and its deletion. */
 export const deletionDays = 7

@@ -5,8 +5,8 @@ interface Person {
 }
 
 /**
- * What becomes of a company without this account: it goes too (`alone`), it is left without an administrator
- * (`last-administrator`), or neither. Who has not accepted yet is nobody to leave it to.
+ * What happens to a company without this account: it is deleted too (`alone`), it is left without an administrator
+ * (`last-administrator`), or neither. Somebody who has not accepted yet does not count.
  */
 export const standingIn = (people: readonly Person[], ownId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)

@@ -10,21 +10,21 @@ import { readQuestion, type Knowledge } from './read-question.ts'
 import type { Supplier } from './record-table.ts'
 import { namesNothing, type Reading, type Where } from './reading.ts'
 
-/** The data behind an answer: the device's own, or the backend's. */
+/** The data for answers: the device's own, or the backend's. */
 export interface Records {
   readonly knowledge: Knowledge
-  /** Ids of products, those valid longest first. */
+  /** Ids of products, longest validity first. */
   readonly find: (where: Where) => Promise<readonly string[]>
-  /** Whose they are, and how many each has, the most first. */
+  /** The suppliers of these products and how many each has, most first. */
   readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
-  /** Rows in the language of the answer, in the order of the ids; those that are gone are left out. */
+  /** Rows in the language of the answer, in the order of the ids; deleted ones are left out. */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
 }
 
-/** Lines of an answer. */
+/** Maximum number of lines in an answer. */
 const mostLines = 20
-/** Products with a use table that are read for what it states. An answer from so many says that there are more. */
+/** How many products with a use table are read for an answer. If there are more, the answer says so. */
 const mostRead = 500
 
 const fieldFor: Partial<Record<Intent, FactField>> = {
@@ -45,7 +45,7 @@ type Found = Pick<Extract<Answer, { kind: 'records' }>, 'ids' | 'lines' | 'total
 type None = Extract<Answer, { kind: 'none' }>['why']
 type Ask = { readonly ask: 'crop' | 'country'; readonly choices: readonly Choice[] }
 
-/** The rows that have a use table, and whether there are more than are read. */
+/** The rows that have a use table, and whether there are more than were read. */
 const withUses = async (records: Records, where: Where) => {
   const ids = await records.find({ ...where, withUses: true })
   return { rows: await records.products(ids.slice(0, mostRead)), cut: ids.length > mostRead }
@@ -69,10 +69,10 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
   return listed('suppliers', lines, ids, ids.length)
 }
 
-/** Choices that are offered with a question. */
+/** Maximum number of choices offered with a question. */
 const mostChoices = 6
 
-/** Those that stand in the most records first. */
+/** The choices that occur in the most records, most frequent first. */
 const likely = (all: readonly Choice[]): Choice[] => {
   const counts = new Map<string, { readonly choice: Choice; count: number }>()
   for (const choice of all) {
@@ -91,20 +91,20 @@ const cropsOf = (lines: readonly Line[]): Choice[] =>
     facts.flatMap(({ field, id, value }) => (field === 'crop' && id ? [{ id, name: value }] : [])),
   )
 
-/** To which countries the register lets such products go, where it has a limit. */
+/** The countries to which the register allows such products, if it limits them. */
 const destinations = async (records: Records, where: Where): Promise<Choice[]> => {
   if (namesNothing(where)) return []
   const rows = await records.products((await records.find(where)).slice(0, mostRead))
   return likely(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
-/** The doses; or the question for the crop, if what was named stands on several. */
+/** The doses; or a question for the crop, if the product is registered on several. */
 const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
   if (!where.crops && !where.registrations) {
     const crops = new Set(cropsOf(rows.flatMap((row) => useLines(row, 'crop', where))).map(({ id }) => id))
-    // Where the register has no dose of it, no crop would help.
+    // If the register has no dose for the product, naming a crop would not help.
     const helps = lines.length > 0 || namesNothing(where)
     if (helps && (!where.pests || crops.size > 1))
       return { ask: 'crop', choices: namesNothing(where) ? [] : likely(cropsOf(lines)) }
@@ -166,7 +166,7 @@ const places = async (records: Records, where: Where): Promise<Found> => {
   return listed('company', lines, idsOf(lines))
 }
 
-/** What is wanted of what is named. */
+/** Searches what the question asks about the things it names. */
 const search = async (records: Records, reading: Reading, where: Where): Promise<Found | Ask> => {
   const { intents, asksExport } = reading
   const asks = (intent: Intent) => intents.includes(intent)
@@ -199,15 +199,15 @@ const whyNone = ({ intents, where, registeredAbroad, leavesOut, unknown }: Readi
   return namesNothing(where) ? 'notUnderstood' : null
 }
 
-/** Whoever says how much he wants of a product wants an offer; who was poisoned by so much wants none. */
+/** Somebody who states a wanted quantity of a product wants an offer, except in a question about poisoning. */
 const isOrder = ({ intents, where }: Reading): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
 
-/** Its products are wanted, whatever else it says; a price is what the enquiry asks for. */
+/** An order wants products, whatever else it says; the enquiry asks for their price. */
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
-/** Answers a question from the records, and from nothing else. */
+/** Answers a question only from the records. */
 export const answerQuestion = async (
   question: string,
   before: Remembered | null,
@@ -226,11 +226,11 @@ export const answerQuestion = async (
   for (const kind of ['poison', 'mixing', 'price'] as const) if (intents.includes(kind)) return { ...said, kind }
   const why = whyNone(reading)
   if (why !== null) return { ...said, kind: 'none', why, names: unknown }
-  // "柑橘红蜘蛛" is a mite of its own in the words, and the register says "红蜘蛛" of "柑橘树" too.
+  // "柑橘红蜘蛛" is one mite in the vocabulary, but the register also writes "红蜘蛛" for "柑橘树".
   const first = await search(records, reading, reading.apart ?? where)
   const empty = 'ask' in first || first.total === 0
   const found = empty && reading.apart ? await search(records, reading, where) : first
-  // A question that follows is about what was found.
+  // A follow-up question refers to what was found.
   const remembered = { ...said.remembered, where: found === first ? (reading.apart ?? where) : where }
   if ('ask' in found)
     return {

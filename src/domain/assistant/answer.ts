@@ -27,25 +27,25 @@ export type FactField =
   | 'nameZh'
 
 /**
- * One value of a record. `perHectare` alone is worked out: the register's dose per mu × 15. `export` is the register's
- * list of countries; empty: it has no limit.
+ * One value of a record. Only `perHectare` is computed: the register's dose per mu × 15. `export` is the register's
+ * list of countries; empty: no limit.
  */
 export interface Fact {
   readonly field: FactField
   readonly value: string
-  /** Of the word that is the value, where it has one: for comparing across languages. */
+  /** The id of the word, if the value is one: to compare across languages. */
   readonly id?: string
 }
 
-/** What one record says to the question. */
+/** One record's answer to the question. */
 export interface Line {
   readonly record: { readonly table: 'products' | 'companies'; readonly id: string }
   readonly title: string
-  /** As of when the record is; null: the source does not say. */
+  /** The date of the record; null if the source does not state it. */
   readonly date: Day | null
-  /** Whose register it is from. */
+  /** The country whose register it is from. */
   readonly country: 'CN'
-  /** Made up for the demonstration: it stands in no register. */
+  /** Fictitious, for the demonstration: it is in no register. */
   readonly demo: boolean
   readonly facts: readonly Fact[]
 }
@@ -61,7 +61,7 @@ export type Shape =
   | 'company'
   | 'active'
 
-/** What a question that follows may refer to. */
+/** What a follow-up question may refer to. */
 export interface Remembered {
   readonly intents: readonly Intent[]
   readonly where: Where
@@ -76,35 +76,38 @@ export interface Choice {
 interface Said {
   readonly corrections: readonly Correction[]
   readonly remembered: Remembered
-  /** The question states how much of it is wanted: an enquiry can begin with that. */
+  /** The quantity and terms that the question states: an enquiry can start with them. */
   readonly order?: AskedOrder
 }
 
-/** Words for each are the screen's: an answer has codes and values only. */
+/** An answer has only codes and values: the screen provides the words. */
 export type Answer = Said &
   (
     | {
         readonly kind: 'records'
         readonly shape: Shape
-        /** Ids of all records that are the answer: of companies if it is about suppliers, else of products. */
+        /** Ids of all records in the answer: of companies if it is about suppliers, else of products. */
         readonly ids: readonly string[]
-        /** How many lines there are in all; `lines` has the first. */
+        /** The total number of lines; `lines` has the first ones. */
         readonly total: number
         readonly lines: readonly Line[]
-        /** More records were found than were read for this. */
+        /** More records were found than were read for this answer. */
         readonly cut?: boolean
-        /** Of an answer about where a product may go. */
+        /** Only if the question is where a product may be exported. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }
     | {
         readonly kind: 'ask'
         readonly about: 'crop' | 'country'
-        /** The likely answers by the records: crops with such a dose by name, countries by code. */
+        /** The likely answers according to the records: crops with such a dose by name, countries by code. */
         readonly choices?: readonly Choice[]
       }
     | {
         readonly kind: 'none'
-        /** Names that nothing in the data has; something the data does not hold; no record; another country's register. */
+        /**
+         * Names that do not occur in the data; something that the data do not contain; no record; another country's
+         * register.
+         */
         readonly why: 'unknown' | 'notHeld' | 'noRecord' | 'noDose' | 'foreignRegister' | 'notUnderstood'
         readonly names: readonly string[]
       }

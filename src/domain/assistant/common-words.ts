@@ -1,6 +1,7 @@
 /**
- * Words of everyday English and Spanish, and ideographs of asking. They name nothing in the data: they are never taken
- * for a misspelt name, and a question that has others besides is asking for something that the data may not hold.
+ * Everyday words of English and Spanish, and ideographs used in questions. They name nothing in the data: they are
+ * never treated as a misspelt name. If a question has other unknown words, it may ask for something that the data do
+ * not contain.
  */
 const english = `a about above access according active actives actual actually add address advice advise after again against
 agent agrochemical agrochemicals ago all allow allowed almost already also always am amount an and annual another answer any anybody

@@ -6,14 +6,14 @@ const subjects = ['registrations', 'actives', 'companies', 'categories'] as cons
 const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
 const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
 
-/** What is asked about now, in place of what was. */
+/** What is asked about now, replacing what was asked before. */
 const instead = (before: Where, now: Where): Where => {
   const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
   if (now.registrations) return now
   return hasSubject(now) ? { ...rest, ...now } : { ...before, ...now }
 }
 
-/** "And for cotton?": what the question leaves out is that of the question before. */
+/** "And for cotton?": what this question omits is taken from the previous one. */
 export const resumed = (reading: Reading, before: Remembered | null): Reading => {
   if (!before) return reading
   const { where, intents } = reading

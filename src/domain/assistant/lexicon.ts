@@ -3,7 +3,7 @@ import { errorsBetween, isHan, type Simplified, type Token } from './question-te
 export const entityKinds = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company'] as const
 export type EntityKind = (typeof entityKinds)[number]
 
-/** What a name in a question may stand for. */
+/** What a name in a question may refer to. */
 export interface Entity {
   readonly kind: EntityKind
   readonly id: string
@@ -12,23 +12,26 @@ export interface Entity {
 interface Node {
   readonly next: Map<string, Node>
   readonly entities: Entity[]
-  /** As `entities`, by a part of a name only: taken where no whole name fits. */
+  /** Like `entities`, but reached by only a part of a name: used if no whole name matches. */
   readonly parts: Entity[]
 }
 
-/** Names of everything the data knows, by which a question is understood. */
+/** The names of everything in the data, by which a question is understood. */
 export interface Lexicon {
   readonly root: Node
   readonly simplified: Simplified
-  /** Words of names in Latin letters, with how they sound, by the first letter of that: for typing errors. */
+  /** Words of names in Latin letters with how they sound, by the first letter of the sound: to find typing errors. */
   readonly words: ReadonlyMap<string, readonly { readonly stem: string; readonly sound: string }[]>
-  /** How such a word is written whole. */
+  /** The full spelling of such a word. */
   readonly spelt: ReadonlyMap<string, string>
   /** Letters before the digits of registration numbers: PD, WP, EX, … */
   readonly prefixes: ReadonlySet<string>
-  /** Countries and provinces of one word in Latin letters: chilo has Chile's stem and core Corea's, and are no places. */
+  /**
+   * Countries and provinces of one word in Latin letters. Needed because "chilo" has the stem of Chile and "core" that
+   * of Corea, although neither is a place.
+   */
   readonly places: ReadonlySet<string>
-  /** Words that many names of companies have: group, industry, science. */
+  /** Words that occur in many names of companies: group, industry, science. */
   readonly businessWords: ReadonlySet<string>
 }
 
@@ -37,7 +40,7 @@ export const emptyRoot = node
 
 export const isWordOfNames = (word: string): boolean => /^[a-z]{5,}$/.test(word)
 
-/** Puts a name in; the same name may stand for several. */
+/** Adds a name; the same name may refer to several things. */
 export const addName = (root: Node, tokens: readonly Token[], entity: Entity, part = false): void => {
   if (tokens.length === 0) return
   let at = root
@@ -50,7 +53,7 @@ export const addName = (root: Node, tokens: readonly Token[], entity: Entity, pa
   if (!list.some(({ kind, id }) => kind === entity.kind && id === entity.id)) list.push(entity)
 }
 
-/** The longest name that begins at a token. */
+/** The longest name that starts at a token. */
 export const longestName = (
   root: Node,
   stems: readonly string[],
@@ -70,11 +73,14 @@ export const longestName = (
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
-/** What sounds alike in English and Spanish is written alike: clorpirifos and chlorpyrifos, glifosato and glyphosate. */
+/**
+ * Maps what sounds alike in English and Spanish to the same spelling: clorpirifos and chlorpyrifos, glifosato and
+ * glyphosate.
+ */
 export const soundOf = (word: string): string =>
   word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
 
-/** Words of names within the typing errors that a word of this length may have, nearest first. */
+/** Words of names that differ by no more typing errors than a word of this length may have, nearest first. */
 export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
   if (typed.length < 5) return []
   const sound = soundOf(typed)
@@ -84,7 +90,7 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
     for (const word of words.get(first) ?? []) {
       if (swapped && !swappedStart(sound, word.sound)) continue
       const errors = errorsBetween(sound, word.sound, allowed)
-      // With two errors the end must agree: names of actives differ by their endings.
+      // With two errors the end must match, because names of active ingredients differ by their endings.
       if (errors <= 1 || (errors <= allowed && sound.slice(-2) === word.sound.slice(-2)))
         near.push({ word: word.stem, errors })
     }
@@ -96,8 +102,8 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
 }
 
 /**
- * Ideographs of names of actives that are taken for each other because they sound or look alike. Others are not: 氟虫胺
- * is no slip for 氟虫腈.
+ * Ideographs in names of active ingredients that are confused because they sound or look alike. Others are not: 氟虫胺 is
+ * not a typing error for 氟虫腈.
  */
 const alike = [
   '膦磷鳞',

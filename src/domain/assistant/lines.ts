@@ -44,7 +44,7 @@ export const fieldLine = (product: Product, field: FactField): Line | null => {
   return facts.length === 0 ? null : lineOf(product, [...fact('registrationNo', product.registrationNo), ...facts])
 }
 
-/** A product as it stands in a list. */
+/** A product as a line of a list. */
 export const productLine = (product: Product): Line =>
   lineOf(product, [
     ...fact('registrationNo', product.registrationNo),
@@ -67,7 +67,7 @@ const doseOf = (use: ProductUse): Fact[] => {
   ]
 }
 
-/** Lines of the use table that state a dose, one answer each. */
+/** Lines of the use table that state a dose, one line of the answer each. */
 export const doseLines = (product: Product, where: Where): Line[] =>
   product.uses.flatMap((use) => {
     const doses = meant(use, where) ? doseOf(use) : []
@@ -84,7 +84,7 @@ export const doseLines = (product: Product, where: Where): Line[] =>
     ]
   })
 
-/** What a product is registered on, or against: as far as it is about the crops and pests that are asked for. */
+/** The crops or pests for which a product is registered, limited to those that are asked about. */
 export const useLines = (product: Product, what: 'crop' | 'pest', where: Where): Line[] => {
   const listed = what === 'crop' ? product.crops : product.targets
   const found = new Map<string, string>()
@@ -117,7 +117,7 @@ const nameOf = (product: Product, at: number, field: FactField): string | null |
   return field === 'nameEs' ? part?.nameEs : part?.nameZh
 }
 
-/** What a record says of one of its ingredients. */
+/** What a record says about one of its ingredients. */
 export const activeLine = (product: Product, key: string, field: FactField): Line | null => {
   const at = product.ingredients.findIndex((part) => activeKey(part) === key)
   const value = at < 0 ? null : nameOf(product, at, field)

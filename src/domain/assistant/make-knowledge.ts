@@ -5,10 +5,10 @@ import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
 import { countriesNamed, kindsSteps, type KnownPlace, type VocabularyWord } from './vocabulary.ts'
 
-/** All names that a question is understood by. */
+/** All names that can occur in a question. */
 export interface NamedData {
   readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh' | 'province'>[]
-  /** The words of the data in all its languages, as far as it gives them apart from its rows. */
+  /** The words of the data in all its languages, as far as they are available apart from the rows. */
   readonly words: readonly VocabularyWord[]
   readonly provinces: readonly KnownPlace[]
   readonly cities: readonly string[]
@@ -19,14 +19,14 @@ export interface NamedData {
 export interface KnownData extends NamedData {
   readonly products: Iterable<TableProduct>
   readonly companies: readonly Company[]
-  /** The language of names in the rows; absent: the words have them all. */
+  /** The language of names in the rows; absent if the words have them all. */
   readonly language?: Locale
 }
 
 const given = (...names: readonly (string | null | undefined)[]): string[] =>
   names.filter((name): name is string => Boolean(name))
 
-/** Words that only the rows name: a backend need not give a list of them. */
+/** Words that occur only in the rows: a backend need not publish a list of them. */
 class WordsOfRows {
   private readonly known: Set<string>
   private readonly added = new Map<string, VocabularyWord>()
@@ -77,7 +77,7 @@ class WordsOfRows {
   }
 }
 
-/** Province of each company, by its id: that of its name, in whatever language. */
+/** The province of each company by the company's id, found by the province's name in any language. */
 const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, string> => {
   const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   return new Map(
@@ -86,8 +86,9 @@ const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, s
 }
 
 /**
- * What a question is understood by, without the rows: a backend asks its database for those. `registrations`: the
- * letters that registration numbers begin with. Made step by step: a thread that serves others does them in between.
+ * What is needed to understand a question, without the rows: a backend queries its database for those. `registrations`:
+ * the letters with which registration numbers begin. Made in steps, so that a thread that serves others can do so in
+ * between.
  */
 export function* namesSteps(
   data: NamedData,
@@ -118,7 +119,10 @@ const atOnce = <T>(steps: Generator<void, T>): T => {
   return step.value
 }
 
-/** Reads the whole catalogue once: the table that questions are put to, and the names by which they are understood. */
+/**
+ * Reads the whole catalogue once: makes the table that questions are answered from, and the names by which they are
+ * understood.
+ */
 export const makeKnowledge = (data: KnownData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
   const table = new RecordTable(provincesOf(data))
   const ofRows = new WordsOfRows(data.words, data.language)

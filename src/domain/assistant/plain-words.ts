@@ -1,6 +1,6 @@
 /**
- * How people type on a phone, and what it stands for, in the three languages. Words of asking only: names are put right
- * by the data.
+ * Short forms that people type on a phone, and their meaning, in the three languages. Only words of asking: names are
+ * corrected by the data.
  */
 const short: Readonly<Record<string, string>> = {
   wat: 'what',
@@ -36,7 +36,7 @@ const spoken: readonly (readonly [RegExp, string])[] = [
 
 export const isShortWord = (plain: string): boolean => Object.hasOwn(short, plain)
 
-/** A question without accents, as somebody would write it who has the time. */
+/** A question without accents and with its short forms written out. */
 export const inPlainWords = (masked: string): string =>
   spoken.reduce(
     (text, [typed, meant]) => text.replace(typed, meant),

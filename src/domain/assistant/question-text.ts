@@ -1,25 +1,25 @@
-/** One unit of a question or of a name: a Latin word, a number, one ideograph, or a sign that matters. */
+/** One unit of a question or a name: a Latin word, a number, one ideograph, or a meaningful sign. */
 export interface Token {
-  /** As it is compared: without case, accents, plural and last vowel; ideographs in their simplified form. */
+  /** The form for comparison: without case, accents, plural and last vowel; ideographs in simplified form. */
   readonly stem: string
-  /** Without case and accents, nothing cut off. */
+  /** Without case and accents, but complete. */
   readonly plain: string
   /** As it was typed. */
   readonly raw: string
-  /** Where it stands in the normalised text. */
+  /** Its position in the normalised text. */
   readonly at: number
 }
 
-/** Traditional ideograph → simplified. Made from the names that the data has in both scripts. */
+/** Maps traditional ideographs to simplified ones. Made from the names that the data have in both scripts. */
 export type Simplified = ReadonlyMap<string, string>
 
 const marks = /\p{M}+/gu
-/** A mark that no letter is composed with, as a Thai vowel's, is no end of a word. */
+/** A combining mark that cannot be composed with its letter, such as a Thai vowel, does not end a word. */
 const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L}\p{M}*)+|[%+]/gu
 const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 
-/** Full-width letters, digits and signs as the usual ones. Positions of tokens refer to this text. */
+/** Converts full-width letters, digits and signs to the usual ones. Positions of tokens refer to this text. */
 export const normalised = (text: string): string => text.normalize('NFKC')
 
 export const withoutAccents = (text: string): string =>
@@ -28,8 +28,8 @@ export const withoutAccents = (text: string): string =>
 export const isHan = (text: string): boolean => han.test(text)
 
 /**
- * `aphids`, `tomatoes`, `pulgones`, `manzanas`, `manzano`, `maíz` and `maize` meet their fellows: a plural s and the
- * vowels at the end go. Words of three letters stay.
+ * Removes a plural s and final vowels, so that `aphids`, `tomatoes`, `pulgones`, `manzanas`, `manzano`, `maíz` and
+ * `maize` equal their other forms. Words of three letters stay unchanged.
  */
 export const stemOf = (plain: string): string => {
   if (!letters.test(plain) || plain.length < 4) return plain
@@ -40,7 +40,7 @@ export const stemOf = (plain: string): string => {
   return stem
 }
 
-/** A decimal comma is a decimal point. */
+/** A decimal comma counts as a decimal point. */
 const number = (text: string): string => String(Number(text.replace(',', '.')))
 
 export const simplify = (text: string, simplified: Simplified): string =>
@@ -58,8 +58,8 @@ export const tokensOf = (text: string, simplified: Simplified): Token[] =>
   })
 
 /**
- * Errors between two words: a letter wrong, missing, too many, or two swapped. More than `most` when there are more than
- * those.
+ * The number of errors between two words: a letter wrong, missing, too many, or two swapped. If there are more than
+ * `most`, the result is only known to be greater than `most`.
  */
 export const errorsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1

@@ -2,7 +2,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Day } from '#contract/values.ts'
 import { signs } from './intents.ts'
 
-/** The days until which a registration must be valid, both included. */
+/** The days until which a registration must be valid, both inclusive. */
 export interface ValidRange {
   readonly from: Day | null
   readonly to: Day | null
@@ -39,7 +39,7 @@ interface Span {
 
 const stretch = (at: number, length: number, year: number, month = 0, day = 0): Span | null => {
   if (month > 12 || day > 31 || (day > 0 && month === 0)) return null
-  // 31 June is the end of June; the records can only be asked for a day that there is.
+  // 31 June means the end of June; the records can only be searched for an existing day.
   const lastDay = lastOf(year, month || 12)
   const first = iso(year, month || 1, Math.min(day || 1, lastDay))
   const last = iso(year, month || 12, Math.min(day || lastDay, lastDay))
@@ -63,7 +63,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
-/** A day, a month or a year in a question; registration numbers are masked before. */
+/** A day, a month or a year in a question; registration numbers were masked before. */
 const spanIn = (text: string): Span | null => {
   for (const [form, read] of forms) {
     const found = form.exec(text)
@@ -77,10 +77,10 @@ const spanIn = (text: string): Span | null => {
   return null
 }
 
-/** What stands before a name, or before "until", is not said of the day: from Shandong valid until 2030. */
+/** What comes before a name, or before "until", does not belong to the day: from Shandong valid until 2030. */
 const otherLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
-/** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031": null where no day is named. */
+/** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031". Null if no day is named. */
 export const validRangeIn = (masked: string): ValidRange | null => {
   const span = spanIn(masked)
   if (!span) return null

@@ -3,34 +3,37 @@ import { commonWords } from './common-words.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
 import { isHan, tokensOf, withoutAccents } from './question-text.ts'
 
-/** What of an order a question states. As typed where it is text: what somebody meant is not ours to guess. */
+/** The parts of an order that a question states. Texts are as typed, because the app must not guess what was meant. */
 export interface AskedOrder {
-  /** As a form stores it; '': none that is one number. "1.500" is stored as a question. */
+  /** As a form stores it; '' if it is not one clear number. "1.500" is stored as a question. */
   readonly quantity: string
-  /** Of the dictionary of units; '': stated none that it has. */
+  /** A value of the dictionary of units; '' if none of them was stated. */
   readonly unit: string
   readonly place: string
-  /** "in March", "before 15 May": the words. */
+  /** The words of the question: "in March", "before 15 May". */
   readonly when: string
   /** An Incoterm. */
   readonly clause: string
-  /** What looks like part of an order and was not taken. */
+  /** What looks like part of an order but was not used. */
   readonly unread: readonly string[]
 }
 
 export interface ReadOrder {
   readonly order: AskedOrder
-  /** The question without it. */
+  /** The question without the order. */
   readonly rest: string
 }
 
-/** Units by their words in the three languages, without accents; the first that fits. '' is one that needs a size. */
+/**
+ * Units by their words in the three languages, without accents; the first match counts. '' is a container that needs a
+ * size.
+ */
 const units: readonly (readonly [string, string])[] = [
   ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
   ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],
   ['kg', 'kgs?|kilos?|kilogram(?:me)?s?|kilogramos?|公斤|千克'],
   ['kL', 'kl|kilolit(?:er|re)s?|kilolitros?|千升'],
-  // Before 吨, which it begins with; 吨桶装 is packed in drums.
+  // Before 吨, with which it begins. 吨桶装 means packed in drums.
   ['ibc', 'ibcs?|吨桶(?!装)'],
   ['t', 'mt|tm|tons?|tonnes?|toneladas?|tn|t|公吨|吨'],
   ['L', 'lts?|lit(?:er|re)s?|litros?|l|公升|升'],
@@ -61,13 +64,13 @@ const quantityText = new RegExp(
   `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|两)\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
   'gu',
 )
-/** Said of a field and not of a ship. */
+/** These refer to a field, not to a shipment. */
 const perArea =
   /\b(?:per|por|cada|each)\s+(?:ha|hectare|hectarea|mu|acre|manzana|arbol|tree|plant|planta)|\/\s*(?:ha|mu|acre)\b|每(?:亩|公顷|株)|亩/
 const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
-/** -20 t: below zero, or an item of a list. */
+/** -20 t: a negative number, or an item of a list. */
 const negative = /(?:^|[\s(])[-−–]$/
-/** Digits that may belong to the number: of 1 234.567,5, they are those before the space. */
+/** Digits that may belong to the number: in 1 234.567,5, those before the space. */
 const grouped = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
 const begins =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
@@ -92,10 +95,12 @@ const leads =
   /(?<![\p{L}\d])(?:to|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
 const leadsHan = /(?:发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
-/** Spanish "a", as in "a Santos", is an article in English. */
+/**
+ * Words that show that the text is Spanish, where "a" is a preposition, as in "a Santos"; in English it is an article.
+ */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
-/** "多少钱一吨", "how much is a ton": so much is what the price is said of, and not wanted. */
+/** "多少钱一吨", "how much is a ton": here the quantity belongs to the price and is not wanted. */
 const pricedBy =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const pricedBehind = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
@@ -126,14 +131,14 @@ const quantitiesIn = (text: string): Quantity[] =>
     const ahead = text.slice(0, at)
     if (small[typed] === '1' && (pricedBy.test(ahead) || pricedBehind.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
-    // Of numerals in Chinese only the small ones are read: 二十五吨 is named, and never taken for five.
+    // Of Chinese numerals only small ones are read: 二十五吨 is reported as not understood, never read as five.
     const whole = !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(typed) && grouped.test(ahead))
     const clear = found[5] === undefined && whole && (!spaced || begins.test(ahead))
     const value = typed === '两' ? '2' : (small[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
 
-/** What is known of words: a crop is no port, and neither is a word of everyday. `country`: it is one. */
+/** What is known about words: neither a crop nor an everyday word is a port. `country`: the words name a country. */
 export type PlaceJudge = (words: string) => 'place' | 'country' | null
 
 const noPlaces: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
@@ -145,7 +150,7 @@ export const placeJudge =
     const stems = tokens.map(({ stem }) => stem)
     const kinds = stems.flatMap((_, at) => {
       const found = longestName(lexicon.root, stems, at)
-      // One ideograph of several is not the word that it is by itself: 桑 is not 桑托斯.
+      // One ideograph of several need not mean what it means alone: 桑 is not 桑托斯.
       const part = found?.length === 1 && stems.length > 1 && isHan(stems[at] ?? '')
       return found && !part ? found.entities.map(({ kind }) => ({ kind, whole: found.length === stems.length })) : []
     })
@@ -186,13 +191,13 @@ const placeIn = (
 }
 
 /**
- * An order in a question: so much of something, to somewhere, by some time. Null where no quantity is stated, or one
- * for a field. A quantity that could be two numbers, or is a range, is left open and named.
+ * An order in a question: a quantity, a destination, a time. Null if no quantity is stated, or only one per field. A
+ * quantity that could be two numbers, or is a range, is left open and reported.
  */
 export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null => {
   const typed = question.normalize('NFKC')
   const text = withoutAccents(typed)
-  // Accents that are letters of their own would move what follows.
+  // Composed accents would shift the positions of what follows.
   if (text.length !== typed.length || perArea.test(text)) return null
   const quantities = quantitiesIn(text)
   if (quantities.length === 0) return null
@@ -210,7 +215,7 @@ export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null
   const clause = clauses.length === 1 && clauses[0] ? said(clauses[0]).toUpperCase() : ''
   return {
     order: {
-      // A number without its unit would be read with another one.
+      // A number without its unit would be read with another unit.
       quantity: one && one.unit !== '' ? one.quantity : '',
       unit: one?.unit ?? '',
       place: place?.name.trim() ?? '',

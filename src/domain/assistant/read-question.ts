@@ -8,11 +8,11 @@ import { inPlainWords, isShortWord } from './plain-words.ts'
 import { hasSubject, type AskedContent, type Reading, type Where } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
 
-/** What is known beside the names: codes of formulations and what each name includes. */
+/** What is known besides the names: codes of formulations, and which kinds each name includes. */
 export interface Knowledge {
   readonly lexicon: Lexicon
   readonly forms: ReadonlySet<string>
-  /** `kind id` → the id and its kinds. */
+  /** Maps `kind id` to the id and the ids of its kinds. */
   readonly kinds: ReadonlyMap<string, readonly string[]>
   readonly registration: (typed: string) => string | null
 }
@@ -28,13 +28,13 @@ interface NumberInText {
   readonly end: number
 }
 
-/** What may be a registration number, for a backend that looks numbers up before it reads a question. */
+/** Texts that may be registration numbers, for a backend that looks them up before it reads a question. */
 export const likelyNumbers = (question: string): string[] =>
   [...normalised(question).matchAll(shapeOfNumber)].flatMap(({ 0: typed, 2: digits }) =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
 
-/** Registration numbers as typed. Digits alone count if the data has such a number. */
+/** Registration numbers as typed. Digits alone count only if the data have such a number. */
 const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
   [...text.matchAll(shapeOfNumber)].flatMap(({ 0: whole, 1: prefix, 2: digits = whole, index }) => {
     const end = index + whole.length
@@ -42,14 +42,14 @@ const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberIn
       prefix !== undefined &&
       (lexicon.prefixes.has(prefix.toUpperCase()) || (/^[A-Z]{2}$/.test(prefix) && !whole.includes(' ')))
     if (isPrefix) return [{ typed: whole, at: index, end }]
-    // "Who holds 20152026": a word of asking is no prefix, and any other may be another register's.
+    // "Who holds 20152026": a word of asking is not a prefix, but any other word may be another register's.
     if (prefix !== undefined && !commonWords.has(prefix.toLowerCase())) return []
     return digitsAlone.test(digits) && registration(digits) !== null
       ? [{ typed: digits, at: end - digits.length, end }]
       : []
   })
 
-/** The tokens' text with `_kind_` for what is named, as the words of asking are compared with. */
+/** The tokens' text with `_kind_` in place of names, which the words of asking are compared with. */
 const maskedText = (
   text: string,
   tokens: readonly Token[],
@@ -70,7 +70,7 @@ const maskedText = (
     pieces.push({
       at,
       end,
-      // Latin letters that follow a Chinese name are a word of their own: 吡蚜酮cas.
+      // Latin letters directly after a Chinese name are a separate word: 吡蚜酮cas.
       put: isHan(last?.plain ?? '') ? `_${kind}_${/^[a-z]/i.test(text.slice(end)) ? ' ' : ''}` : ` _${kind}_ `,
     })
   }
@@ -137,7 +137,7 @@ const codesIn = (
     }
     if (!isCode(at)) continue
     const before = tokens[at - 1]
-    // EX20260058 se puede …: a registration number is no content.
+    // "EX20260058 se puede …": a registration number is not a content.
     const afterNumber =
       before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || taken.has(at - 1))
     const capitals = !shouted && token.raw === token.raw.toUpperCase()
@@ -189,7 +189,7 @@ const whereOf = ({ spans, codes, numbers, masked }: Named, kinds: Knowledge['kin
   }
 }
 
-/** What a question says, by the names that the data has. */
+/** Reads a question, using the names in the data. */
 export const readQuestion = (question: string, knowledge: Knowledge): Reading => {
   const { lexicon, forms, kinds, registration } = knowledge
   const text = normalised(question)
@@ -201,7 +201,7 @@ export const readQuestion = (question: string, knowledge: Knowledge): Reading =>
   const { spans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
   const codes = codesIn(text, tokens, spans, forms, inNumber)
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
-  // A slip in a word of asking is put right only where nothing is understood without.
+  // A typing error in a word of asking is corrected only if nothing is understood without that.
   const masked =
     respelt.size > 0 && intentsIn(asTyped).length === 0
       ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)

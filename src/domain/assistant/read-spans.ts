@@ -3,7 +3,7 @@ import { alikeTo, longestName, nearWordsOf, type Entity, type EntityKind, type L
 import { errorsBetween, isHan, stemOf, type Token } from './question-text.ts'
 import type { Correction } from './reading.ts'
 
-/** Tokens that name something, or none by themselves. */
+/** A run of tokens that names something. */
 export interface Span {
   readonly from: number
   readonly length: number
@@ -14,16 +14,18 @@ export interface Span {
 export interface Spans {
   readonly spans: readonly Span[]
   readonly corrections: readonly Correction[]
-  /** Typed words taken for words of asking: what they are read as. */
+  /** Typed words that were read as words of asking, with their corrected form. */
   readonly respelt: ReadonlyMap<number, string>
 }
 
-/** Short names of places are near to too many words: cáñamo is not Canadá. */
+/** Short names of places are similar to too many words: cáñamo is not Canadá. */
 const leastOfPlace = 7
 
 const order: readonly EntityKind[] = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company']
 
-/** One name may stand for things of several kinds, as Chile does: written as a country and not as a word, it is one. */
+/**
+ * One name may mean things of several kinds, as Chile does. If it is written like a country's name, it is the country.
+ */
 const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
   const kinds = new Set(entities.map(({ kind }) => kind))
   const capital = first !== undefined && first.raw[0] !== first.plain[0] && first.raw[0] !== first.raw[0]?.toLowerCase()
@@ -31,15 +33,15 @@ const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: 
   return { kind, ids: entities.flatMap((one) => (one.kind === kind ? [one.id] : [])) }
 }
 
-/** A single word of everyday names nothing, whatever it is near to: gramos is not grama, and te is not té. */
+/** A single everyday word names nothing, however similar it is: gramos is not grama, and te is not té. */
 const everyday = (token: Token | undefined, length: number): boolean =>
   length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
-/** Names of places have no plural and no gender: what shares a stem with one is another word. */
+/** Names of places have no plural and no gender, so another word with the same stem is not the place. */
 const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, places: ReadonlySet<string>): boolean =>
   (kind === 'country' || kind === 'province') && length === 1 && !places.has(token?.plain ?? '')
 
-/** One ideograph is a name only where no other that is not of asking stands beside it: 藜 is not 藜麦. */
+/** A single ideograph is a name only if no other ideograph stands beside it, except words of asking: 藜 is not 藜麦. */
 const partOfAnother = (tokens: readonly Token[], at: number, length: number): boolean => {
   if (length > 1 || !isHan(tokens[at]?.plain ?? '')) return false
   return [tokens[at - 1], tokens[at + 1]].some((other) => other && isHan(other.plain) && !commonWords.has(other.plain))
@@ -51,11 +53,14 @@ const namesFollow = new Set(
   ),
 )
 
-/** 西班牙语 is a language and no country. */
+/** 西班牙语 is a language, not a country. */
 const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
-/** A single word of a supplier's name may be any word, as harvest: it is the name if it is written as one. */
+/**
+ * A single word of a supplier's name may be an ordinary word, such as harvest. It is the name only if it is written
+ * like one.
+ */
 const casualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
   if (kind !== 'company' || length > 1 || !token || isHan(token.plain)) return false
@@ -72,7 +77,10 @@ const nearestCommon = (plain: string): string | null => {
   return null
 }
 
-/** A name whose words were written apart, two by two: army worm, soya bean. The stems from `at` on with them together. */
+/**
+ * A name whose words were written separately, two by two: army worm, soya bean. Returns the stems from `at` on with
+ * those joined.
+ */
 const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   let best: { length: number; entities: readonly Entity[] } | null = null
   for (let place = at; place < Math.min(tokens.length - 1, at + 3); place += 1) {
@@ -81,14 +89,14 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
     if (stems[place] === '\0' || stems[place + 1] === '\0') continue
     const together = stemOf(one.plain + other.plain)
     const found = longestName(lexicon.root, [...stems.slice(at, place), together, ...stems.slice(place + 2)], 0)
-    // The word put together must be part of the name.
+    // The joined word must be part of the name.
     if (found && found.length > place - at && found.length + 1 > (best?.length ?? 0))
       best = { length: found.length + 1, entities: found.entities }
   }
   return best
 }
 
-/** The longest name at a token, if need be with one word or one ideograph put right. */
+/** The longest name at a token, with one word or one ideograph corrected if necessary. */
 const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   const plain = longestName(lexicon.root, stems, at)
   if (!plain || everyday(tokens[at], plain.length) || partOfAnother(tokens, at, plain.length)) return null
@@ -109,7 +117,8 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
         [...stems.slice(at, place), word, ...stems.slice(place + 1, place + 8)],
         0,
       )
-      // The word put right must be part of the name, and a Chinese name long enough to be known by the rest.
+      // The corrected word must be part of the name, and a Chinese name must be long enough to be recognised by its
+      // other ideographs.
       if (!found || found.length <= place - at || (!latin && found.length < 3)) continue
       if (word.length < leastOfPlace && found.entities.some(({ kind }) => kind === 'country' || kind === 'province'))
         continue
@@ -119,7 +128,7 @@ const correctedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly
   return best
 }
 
-/** All names in a question, from left to right, the longest first; slips of the pen are put right. */
+/** All names in a question, from left to right, longest first, with typing errors corrected. */
 export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: ReadonlySet<number>): Spans => {
   const stems = tokens.map(({ stem }, at) => (taken.has(at) ? '\0' : stem))
   const spans: Span[] = []
@@ -135,7 +144,7 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: Reado
     const plain = nameAt(lexicon, tokens, stems, at)
     const found = apart && apart.length > (plain?.length ?? 0) ? apart : plain
     const next = found && tokens[at + found.length]
-    // "lambda cyhalotrin": what follows the name is a slip of the rest of a longer one.
+    // "lambda cyhalotrin": the misspelt word after the name belongs to a longer name.
     const longer = next && !isCommon(next) && !isHan(next.plain) ? correctedAt(lexicon, tokens, stems, at) : null
     if (found && (longer?.length ?? 0) <= found.length) {
       const span = { from: at, length: found.length, ...chosen(found.entities, token) }
@@ -165,7 +174,7 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: Reado
   return { spans, corrections, respelt }
 }
 
-/** The one name that a run of tokens is, if it is one. */
+/** The one name that consists of exactly these tokens, if there is one. */
 const wholly = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): readonly string[] | null => {
   const found = longestName(lexicon.root, stems, 0)
   if (found?.length !== stems.length) return null
@@ -173,7 +182,10 @@ const wholly = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): r
   return ids.length > 0 ? ids : null
 }
 
-/** A name of a pest as a crop and a pest, in either order, with words like "of the" between: 柑橘红蜘蛛, oídio del trigo. */
+/**
+ * Reads the name of a pest as a crop and a pest, in either order, with words like "of the" between them: 柑橘红蜘蛛, oídio
+ * del trigo.
+ */
 const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): readonly Span[] | null => {
   const stems = tokens.slice(span.from, span.from + span.length).map(({ stem }) => stem)
   for (let cut = stems.length - 1; cut > 0; cut -= 1)
@@ -196,7 +208,7 @@ const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): re
   return null
 }
 
-/** Names of pests that name a crop too, taken as both. Null: there is none. */
+/** Names of pests that include a crop's name, read as both. Null: there are none. */
 export const takenApart = (
   lexicon: Lexicon,
   tokens: readonly Token[],

@@ -7,11 +7,11 @@ export interface AskedContent {
   readonly unit: '%' | 'g/L' | null
 }
 
-/** What the records must have. Ids of one list are alternatives; lists of lists must all be met. */
+/** The conditions that records must meet. Ids in one list are alternatives; all lists of a list must match. */
 export interface Where {
   readonly registrations?: readonly string[]
   readonly actives?: readonly (readonly string[])[]
-  /** How many actives there must be. */
+  /** The required number of active ingredients. */
   readonly activeCount?: number
   readonly categories?: readonly string[]
   readonly forms?: readonly string[]
@@ -21,37 +21,37 @@ export interface Where {
   readonly companies?: readonly string[]
   readonly provinces?: readonly string[]
   readonly technical?: true
-  /** Where it must be allowed to go. */
+  /** The country to which export must be allowed. */
   readonly country?: string
-  /** Export-only registrations: for this country, or for any (`any`). */
+  /** Export-only registrations: for this country, or for any country (`any`). */
   readonly exportFor?: string
   readonly valid?: ValidRange
-  /** Only those with a use table: what a crop takes is in no other. */
+  /** Only products with a use table, because only those state doses for crops. */
   readonly withUses?: true
 }
 
-/** A typed word that was taken for another. */
+/** A typed word that was read as another. */
 export interface Correction {
   readonly typed: string
   readonly taken: string
 }
 
 export interface Reading {
-  /** All that was asked for, the most telling first; empty: things are named only. */
+  /** Everything that was asked for, most specific first; empty if the question only names things. */
   readonly intents: readonly Intent[]
   readonly where: Where
-  /** The same where names of pests that begin with a crop are taken apart; null: there is none. */
+  /** The same with names of pests that begin with a crop split in two; null if there are none. */
   readonly apart: Where | null
   readonly asksExport: boolean
   readonly registeredAbroad: boolean
-  /** "Other than from Shandong": not understood, and so not answered as if it were from there. */
+  /** "Other than from Shandong" is not understood, and must not be answered as "from Shandong". */
   readonly leavesOut: boolean
   /** "And for cotton?" */
   readonly followsUp: boolean
   /** "Until when is it valid?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
-  /** Names that nothing in the data has. */
+  /** Names that do not occur in the data. */
   readonly unknown: readonly string[]
 }
 
@@ -68,5 +68,5 @@ const subjects = [
   'technical',
 ] as const
 
-/** Whether it is known what the question is about; a country or a day alone is not enough. */
+/** Whether the subject of the question is known; a country or a day alone is not enough. */
 export const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)

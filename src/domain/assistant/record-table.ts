@@ -3,7 +3,7 @@ import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/export-rule.ts'
 import type { AskedContent, Where } from './reading.ts'
 
-/** What of a product decides whether it is an answer. */
+/** The parts of a product that decide whether it matches. */
 interface Entry {
   readonly id: string
   readonly companyId: string | null
@@ -15,7 +15,7 @@ interface Entry {
   readonly exportOnly: boolean | null
   readonly exportCountries: readonly string[]
   readonly validUntil: Day | null
-  /** `crop pest` of each line of the register's use table; null: it has none, only lists. */
+  /** `crop pest` of each line of the register's use table; null if it has no table but only lists. */
   readonly uses: readonly string[] | null
 }
 
@@ -24,7 +24,7 @@ export interface Supplier {
   readonly products: number
 }
 
-/** What a product is known by; the registration number leads when ids are another matter. */
+/** The fields by which a product is found; its registration number also finds it if ids are different. */
 export type TableProduct = Pick<
   Product,
   | 'pesticideId'
@@ -45,13 +45,13 @@ export type TableProduct = Pick<
   | 'company'
 >
 
-/** An ingredient is known by its id, and one without by its English name. */
+/** An ingredient's id; its English name if it has no id. */
 export const activeKey = (one: {
   readonly ingredientId?: string | null | undefined
   readonly nameEn: string
 }): string => one.ingredientId ?? one.nameEn.toLowerCase()
 
-/** A registration number without the signs between its parts. */
+/** A registration number without the separators between its parts. */
 export const compactNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 const noContents: readonly AskedContent[] = []
 const none: readonly string[] = []
@@ -67,7 +67,7 @@ const hasContent = (entry: Entry, asked: AskedContent): boolean => {
   return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
 }
 
-/** Which entries hold one of the values, in rising order. */
+/** Which entries have at least one of the values, in ascending order. */
 const union = (lists: readonly (readonly number[])[]): readonly number[] => {
   if (lists.length === 1) return lists[0] ?? []
   return [...new Set(lists.flat())].sort((a, b) => a - b)
@@ -84,13 +84,13 @@ const common = (a: readonly number[], b: readonly number[]): number[] => {
   return found
 }
 
-/** All products by what a question may ask for; in memory, made from the rows once. */
+/** All products, indexed by what a question may ask for. In memory, made from the rows once. */
 export class RecordTable {
   private readonly entries: Entry[] = []
   private readonly holders = new Map<string, number[]>()
   private readonly byNumber = new Map<string, string>()
   private readonly at = new Map<string, number>()
-  /** Province of each company, by its id. */
+  /** The province of each company, by its id. */
   private readonly provinces: ReadonlyMap<string, string>
 
   constructor(provinces: ReadonlyMap<string, string>) {
@@ -157,12 +157,12 @@ export class RecordTable {
       put('export', ['any', ...product.exportCountries])
   }
 
-  /** The id of the product with a registration number, however it is typed. */
+  /** The id of the product with a registration number, however that is typed. */
   registration(typed: string): string | null {
     return this.byNumber.get(compactNumber(typed)) ?? null
   }
 
-  /** Whose products meet all that is asked for. */
+  /** The suppliers of products that meet all conditions. */
   suppliers(where: Where): Supplier[] {
     const counts = new Map<string, number>()
     for (const { companyId } of this.meeting(where))
@@ -172,7 +172,7 @@ export class RecordTable {
       .sort((a, b) => b.products - a.products || (a.id < b.id ? -1 : 1))
   }
 
-  /** Products that meet all that is asked for, those valid longest first. */
+  /** Products that meet all conditions, longest validity first. */
   find(where: Where): string[] {
     return this.meeting(where)
       .sort((a, b) =>
@@ -219,7 +219,7 @@ export class RecordTable {
       if (valid.from !== null && entry.validUntil < valid.from) return false
       if (valid.to !== null && entry.validUntil > valid.to) return false
     }
-    // Both must stand in one line of the use table: aphids on wheat, not aphids on cotton and rust on wheat.
+    // Both must be in the same line of the use table: aphids on wheat, not aphids on cotton and rust on wheat.
     if (crops && pests && entry.uses)
       return crops.some((crop) => pests.some((pest) => entry.uses?.includes(`${crop} ${pest}`)))
     return true

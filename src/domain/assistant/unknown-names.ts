@@ -14,13 +14,15 @@ const articles = new Set(
 /** How names of actives end, in English and Spanish. */
 const chemical =
   /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
-/** Cyrillic, Arabic, ß: nothing in the data is called so. One letter alone, as λ or の, is part of a name or of grammar. */
+/**
+ * Cyrillic, Arabic, ß: no name in the data has these. A single letter, such as λ or の, is part of a name or of grammar.
+ */
 const otherLetters = /^(?=.*[^a-z])\p{L}{2,}$/u
 const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 
 /**
- * Names in a question that nothing in the data has: a word that is none of everyday's and stands where a name stands,
- * ends like an active, or is the only thing asked about.
+ * Names in a question that do not occur in the data: a word that is not an everyday word and stands in the place of a
+ * name, or ends like an active ingredient, or is the only subject.
  */
 export const unknownNames = (
   tokens: readonly Token[],
@@ -37,7 +39,7 @@ export const unknownNames = (
     if (!token || !strange(at)) continue
     if (isHan(token.plain)) {
       const start = at
-      // One of asking may stand between: 噻虫啉 is a name, though 虫 is a word by itself.
+      // A word of asking may be part of it: 噻虫啉 is a name, though 虫 is a word by itself.
       const goesOn = (next: number) => isHan(tokens[next]?.plain ?? '') && !named(next)
       for (let moved = true; moved;) {
         moved = false
@@ -63,7 +65,7 @@ export const unknownNames = (
     const lead = tokens[before]?.plain ?? ''
     const afterLead = (before < 0 || leads.has(lead)) && !verb.test(token.plain)
     const capital = at > 0 && token.raw[0] !== token.raw[0]?.toLowerCase() && token.raw !== token.raw.toUpperCase()
-    // "Psyllids of citrus": the noun before a crop is what it suffers from.
+    // "Psyllids of citrus": the noun before a crop is a pest.
     const ofSomething = of.has(tokens[at + 1]?.plain ?? '') && (named(at + 2) || named(at + 3))
     const beforeNumber = /^\d/.test(tokens[at + 1]?.plain ?? '')
     if (!namesSomething || chemical.test(token.plain) || capital || beforeNumber || ofSomething || afterLead)

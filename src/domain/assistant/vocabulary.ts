@@ -2,21 +2,21 @@ import { locales, languages } from '#contract/languages.ts'
 
 export type WordKind = 'active' | 'crop' | 'pest' | 'category' | 'form'
 
-/** A word of the data with its names in all languages that the data has. */
+/** A word of the data with its names in all available languages. */
 export interface VocabularyWord {
   readonly kind: WordKind
   readonly id: string
   readonly en: string | null
   readonly zh: string | null
   readonly zhHant: string | null
-  /** In other languages, and whatever else it is found by, as a CAS number. */
+  /** Names in other languages, and other search terms such as a CAS number. */
   readonly others: readonly string[]
 }
 
 export interface KnownCompany {
   readonly id: string
   readonly names: readonly string[]
-  /** Of the province that it stands in. */
+  /** The province in which it is. */
   readonly province: string | null
 }
 
@@ -26,8 +26,8 @@ export interface KnownPlace {
 }
 
 /**
- * Names of the trade that no list of the register holds, by the English name of what they stand for. Common names of a
- * language, never of one question.
+ * Trade names that no list of the register has, by the English name of what they mean. Only names in general use, never
+ * added for one question.
  */
 export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   'emamectin benzoate': ['甲维盐'],
@@ -100,7 +100,7 @@ const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
   MM: ['Burma'],
 }
 
-/** Countries by their ISO codes, named in all languages of the app by the platform itself. */
+/** Countries by ISO code, with the platform's names in all languages of the app. */
 export const countriesNamed = (codes: readonly string[]): KnownPlace[] => {
   const speak = locales.map((locale) => new Intl.DisplayNames([languages[locale].intlTag], { type: 'region' }))
   return codes.map((id) => ({
@@ -112,8 +112,8 @@ export const countriesNamed = (codes: readonly string[]): KnownPlace[] => {
 const bracketed = /[(（]([^)）]*)[)）]/g
 
 /**
- * `Maize (corn)` is called maize and corn; `Judía (frijol)` judía and frijol. Inside a name it stands for the word before
- * it: `Weedy (red) rice` is called red rice, never red.
+ * `Maize (corn)` is called maize and corn; `Judía (frijol)` judía and frijol. Inside a name the bracket replaces the
+ * word before it: `Weedy (red) rice` is called red rice, never red.
  */
 export const variantsOf = (name: string): string[] => {
   const inside = [...name.matchAll(bracketed)].flatMap(({ 0: whole, 1: text = '', index }) => {
@@ -125,7 +125,7 @@ export const variantsOf = (name: string): string[] => {
   return [name.replace(bracketed, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** As a screen shows it, and a button types it: stripe (yellow) rust. */
+/** The form that a screen shows and a button inserts: stripe (yellow) rust. */
 const inOne = (name: string): string[] =>
   name.search(bracketed) === -1
     ? []
@@ -136,7 +136,7 @@ const inOne = (name: string): string[] =>
           .trim(),
       ]
 
-/** Trees, fields and orchards are called by their fruit: 柑橘树 and 柑橘. */
+/** Trees, fields and orchards are named by their fruit: 柑橘树 and 柑橘. */
 const shortZh = (kind: WordKind, name: string): string[] => {
   if (kind === 'crop') {
     const short = name.replace(/[树田]$/, '')
@@ -146,7 +146,7 @@ const shortZh = (kind: WordKind, name: string): string[] => {
   return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []
 }
 
-/** Names are in British English. */
+/** American spellings, because the data's names are in British English. */
 const american: readonly (readonly [RegExp, string])[] = [
   [/mould/i, 'mold'],
   [/grey/i, 'gray'],
@@ -160,7 +160,7 @@ const respelt = (name: string): string[] => {
   ]
 }
 
-/** What a word is called, and what it is called besides: that counts where nothing is called so first of all. */
+/** A word's own names, and its other names, which count only if no other word has them as its own. */
 export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
   const given = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
   const variants = given.map(variantsOf)
@@ -198,7 +198,7 @@ const compared = ({ id, kind, en, zh }: VocabularyWord): Compared[] =>
 const saltsAndEsters =
   /ammonium|potassium|sodium|amine|salt|complex|chloride|octanoate|ethylhexyl|isooctyl|meptyl|butotyl|butyl$/
 
-/** Whether the second is a kind of the first: a salt of an active, winter wheat of wheat, stripe rust of rust. */
+/** Whether the second word is a kind of the first: a salt of an active, winter wheat of wheat, stripe rust of rust. */
 const isKindOf = (one: Compared, other: Compared): boolean => {
   if (!other.en.includes(one.en)) return false
   if (one.kind === 'active') {
@@ -208,7 +208,7 @@ const isKindOf = (one: Compared, other: Compared): boolean => {
   return one.zh !== '' && ` ${other.en} `.includes(` ${one.en} `) && other.zh.includes(one.zh.replace(/[树田园]$/, ''))
 }
 
-/** For each word that has kinds, itself and its kinds: who asks for rust means every rust. */
+/** For each word with kinds, the word and its kinds: a question about rust means every rust. */
 export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { day, wireDay } from '#contract/values.ts'
 
-/** Who is asked: the backend's numbers. A lookup opens with `aiSearch=1`. */
+/** Who is asked; the numbers are the backend's. A lookup opens with `aiSearch=1`. */
 export const role = { chat: 1, lookup: 2 } as const
 
 export const maxQuestionLength = 500
@@ -13,13 +13,13 @@ export const conversationRow = z.object({
   title: z.string(),
   roleId: z.number(),
   createdAt: z.number(),
-  /** When it was last asked or answered something, or renamed: the newest comes first. */
+  /** When it last got a question or an answer, or was renamed: newest first. */
   updatedAt: z.number(),
-  /** The backend's `updateTime`, as last told; absent: the backend does not have it. */
+  /** The backend's `updateTime`, as last reported; absent if the backend does not have the conversation. */
   toldAt: z.optional(z.number()),
   /** The `toldAt` at which its questions were last read from the backend. */
   readAt: z.optional(z.number()),
-  /** What the backend calls it, where that is another name than this device's: it was asked something in it. */
+  /** The backend's name for it, if that differs from this device's; set after a question was asked there. */
   askedAs: z.optional(z.string()),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
@@ -34,7 +34,7 @@ const line = z.object({
   facts: z.array(fact),
 })
 const ids = z.optional(z.array(z.string()))
-/** What a question that follows may refer to. It goes back into queries, so all of it is checked. */
+/** What a follow-up question may refer to. It is used in queries again, so all of it is checked. */
 const remembered = z.object({
   intents: z.array(z.string()),
   where: z.object({
@@ -89,22 +89,22 @@ const answerShape = z.discriminatedUnion('kind', [
   z.looseObject({ ...said, kind: z.enum(['poison', 'mixing', 'price']) }),
 ])
 
-/** What the screen draws is checked; the rest goes back to the code that wrote it. */
+/** The parts that the screen renders are checked; the rest returns only to the code that wrote it. */
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
-/** In how many records it was looked for. */
+/** The number of records searched. */
 const searched = z.object({ products: z.number(), companies: z.number() })
 export type Searched = z.infer<typeof searched>
 
-/** `asking`: to be answered by whichever page shows it next. */
+/** `asking`: to be answered by the next page that shows it. */
 export const exchangeStates = ['asking', 'answered', 'stopped', 'failed', 'no-records'] as const
 export type ExchangeState = (typeof exchangeStates)[number]
 
 /**
- * How the model's part ended. `said`: whole; `cut`, `stopped`: as far as it came. Otherwise it said nothing, and why:
- * `off`: there is no model; `login`: it answers those who have logged in; `quota`: the membership allows no more
- * questions; `full`: the conversation takes no more questions; `not-asked`: such a question is not the model's;
- * `unreadable`: what came is no answer that this app knows.
+ * How the model's part ended. `said`: complete; `cut`, `stopped`: partly. The others mean no words: `off`: there is no
+ * model; `login`: it only answers logged-in users; `quota`: the membership allows no more questions; `full`: the
+ * conversation accepts no more questions; `not-asked`: such a question is not for the model; `unreadable`: the app does
+ * not understand the answer.
  */
 export const replyEnds = [
   'said',
@@ -125,14 +125,14 @@ export type ReplyEnd = (typeof replyEnds)[number]
 const cited = z.object({ table: z.enum(['products', 'companies']), id: z.string(), title: z.string() })
 export type Cited = z.infer<typeof cited>
 
-/** What the model said: pieces of Markdown in their order; null: a piece that does not stand in the records. */
+/** The model's words: pieces of Markdown in their order; null for a piece that the records do not confirm. */
 export const storedReply = z.object({
   pieces: z.array(z.nullable(z.string())),
-  /** The records that were given to it; `[r1]` in a piece is the first. */
+  /** The records given to the model; `[r1]` in a piece is the first. */
   cited: z.array(cited),
-  /** Null: it is still being said. */
+  /** Null while the answer is still arriving. */
   end: z.nullable(z.enum(replyEnds)),
-  /** Nobody has checked it against records: it is a backend's that gives none with it. */
+  /** Nobody has checked it against records: it comes from a backend that provides none. */
   unchecked: z.optional(z.literal(true)),
 })
 export type Reply = z.infer<typeof storedReply>
@@ -141,14 +141,14 @@ export const hasWords = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
 /**
- * Why a backend did not answer. `limit`: it takes no more questions for now; `quota`: the membership allows no more;
- * `login`: it answers those who have logged in; `full`: the conversation takes no more; `unreadable`: what came is no answer
- * that this app knows.
+ * Why a backend did not answer. `limit`: it accepts no more questions for now; `quota`: the membership allows no more;
+ * `login`: it only answers logged-in users; `full`: the conversation accepts no more; `unreadable`: the app does not
+ * understand the answer.
  */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
 export type Refusal = z.infer<typeof refusal>
 
-/** A question and what became of it. */
+/** A question and its answer. */
 export const exchangeRow = z.object({
   id: z.string(),
   conversationId: z.string(),
@@ -157,33 +157,33 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searched),
-  /** Whose records it was looked for in; absent: this device's. `account`: it came with the account from elsewhere. */
+  /** Whose records were searched; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
-  /** The records it was looked for in were not all that the backend has; absent: they were, or it is not known. */
+  /** False if only a part of the backend's records was searched; absent if all were, or if it is unknown. */
   whole: z.optional(z.literal(false)),
-  /** Why the backend did not answer what this device has no records of. */
+  /** Why the backend did not answer a question for which this device has no records. */
   refusal: z.optional(refusal),
-  /** The model is to be asked, or is being asked. A number: IndexedDB has no index of true and false. */
+  /** The model is to be asked, or is being asked. A number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),
-  /** It was sent to a backend that numbers no events, and nothing is known of its answer yet. */
+  /** It was sent to a backend that does not number events, and its answer is still unknown. */
   sentOnce: z.optional(z.literal(1)),
-  /** The last event of the model's answer that is stored here: a cut answer goes on after it. */
+  /** The last stored event of the model's answer: an interrupted answer continues after it. */
   lastEvent: z.optional(z.number()),
 })
 export type ExchangeRow = z.infer<typeof exchangeRow>
 
-/** Records of one answer that are stored: the first ones are shown, and nobody reads thousands of ids. */
+/** How many ids of an answer's records are stored: only the first records are shown. */
 const mostIds = 200
 
 export const storable = (given: Answer): Answer =>
   given.kind === 'records' ? { ...given, ids: given.ids.slice(0, mostIds) } : given
 
-/** A conversation is called by its first question. */
+/** A conversation is named after its first question. */
 export const titleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()
   if (text.length <= maxTitleLength) return text
-  // A picture or a rare ideograph takes two places: cut between them, half of it would be left, which is no letter.
+  // An emoji or a rare ideograph takes two code units; a cut between them would leave half a character.
   const cut = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${cut.trimEnd()}…`
 }

@@ -4,7 +4,7 @@ import { isEnded, status, untold } from '../lifecycle/status.ts'
 import { offersOf } from '../quotes/offers.ts'
 
 /**
- * `reply-by`: for the supplier to answer. `offer-ends`: for the buyer to decide. `documents` and `approval`: for the
+ * `reply-by`: for the supplier's answer. `offer-ends`: for the buyer's decision. `documents` and `approval`: for the
  * supplier and the authority, in a registration.
  */
 export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
@@ -16,7 +16,7 @@ export interface Deadline {
 }
 
 const awaitsReply: ReadonlySet<number> = new Set([
-  // What a backend does not tell the status of has been sent.
+  // A backend that does not report the status has received the request.
   untold,
   status.sent,
   status.opened,

@@ -107,10 +107,10 @@ export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, al
   Record<RequestKind, readonly ColumnName[]>
 >
 
-/** Of an offer, what a sheet of paper shows at the lines. */
+/** The columns of an offer that a printed request shows at its lines. */
 const ofLines: readonly OfferColumn[] = ['currency', 'prePrice', 'priceUnit']
 
-/** On paper a request is told in parts: its lines as a table, then its terms, then what the supplier offered. */
+/** The parts of a printed request: its lines as a table, then its terms, then what the supplier offered. */
 export interface SheetParts {
   readonly lines: readonly ColumnName[]
   readonly terms: readonly ColumnName[]

@@ -92,21 +92,21 @@ const other = {
   asked: ['What is asked for', 'Qué se solicita', '询价内容', '詢價內容'],
 } as const satisfies Record<string, Words>
 
-/** Where each language stands in `Words`: the compiler asks for that of a new one. */
+/** Each language's position in `Words`: the compiler requires one for a new language. */
 const places = { en: 0, es: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const satisfies Readonly<Record<Locale, number>>
 const say = (words: Words, locale: Locale): string => words[places[locale]]
 
-/** The head of a column; a term's is its kind's. */
+/** The heading of a column; a term's heading depends on the kind. */
 export const headText = (column: ColumnName, kind: RequestKind, locale: Locale): string => {
   const terms: Readonly<Record<string, TermColumn>> = kindRules[kind].columns.terms
   const words = terms[column]?.head ?? (heads as Readonly<Record<string, Words>>)[column]
   return words ? say(words, locale) : column
 }
-/** A status a newer rule knows and these words do not is shown by its number. */
+/** A status of a newer backend, for which there is no word, is shown by its number. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
   word ? say(statuses[word], locale) : `${say(other.status, locale)} ${code}`
 export type ExportWord = keyof typeof other
 export const exportText = (of: ExportWord, locale: Locale): string => say(other[of], locale)
-/** What one of a kind is called, and many. */
+/** The name of a kind, in the singular or the plural. */
 export const nameText = (kind: RequestKind, of: 'one' | 'many', locale: Locale): string =>
   say(kindRules[kind].names[of], locale)

@@ -5,7 +5,7 @@ import { status } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 import type { Action } from './transitions.ts'
 
-/** Actions of the buyer on a sent record. A parcel action has one name, whether or not other parcels are under way. */
+/** The buyer's actions on a sent record. A parcel action has one name, whether or not other parcels are in transit. */
 export type BuyerAction = Extract<
   Action,
   | 'answer'

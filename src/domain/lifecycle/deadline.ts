@@ -64,6 +64,9 @@ export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string
   return left <= 2 ? 'soon' : 'open'
 }
 
-/** The zone the buyer's days end in: the one saved in the account, which the server judges by, otherwise the device's. */
+/**
+ * The zone in which the buyer's days end: the one saved in the account, by which the server judges too, otherwise the
+ * device's.
+ */
 export const zoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
   user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -30,7 +30,7 @@ export type StatusWord =
   | 'approved'
   | 'refused'
 
-/** The backend does not state a status. What is in its list of sent requests counts as sent. */
+/** The backend does not state a status. A request in its list of sent requests counts as sent. */
 export const untold = 0
 
 /** Codes that shared rules use. In each kind, 40 means that the supplier offered, and 60 that the buyer agreed. */

@@ -46,15 +46,15 @@ const { sent, opened, needsAnswer, offered, revisionRequested, delivered, receiv
 const { declined, notSelected, expired, cancelled } = status
 
 /**
- * From sending to agreement: the same for every kind. From there on each kind goes its own way, which stands with it. A
- * buyer may close from any point after it: somebody who gives up a project, or whose parcel never comes, is not left
- * with a request that cannot end.
+ * From sending to agreement, which is the same for every kind. Each kind's own file has the rest. A buyer may close a
+ * request at any point after the agreement: a buyer who gives up a project, or whose parcel never comes, must not be
+ * left with a request that cannot end.
  */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
   { action: 'ask', by: ['supplier'], from: [sent, opened], to: needsAnswer },
   { action: 'answer', by: ['buyer'], from: [needsAnswer], to: opened },
-  // From expired too: a late quote is still worth reading. It is marked as late.
+  // Also from expired: a late quote is still worth reading. It is marked as late.
   { action: 'quote', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested, expired], to: offered },
   { action: 'decline', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested], to: declined },
   { action: 'request-revision', by: ['buyer'], from: [offered, expired], to: revisionRequested },

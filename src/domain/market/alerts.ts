@@ -5,20 +5,20 @@ import { compare, ratio } from '#lib/ratio.ts'
 import { pointsOf, staleDays, type Point } from './points.ts'
 import { shareOf, twoWeeksBefore } from './price-now.ts'
 
-/** The number that a rule is about. */
+/** The number in a rule. */
 export const limitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? rule.percent : rule.price)
 
 export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
   a.kind === b.kind && compare(ratio(limitOf(a)), ratio(limitOf(b))) === 0
 
-/** Where a point stands: beyond the limit upwards, beyond it downwards, or on the quiet side. */
+/** The side of a point: beyond the limit upwards or downwards, or within it. */
 type Standing = 'up' | 'down' | 'quiet'
 interface Stand {
   readonly at: Standing
   readonly share: number | null
 }
 
-/** Null: the point says nothing, such as a price on the limit itself. What was before it still holds. */
+/** Null: the point decides nothing, such as a price exactly at the limit. The previous side still counts. */
 type StandOf = (point: Point, points: readonly Point[]) => Stand | null
 
 const byPrice =
@@ -50,12 +50,12 @@ const standOf = (rule: AlertRule): StandOf => {
   }
 }
 
-/** Before its first point a price has no side to come from; a change of two weeks begins with none. */
+/** Before its first point a price is on no side; a two-week change starts within the limit. */
 const standAtFirst = (rule: AlertRule): Standing | null => (rule.kind === 'change' ? 'quiet' : null)
 
 /**
- * The points after a day with which the price crossed the limit, oldest first. From one side to the other: what stays
- * beyond it, or touches it, crosses nothing.
+ * The points after a day at which the price crossed the limit, oldest first. A price that stays beyond the limit, or
+ * only touches it, does not cross it.
  */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
   const standing = standOf(rule)
@@ -71,21 +71,22 @@ export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after:
   })
 }
 
-/** The later of two days; null is before all of them. */
+/** The later of two days; null is before all days. */
 export const laterDay = (a: Day | null, b: Day | null): Day | null => {
   if (a === null || b === null) return a ?? b
   return a > b ? a : b
 }
 
 interface Judged {
-  /** The newest point that has been judged by now. */
+  /** The newest point that was compared. */
   readonly through: Day | null
   readonly rings: readonly Crossing[]
 }
 
 /**
- * What an alert has to say of its series. `through`: what had been judged. A point that comes late, or is corrected, does
- * not ring: it is older than one that was judged. Nor does one of more than a month ago: it is no news.
+ * What an alert reports about its series. `through`: the last point compared before. A point that comes late or is
+ * corrected does not fire the alert, because it is older than that. Nor does a point older than a month: it is not
+ * news.
  */
 export const judge = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
@@ -99,7 +100,7 @@ export const judge = (
   return { through: laterDay(from, points.at(-1)?.day ?? null), rings }
 }
 
-/** One crossing has one name, whoever finds it: device and backend tell it once. */
+/** A crossing has the same id whoever finds it, so that device and backend report it only once. */
 export const ringId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 

@@ -7,12 +7,12 @@ export const shownCurrencies = ['CNY', 'USD'] as const
 export type ShownCurrency = (typeof shownCurrencies)[number]
 export const isShownCurrency = (text: string): text is ShownCurrency => text === 'CNY' || text === 'USD'
 
-/** An older rate says nothing about a day: currencies move by more than prices in a month. */
+/** An older rate is not used for a day: in a month currencies move by more than prices. */
 const rateHoldsDays = 31
 
 /**
- * The rate that a price of this day is told with: the latest published on or before it. None is invented: only a
- * demonstration series takes a rate of the demonstration.
+ * The exchange rate for a price of this day: the latest published on or before it. Rates are never invented: only a
+ * demonstration series uses a demonstration rate.
  */
 export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
   const near = rates.filter((rate) => {
@@ -23,7 +23,7 @@ export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean):
   return (published.length > 0 ? published : near).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0] ?? null
 }
 
-/** An amount of a series in yuan or dollars; null without a rate. */
+/** An amount of a series in yuan or dollars; null if there is no rate. */
 export const amountIn = (
   price: Decimal,
   from: string,

@@ -4,7 +4,7 @@ import type { ShownCurrency } from './exchange.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './points.ts'
 import { inBoth, type InBoth } from './price-now.ts'
 
-/** A point with its amounts; what has no amount in a currency has no place on its line. */
+/** A point with its amounts; without an amount in a currency it is not on that currency's line. */
 export interface LinePoint {
   readonly point: Point
   readonly amounts: InBoth
@@ -20,13 +20,13 @@ export const linePoints = (
 
 export interface Line {
   readonly points: readonly { readonly day: Day; readonly value: number }[]
-  /** Days after which the line ends. */
+  /** Days after which the line is interrupted. */
   readonly gaps: ReadonlySet<Day>
 }
 
 /**
- * In its currency; or, to stand beside others, as a change since its first point: 0.02 is two percent more. A point that
- * has no amount in the currency is missing there, whatever the series has.
+ * A line in one currency; or, for comparison with others, as the change since its first point: 0.02 is two percent
+ * more. A point without an amount in the currency is omitted.
  */
 export const lineOf = (
   series: PriceSeries,
@@ -48,8 +48,9 @@ export const lineOf = (
 export type Columns = [days: number[], ...values: (number | null | undefined)[][]]
 
 /**
- * Lines on common days: `null` ends a line, `undefined` is a day of another line. A gap gets a day of its own, on which
- * the line ends, and days of other lines in it are `null` too: the chart would go on from the first that is not.
+ * Puts lines on common days: `null` interrupts a line, `undefined` is a day of another line. A gap gets a day of its
+ * own, on which the line ends, and other lines' days inside it are `null` too: the chart would otherwise continue at
+ * the first one that is not.
  */
 export const columnsOf = (lines: readonly Line[]): Columns => {
   const cells = lines.map(({ points, gaps }) => {

@@ -26,7 +26,7 @@ interface PriceQuestion {
 const haystack = ({ names, active, specification }: PriceSeries) =>
   `${Object.values(names).join('\n')}\n${active}\n${specification}`.toLowerCase()
 
-/** The largest move first, whichever way; what has none comes last. */
+/** The largest move first, in either direction; rows without a move come last. */
 const moveOf = ({ price }: PriceRow) => (price.twoWeekChange === null ? -1 : Math.abs(price.twoWeekChange))
 
 const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = {
@@ -35,7 +35,7 @@ const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = 
   updated: (a, b) => (a.price.now.day === b.price.now.day ? 0 : a.price.now.day < b.price.now.day ? 1 : -1),
 }
 
-/** The amounts are worked out for the rows that are looked at: a list of hundreds draws a screenful first. */
+/** Amounts are computed only for the rows that are shown: a list of hundreds renders one screen first. */
 const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceRow => {
   let known: PriceNow | null = null
   return {

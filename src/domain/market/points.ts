@@ -6,18 +6,18 @@ import { addMonths } from '../lifecycle/deadline.ts'
 export interface Point {
   readonly day: Day
   readonly price: Decimal
-  /** Upper end, where a range was published. */
+  /** Upper end, if a range was published. */
   readonly high: Decimal | null
   readonly facts: PointFacts | null
 }
 
 const named = new Map<number, Day>()
-/** Series have their days in common, and a list asks for those of all. */
+/** Cached, because the series share their days and a list needs those of all. */
 export const dayOf = (sinceEpoch: number): Day => {
   const known = named.get(sinceEpoch)
   if (known !== undefined) return known
   const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
-  // A year of days of some sources; what comes after them is computed each time.
+  // Enough for a year of days from some sources; further days are computed each time.
   if (named.size < 4000) named.set(sinceEpoch, day)
   return day
 }
@@ -29,7 +29,7 @@ type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 const readPoints = (series: Pointed): Point[] => {
   const { days, prices } = series
   let said: ReadonlyMap<Day, PointFacts> | null = null
-  // The facts of a stored series are parsed when they are asked for (account/store/read-prices.ts).
+  // The facts of a stored series are parsed when they are needed (account/store/read-prices.ts).
   const about = (day: Day): PointFacts | null => {
     said ??= new Map(series.facts.map((one) => [one.day, one]))
     return said.get(day) ?? null
@@ -55,7 +55,7 @@ const readPoints = (series: Pointed): Point[] => {
 
 const made = new WeakMap<Pointed, readonly Point[]>()
 
-/** The points of a series, oldest first. A list asks several times for those of each row. */
+/** The points of a series, oldest first. Cached, because a list needs each row's several times. */
 export const pointsOf = (series: Pointed): readonly Point[] => {
   const known = made.get(series)
   if (known) return known
@@ -67,13 +67,13 @@ export const pointsOf = (series: Pointed): readonly Point[] => {
 export const ranges = [1, 3, 6, 12] as const
 export type Months = (typeof ranges)[number]
 
-/** Points of the last months up to a day, that day included. */
+/** The points of the last months up to and including a day. */
 export const pointsWithin = (points: readonly Point[], months: number, today: Day): Point[] => {
   const from = addMonths(today, -months)
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
-/** Of two in the middle the smaller: of a week and two months the week is usual. */
+/** The smaller of two middle values: of a week and two months, the week is usual. */
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
@@ -84,12 +84,12 @@ const stepsOf = (points: readonly Dated[]): number[] => {
   return numbers.slice(1).map((number, at) => number - (numbers[at] ?? number))
 }
 
-/** Longer than this many usual steps between two points means that some are missing between them. */
+/** If two points are further apart than this many usual steps, some are missing between them. */
 const stepsOfAGap = 1.5
 
 /**
- * The days after which points are missing: there a line must end and begin anew. Of some points of a series the whole
- * tells how often it is published: two points alone say nothing of what lies between them.
+ * The days after which points are missing, where a line must be interrupted. If only some points of a series are given,
+ * `whole` tells how often it is published: two points alone cannot show what is missing between them.
  */
 export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = points): Set<Day> => {
   const steps = stepsOf(points)
@@ -97,10 +97,12 @@ export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = po
   return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * stepsOfAGap ? [day] : [])))
 }
 
-/** A point says its age from this many days on: even a source of every ten days has then missed some. */
+/**
+ * A point shows its age from this many days on: by then even a source that publishes every ten days has missed some.
+ */
 const staleAfterDays = 30
 
-/** Days that the last point is old, or null while it is of now. */
+/** The age of the last point in days; null while it is recent. */
 export const staleDays = (day: Day, today: Day): number | null => {
   const age = dayNumber(today) - dayNumber(day)
   return age >= staleAfterDays ? age : null

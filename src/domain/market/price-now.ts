@@ -6,16 +6,19 @@ import { dayNumber, pointsOf, type Point } from './points.ts'
 
 type Trend = (typeof trends)[number]
 
-/** A change as a fraction of 1; null where nothing can be divided by. */
+/** A change as a fraction of 1; null if it cannot be divided. */
 export const shareOf = (now: Decimal, before: Decimal): number | null => {
   const base = ratio(before)
   return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null
 }
 
-/** Holidays move a weekly point by a day or two; a point further off would be a change of another time. */
+/**
+ * Days between the two points. Holidays move a weekly point by a day or two; a point further away would give the change
+ * of another period.
+ */
 const twoWeeks = { least: 14, most: 16 }
 
-/** The point that the two-week change at a point, by default the last one, is from; null without one. */
+/** The earlier point for the two-week change at a point (by default the last one); null if there is none. */
 export const twoWeeksBefore = (points: readonly Point[], last = points.at(-1)): Point | null => {
   if (!last) return null
   return (
@@ -32,7 +35,7 @@ const wayOf = (share: number | null): Trend => {
   return shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat'
 }
 
-/** An amount in both currencies; null where no rate of that time is known. */
+/** An amount in both currencies; null if no rate of that time is known. */
 export interface InBoth {
   readonly day: Day
   readonly CNY: Decimal | null
@@ -64,7 +67,7 @@ export const inBoth = (
   }
 }
 
-/** What a list says of a series; null for one without points. */
+/** What a list shows of a series; null if it has no points. */
 export const priceNow = (series: Priced, rates: readonly ExchangeRate[]): PriceNow | null => {
   const points = pointsOf(series)
   const point = points.at(-1)

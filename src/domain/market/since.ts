@@ -10,8 +10,8 @@ export interface MoveSince {
 }
 
 /**
- * How the same series has moved since a stored point; null without a newer point of the same thing in the same unit. An
- * invented series is only told beside an invented point.
+ * How the same series has moved since a stored point; null if there is no newer point of the same product in the same
+ * unit. A fictitious series is only shown beside a fictitious point.
  */
 export const moveSince = (list: readonly PriceSeries[], point: PricePoint): MoveSince | null => {
   const series = list.find(
@@ -33,7 +33,7 @@ export interface PriceOfActive {
   readonly point: Point
 }
 
-/** The newest price of a single active; a published one before one that is invented for a demonstration product. */
+/** The newest price of a single active: a published one, or else one invented for a demonstration product. */
 export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean): PriceOfActive | null => {
   const found = list.flatMap((series): PriceOfActive[] => {
     const point = series.active === active.toLowerCase() ? pointsOf(series).at(-1) : undefined

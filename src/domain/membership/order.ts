@@ -1,9 +1,9 @@
 import type { OrderStatus } from '#contract/entities/membership.ts'
 
-/** What a processor says of the payment of an order. `closed`: its page cannot be paid any more. */
+/** What a processor reports about the payment of an order. `closed`: its page cannot be paid any more. */
 export type PaymentNews =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
-  /** `reason`: the processor's own words to the payer; null: it has none. */
+  /** `reason`: the processor's own words to the payer; null if there are none. */
   | { readonly kind: 'failed'; readonly reason: string | null }
   | { readonly kind: 'confirming' | 'closed' | 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost' }
 
@@ -13,7 +13,7 @@ export interface OrderStanding {
   readonly currency: string
   /** The buyer asked to cancel it. */
   readonly cancelling: boolean
-  /** A dispute was decided, whether or not its beginning was heard of. */
+  /** A dispute was decided, whether or not its beginning was reported. */
   readonly disputeOver: boolean
 }
 
@@ -24,7 +24,7 @@ export interface OrderStep {
   readonly disputeOver?: true
 }
 
-/** It can still be paid, so there may be only one of them. */
+/** The order can still be paid, so there may be only one such order. */
 export const openStatuses = ['creating', 'waiting', 'confirming'] as const satisfies readonly OrderStatus[]
 export const isOpenOrder = (status: OrderStatus): boolean => openStatuses.some((one) => one === status)
 
@@ -45,10 +45,10 @@ const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
 }
 
 /**
- * What an order becomes by news of its payment. News come twice, late and out of order, so null, "nothing changes", is
- * a usual answer; `too-early`: they tell of a payment that was not heard of yet.
+ * The new state of an order after a report about its payment. Reports come twice, late and out of order, so null,
+ * "nothing changes", is a usual answer. `too-early`: the report refers to a payment that is not known yet.
  *
- * Money that was taken always counts: an order that was cancelled, failed or ran out is paid when its payment arrives.
+ * Money that was taken always counts: an order that was cancelled, failed or expired is paid when its payment arrives.
  */
 export const afterNews = (order: OrderStanding, news: PaymentNews): OrderStep | 'too-early' | null => {
   const { status } = order

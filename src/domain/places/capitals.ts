@@ -2,7 +2,7 @@ import type { Point } from './distance.ts'
 
 const at = (latitude: number, longitude: number): Point => ({ latitude, longitude })
 
-/** Where the capitals of China's provinces lie, to a tenth of a degree: the catalogue has names of places alone. */
+/** Positions of the capitals of China's provinces, to a tenth of a degree: the catalogue has only names of places. */
 export const capitals: ReadonlyMap<string, Point> = new Map([
   ['Anhui', at(31.8, 117.2)],
   ['Beijing', at(39.9, 116.4)],

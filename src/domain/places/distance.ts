@@ -8,7 +8,7 @@ export interface Point {
 const earthKm = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Along the great circle. */
+/** The great-circle distance. */
 export const kmBetween = (a: Point, b: Point): number => {
   const square = (angle: number) => Math.sin(angle / 2) ** 2
   const across =
@@ -17,12 +17,12 @@ export const kmBetween = (a: Point, b: Point): number => {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(across)))
 }
 
-/** Of a supplier only its province is known, so nothing finer than this is said. */
+/** Distances are rounded to this, because only a supplier's province is known. */
 const stepKm = 100
 
 /**
- * From here to the capital of a province of China, by its English name as in the dictionary of provinces. Null: that name is
- * not known.
+ * The distance from here to the capital of a Chinese province, by its English name as in the dictionary of provinces.
+ * Null if that name is unknown.
  */
 export const kmToProvince = (here: Point, province: string): number | null => {
   const point = capitals.get(province)

@@ -59,12 +59,12 @@ export interface FeeComparison {
 
 export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
-/** How the offers of a kind are told. */
+/** How a kind's offers are shown. */
 export interface FeeRule {
   readonly names: readonly FeeName[]
   readonly terms: readonly TermName[]
   readonly figures: (quote: Quote) => Figures
-  /** What taking the offer costs. */
+  /** The fee that accepting the offer costs. */
   readonly sum: FeeName
 }
 

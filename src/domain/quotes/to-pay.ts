@@ -13,7 +13,7 @@ const priceToPay = (record: Asked, quote: Quote): Ratio | null =>
     ? ratio(quote.totalMoney)
     : quotedTotal(record.products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
 
-/** What taking an offer costs, in its currency; null where the supplier did not say enough. */
+/** The cost of accepting an offer, in its currency; null if the supplier did not state enough. */
 export const toPay = (kind: RequestKind, record: Asked, quote: Quote): Ratio | null => {
   const { fees } = kindRules[kind]
   return fees ? (fees.figures(quote)[fees.sum] ?? null) : priceToPay(record, quote)

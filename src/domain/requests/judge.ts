@@ -5,7 +5,7 @@ import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import type { LineContent, RequestContent, TermValue } from './draft/content.ts'
 import type { JudgeContext, LineField, Problem, ProblemRule } from './kind-rules.ts'
 
-/** A quantity as stored: problem word, or null when it is a positive decimal. */
+/** The problem of a stored quantity; null if it is a positive decimal. */
 export const quantityProblem = (text: string): ProblemRule | null => {
   const value = text.trim()
   if (value === '') return 'required'
@@ -35,7 +35,7 @@ const countRule = (count: number): ProblemRule | null => {
   return count > maxProducts ? 'too-many-lines' : null
 }
 
-/** How many products there are, and what each says. */
+/** Problems of the list of products and of each line. */
 export const lineProblems = (content: RequestContent, fields: readonly LineField[]): Problem[] => {
   const count = countRule(content.lines.length)
   return [
@@ -62,7 +62,7 @@ const noteRule = (note: string, needed: boolean): ProblemRule | null => {
   return text.length > maxNote ? 'too-long' : null
 }
 
-/** Reply-by date, note and attachments: the same for every kind. `mobile`: what a phone's form demands of them. */
+/** Reply-by date, note and attachments, which are the same for every kind. `mobile`: what a phone's form requires. */
 export const commonProblems = (
   content: RequestContent,
   context: JudgeContext,

@@ -8,11 +8,11 @@ import type { Transition } from '../lifecycle/transitions.ts'
 import type { FeeRule } from '../quotes/fees.ts'
 import type { LineContent, RequestContent, TermValue } from './draft/content.ts'
 
-/** Why a field is refused. A stable word; the interface has the wording. */
+/** Why a field is refused. A stable code; the interface has the wording. */
 export type ProblemRule =
   | 'required'
   | 'not-a-number'
-  /** Could be two numbers, and the buyer has not said which. */
+  /** It could be two numbers, and the buyer has not chosen one. */
   | 'ambiguous'
   | 'not-positive'
   | 'negative'
@@ -37,17 +37,17 @@ export type ProblemRule =
 export interface Problem {
   readonly path: string
   readonly rule: ProblemRule
-  /** The server's own words, when it refused. */
+  /** The server's own words, if the server refused. */
   readonly message?: string
 }
 
-/** Specification, section 5: the form of a phone asks for more than the full one. */
+/** Specification, section 5: a phone's form requires more than the full one. */
 export type FormStyle = 'full' | 'mobile'
 
 export interface JudgeContext {
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: string
-  /** Full where it is not said: what waits to leave was judged by its form. */
+  /** `full` if it is missing: a waiting request was judged by its own form already. */
   readonly style?: FormStyle
 }
 
@@ -62,7 +62,7 @@ export interface TermColumn {
   readonly cell: (record: RequestRecord, words: TableWords) => XlsCell
 }
 
-/** Steps of a record's way, as the buyer is shown it; the interface has the wording. */
+/** The steps of a record as the buyer sees them; the interface has the wording. */
 export type StepName =
   | 'sent'
   | 'opened'
@@ -92,40 +92,40 @@ export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]
-  /** Each term's default, which also says what type it holds. Their order is the order of the form. */
+  /** The default of each term, which also determines its type. Their order is that of the form. */
   readonly terms: Readonly<Record<Term, TermValue>>
-  /** The term before which the form asks for the reply-by date; null: after all of them. */
+  /** The term before which the form has the reply-by date; null: after all of them. */
   readonly replyByBefore: string | null
   /**
-   * Terms that a new request takes over from the last one of its kind. Where there was none: what is usual in the trade,
-   * if that dictionary has it; null: nothing is.
+   * Terms that a new request takes over from the last one of its kind. Without an earlier request: the value usual in
+   * the trade, if that dictionary has it; null if there is none.
    */
   readonly remembered: Readonly<Partial<Record<Term, UsualValue | null>>>
-  /** Terms, and the note, that only the form of a phone demands. */
+  /** Terms, and the note, that only a phone's form requires. */
   readonly neededOnMobile: readonly string[]
-  /** Problems in the order of the form; empty when it may be saved or sent (checked on both). */
+  /** Problems in the order of the form; empty if it may be saved or sent (checked on both). */
   readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
-  /** The terms as the request says them: one that does not apply stands at its default, whatever was written there. */
+  /** The terms that are sent: a term that does not apply has its default, whatever was written there. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
-  /** The body's own fields (terms and lines) in wire form; the head is added by `toWireBody`. */
+  /** The body's own fields (terms and lines) in wire form; `toWireBody` adds the head. */
   readonly termsToWire: (said: TermsOf) => Record<Term, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Draft) => Record<Term, TermValue>
 
-  /** Words for the codes of its own way; the shared ones stand in lifecycle/status.ts. */
+  /** Words for the kind's own status codes; lifecycle/status.ts has the shared ones. */
   readonly statuses: Readonly<Record<number, StatusWord>>
-  /** What may happen from the agreement on; until then every kind goes the same way. */
+  /** Transitions from the agreement on; until then they are the same for every kind. */
   readonly transitions: readonly Transition[]
-  /** At most five steps, each with the code from which it is done. */
+  /** At most five steps, each with the status code from which on it is done. */
   readonly steps: readonly (readonly [StepName, number])[]
   /** Offers are fees for the whole request; null: prices by the line. */
   readonly fees: FeeRule | null
 
-  /** One of it, and its list: the title of a sheet of paper, and the name of a table. */
+  /** Names of one request and of the list: titles of the printed request and of the table. */
   readonly names: { readonly one: Words; readonly many: Words }
-  /** The file that its list is saved to is named so, with the time behind it. */
+  /** Name of the file to which its list is exported; a timestamp is appended. */
   readonly fileName: string
-  /** Its table: what it asks of a product, its terms, what a supplier offers; in this order. */
+  /** Columns of its table: the products' fields, its terms, the supplier's offer; in this order. */
   readonly columns: {
     readonly line: readonly LineColumn[]
     readonly terms: Readonly<Record<Term, TermColumn>>

@@ -17,8 +17,8 @@ export type FeeKind = {
 }[RequestKind]
 
 /**
- * A kind looks at its fields in any order; what it finds is told in that of the form. What the form hides is not said,
- * so it is not judged either: nobody could mend what nobody sees.
+ * A kind may check its fields in any order; problems are reported in the order of the form. Fields that the form hides
+ * are not sent, so they are not judged either: nobody could correct them.
  */
 const inOrder = (kind: KindRules): KindRules => ({
   ...kind,

@@ -61,7 +61,7 @@ export interface ShelfGroup {
   readonly documents: readonly ShelfDocument[]
 }
 
-/** By product in the order of the language, then by kind, then the newest first. */
+/** Grouped by product in the language's order, then by kind, then newest first. */
 export const groupShelf = (shelf: readonly ShelfDocument[], locale: string): ShelfGroup[] => {
   const groups = new Map<string, ShelfDocument[]>()
   for (const document of shelf)

@@ -49,7 +49,7 @@ export const papersOf = (record: Source, zone: string): Paper[] => {
     type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,
   }))
   const papers = known.filter(({ type }) => type !== 'other')
-  // Reversed, so that of a file in several places the first one wins: the checklist's.
+  // Reversed, so that for a file in several places the first one counts: the checklist's.
   const once = new Map(papers.toReversed().map((paper) => [paper.file.url, paper]))
   return [...once.values()].toReversed().map(({ file, type, time }) => ({
     file,

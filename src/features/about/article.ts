@@ -1,4 +1,4 @@
-/** The articles, by the name in the address. The first one is shown for a name that there is none of. */
+/** The articles, by the name in the address. An unknown name shows the first one. */
 export const articleNames = ['about', 'help', 'privacy', 'terms', 'contact'] as const
 export type ArticleName = (typeof articleNames)[number]
 

@@ -8,8 +8,8 @@ export interface FoundPart {
 }
 
 /**
- * The parts of all articles that hold every word asked for, those first that hold them in the heading. Without a word: the
- * questions of the help. A part without a heading has its article's title.
+ * The parts of all articles that contain every word of the search, those with the words in the heading first. Without a
+ * search: the help's questions. A part without a heading gets its article's title.
  */
 export const findParts = (articles: Articles, asked: string): readonly FoundPart[] => {
   const words = plainLetters(asked)
@@ -17,7 +17,7 @@ export const findParts = (articles: Articles, asked: string): readonly FoundPart
     .filter((word) => word !== '')
   const names = words.length === 0 ? (['help'] as const) : articleNames
   const found = names
-    // The questions come before what describes the app.
+    // The help's questions come before descriptions of the app.
     .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
     .flatMap((name) => articles[name].parts.map((part) => ({ heading: part.heading ?? articles[name].title, part })))
     .filter(({ heading, part }) => {

@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from '#contract/languages.ts'
 import type { Articles } from './article.ts'
 
-/** One file a language, named after it. The service worker caches those of the languages in use (src/sw/parts.ts). */
+/** One file per language, named after it. The service worker caches those of the languages in use (src/sw/parts.ts). */
 const sources = import.meta.glob<{ readonly articles: Articles }>('./articles/*.ts')
 
 const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.ts`]

@@ -15,7 +15,7 @@ import './about.css'
 
 interface SupportProps {
   readonly brand: { readonly name: string; readonly supportEmail: string }
-  /** Writes to customer service; null where nobody is logged in. */
+  /** The form for customer service; null if nobody is logged in. */
   readonly form: ReactNode
   readonly onLogIn: () => void
   readonly onClose: () => void
@@ -58,7 +58,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   )
 }
 
-/** A chat of somebody else. It is loaded only when it is asked for: from then on its maker sees who asks. */
+/** A third party's chat. It is loaded only on request, because its maker then sees who uses it. */
 const ForeignChat = ({ address }: { readonly address: string }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -84,7 +84,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
   )
 }
 
-/** Customer service over any page: answers that are on the device, and a question that leaves by the outbox. */
+/** Customer service over any page: help texts on the device, and a question that is sent by the outbox. */
 export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) => {
   const { t } = useLingui()
   const { supportEmail } = brand

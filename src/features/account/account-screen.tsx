@@ -23,9 +23,9 @@ import { useBack } from './use-back.ts'
 import './account.css'
 
 interface AccountScreenProps {
-  /** Reads what the membership gates again, after a payment. */
+  /** Called after a payment, to read again what the membership allows. */
   readonly onPaid: () => void
-  /** The switches of the mails: they belong to the settings. */
+  /** The switches for mails, which are part of the settings feature. */
   readonly mails: ReactNode
 }
 
@@ -35,7 +35,7 @@ const closedBy = (membership: Membership, offline: boolean) => {
   return offline ? 'offline' : null
 }
 
-/** Membership, quotas, plans and orders: as last read, and asked again. */
+/** Membership, quotas, plans and orders: as last read, and requested again. */
 export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const [params] = useSearchParams()
   const offline = useOffline()
@@ -60,7 +60,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
       <FetchedStates of={orders} missing={ordersMissing}>
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
-          // It may be of this minute: the answer to come has it.
+          // The order may be from this very minute: then the next answer has it.
           return !order && orders.asked === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
       </FetchedStates>

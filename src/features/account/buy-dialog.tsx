@@ -30,7 +30,7 @@ const refusals = {
 interface BuyDialogProps {
   readonly goods: Goods
   readonly back: string | null
-  /** `changed`: an order was made, or the membership is another than was shown. */
+  /** `changed`: an order was created, or the membership differs from what was shown. */
   readonly onClose: (changed: boolean) => void
 }
 
@@ -59,7 +59,7 @@ const Facts = ({ order }: { readonly order: Order }) => {
   )
 }
 
-/** What stands where the payment page should be offered. */
+/** Shown instead of the link to the payment page when something went wrong. */
 const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   const { i18n } = useLingui()
   const refusalText = useRefusalText(refusals)
@@ -88,8 +88,8 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
 }
 
 /**
- * Makes the order and leads to the processor's page. While it is open, however often it asks, it is one order: its
- * reference is made once.
+ * Creates the order and leads to the processor's page. The reference is made once per opening, so that repeated tries
+ * create only one order.
  */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const titleId = useId()

@@ -1,4 +1,4 @@
-/** Leaves the app for the payment page. A page that comes back from the browser's memory begins anew. */
+/** Leaves the app for the payment page. A page that comes back from the back/forward cache is reloaded. */
 export const leaveFor = (url: string): void => {
   window.addEventListener(
     'pageshow',

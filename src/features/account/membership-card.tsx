@@ -14,7 +14,7 @@ import { QuotaMeter } from '#widgets/quota-meter.tsx'
 import { Link } from 'react-router-dom'
 import { daysLeft, memberDay } from './member-day.ts'
 
-/** The latest are enough to recognise; all of them stand in the lists. */
+/** The latest are enough to recognise; the lists have all of them. */
 const shownSends = 8
 
 const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {

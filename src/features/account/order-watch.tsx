@@ -16,17 +16,17 @@ import { memberDay } from './member-day.ts'
 import { orderWords } from './order-words.ts'
 import { useOrder } from './use-order.ts'
 
-/** Specification, section 9: after a success the app waits this long before it goes on. */
+/** Specification, section 9: after a success the app waits this long before it continues. */
 const goOnMs = 2_000
 
 interface OrderWatchProps {
   readonly no: string
   readonly back: string | null
-  /** The membership has changed: what it gates is read again. */
+  /** The membership has changed: what it allows is read again. */
   readonly onPaid: () => void
 }
 
-/** What an order under way waits for. */
+/** What an open order waits for. */
 const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   return status === 'creating' && reason ? (
@@ -36,18 +36,21 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
   )
 }
 
-/** Follows an order after its payment page. Paid, it opens what the membership gates and goes back to the work. */
+/**
+ * Follows an order after its payment page. Once it is paid, reads again what the membership allows and returns to the
+ * buyer's work.
+ */
 export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
   const { i18n } = useLingui()
   const navigate = useNavigate()
   const fails = useServerFails()
-  // A server with a fault is no network, but nothing that the buyer could mend.
+  // A failing server counts as online here, because it is nothing that the buyer could fix.
   const offline = useOffline() && !fails
   const { order, refusal, show } = useOrder(no)
   const [leaving, setLeaving] = useState(false)
   const paid = order?.status === 'paid'
   const section = useRef<HTMLElement>(null)
-  // It stands above what was looked at: who opens an order of the list would see nothing happen.
+  // It is above the list of orders, so the screen scrolls to it: otherwise opening an order would seem to do nothing.
   const isKnown = order !== null
   useEffect(() => section.current?.focus(), [isKnown])
   const told = useRef(onPaid)

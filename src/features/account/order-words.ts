@@ -6,7 +6,7 @@ import type { PillTone } from '#ui/marks/status-pill.tsx'
 interface OrderWords {
   readonly pill: MessageDescriptor
   readonly tone: PillTone
-  /** Of a page about this order alone. */
+  /** Title of a page that shows only this order. */
   readonly title: MessageDescriptor
   /** What happened, and what to do. */
   readonly text: MessageDescriptor

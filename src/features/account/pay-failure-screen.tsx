@@ -16,8 +16,8 @@ import { useBack } from './use-back.ts'
 import { useOrder } from './use-order.ts'
 
 /**
- * The processor sent the buyer away without a payment: an order that is still open is given up. What it was in truth the
- * server says, which asks the processor first.
+ * The processor sent the buyer away without a payment, so an open order is cancelled. The server asks the processor
+ * first and returns the true state.
  */
 const giveUp = async (no: string) => {
   const found = await readOrder(no)
@@ -68,7 +68,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
 const OfOrder = ({ no }: { readonly no: string }) => {
   const back = useBack()
   const fails = useServerFails()
-  // A server with a fault is no network, but nothing that the buyer could mend.
+  // A failing server counts as online here, because it is nothing that the buyer could fix.
   const offline = useOffline() && !fails
   const { order, refusal, asked, askAgain } = useOrder(no, giveUp)
   if (!order)
@@ -98,7 +98,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
         )}
       </EmptyState>
     )
-  // Paid in the meantime, or a bank still confirms.
+  // Paid meanwhile, or a bank is still confirming.
   if (['paid', 'confirming', 'waiting'].includes(order.status))
     return <Navigate to={paths.order(no, back ?? undefined)} replace />
   return <Outcome order={order} />

@@ -9,7 +9,7 @@ interface PlansProps {
   readonly goods: readonly Goods[]
   /** The goods of the latest paid order. */
   readonly current: string | null
-  /** Why nothing can be bought; null: it can. */
+  /** Why nothing can be bought; null if it can. */
   readonly closed: 'offline' | 'staff' | 'no-processor' | null
   readonly onChoose: (goods: Goods) => void
   readonly headRef: Ref<HTMLHeadingElement>
@@ -80,7 +80,7 @@ const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) =>
   </Note>
 )
 
-/** What is sold. The focus comes here from "Renew". */
+/** The plans for sale. "Renew" moves the focus here. */
 export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
   if (goods.length === 0) return null
   return (

@@ -5,7 +5,10 @@ import { readOrder } from '#account/records/membership.ts'
 import type { OnlineRefusal, OnlineResult } from '#account/records/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 
-/** Asked at once, and then ever more rarely: news of a payment take seconds, a bank may take days. */
+/**
+ * The first request is at once, the next ones at growing intervals: a payment is reported within seconds, but a bank
+ * may take days.
+ */
 const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
 interface FollowedOrder {
@@ -16,7 +19,7 @@ interface FollowedOrder {
   readonly show: (result: OnlineResult<Order>) => void
 }
 
-/** An order as the server has it, asked again until it has ended. `first`: what is asked when the page opens. */
+/** An order as the server has it, requested again until it has ended. `first`: the request made when the page opens. */
 export const useOrder = (
   no: string,
   first: (no: string) => Promise<OnlineResult<Order>> = readOrder,

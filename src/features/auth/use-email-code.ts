@@ -10,15 +10,15 @@ import { useSubmit } from './auth-form.ts'
 /** Specification, section 9: seconds until another code may be requested. */
 export const resendAfterSeconds = 60
 
-/** Of a wait that is stored; never more than a whole one, whatever the clock did meanwhile. */
+/** The rest of a stored wait; never more than a whole one, even if the clock changed meanwhile. */
 const secondsLeft = (until: number) =>
   Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
 
-/** Requests a mailed code and counts down to the next possible request. A reload goes on counting. */
+/** Requests a mailed code and counts down to the next possible request. The count continues after a reload. */
 export const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) => {
   const { t } = useLingui()
   const name = String(scene)
-  // On the clock that no change of the time disturbs; a hidden tab ticks only once a minute.
+  // Counted on a clock that changes of the time do not affect; a hidden tab only ticks once a minute.
   const [until, setUntil] = useState(() => {
     const left = secondsLeft(readCodeWait(name))
     return left === 0 ? 0 : systemClock.mono() + left * 1000

@@ -5,7 +5,7 @@ import { askToSignIn } from '#api/refusals.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 
-/** Beside an answer that was refused to a visitor; nothing for whoever has logged in since. */
+/** Beside an answer that was refused to a visitor; empty once the visitor has logged in. */
 export const LogInButton = () => {
   const { view } = useSnapshot(sessionState)
   if (isSignedIn(view)) return null

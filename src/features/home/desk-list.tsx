@@ -94,14 +94,14 @@ interface DeskListProps {
   readonly desk: DeskRead
   /** Operations that have not left this device. */
   readonly waiting: number
-  /** Shown where nothing needs the buyer. */
+  /** Shown if nothing needs the buyer. */
   readonly nothing: ReactNode
 }
 
 export const isClear = (desk: DeskRead, waiting: number): boolean =>
   desk.questions.length + desk.offers.length + desk.ending.length + desk.drafts.length + waiting === 0
 
-/** What needs the buyer, the most urgent of each sort by name. */
+/** What needs the buyer, with the most urgent item of each sort by name. */
 export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
   <section className="section" aria-labelledby="home-desk">
     <div className="section__head">

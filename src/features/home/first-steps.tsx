@@ -14,7 +14,7 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode;
   </li>
 )
 
-/** How it works, for somebody who has not sent anything yet. */
+/** How the app works, for somebody who has not sent anything yet. */
 export const FirstSteps = () => {
   const { t } = useLingui()
   // An active ingredient that many suppliers offer.

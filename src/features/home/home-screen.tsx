@@ -18,7 +18,7 @@ const OnDevice = lazy(async () => ({ default: (await withWords(() => import('./o
 const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
 
 interface HomeScreenProps {
-  /** The microphone of the box: it fills the box, and holds it back while a dictated number is in doubt. */
+  /** The microphone of the text field: it fills the field, and blocks it while a dictated number is ambiguous. */
   readonly Voice?:
     | ComponentType<{
         readonly place: string
@@ -29,13 +29,16 @@ interface HomeScreenProps {
     | undefined
   /** Examples of questions. */
   readonly start?: ReactNode
-  /** What a new buyer is offered. */
+  /** An offer for new buyers. */
   readonly offer?: ReactNode
   /** The searches that the buyer watches. */
   readonly watched?: ReactNode
 }
 
-/** The box of the start page. What is asked stands on the device before its conversation opens, and is answered there. */
+/**
+ * The text field of the start page. A question is stored on the device before its conversation opens, and is answered
+ * there.
+ */
 const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -78,7 +81,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   )
 }
 
-/** The start page: a question, what needs the buyer, and what others look at. */
+/** The start page: a question, what needs the buyer, and popular rows. */
 export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) => {
   const offline = useOffline()
   const failing = useServerFails()

@@ -8,7 +8,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { Row } from './row.tsx'
 
-/** Without a network: what is here. */
+/** Offline: what is on this device. */
 export const OnDevice = () => {
   const { asOf, state } = useListCopy('products')
   const when = asOf === null ? '' : formatDateTime(asOf)

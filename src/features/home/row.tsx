@@ -9,7 +9,7 @@ interface RowProps {
   readonly text: ReactNode
 }
 
-/** A way on from home. */
+/** A link to another page from home. */
 export const Row = ({ to, icon, title, text }: RowProps) => (
   <li>
     <Link className="lrow" to={to}>

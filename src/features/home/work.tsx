@@ -7,8 +7,8 @@ import { DeskList, isClear } from './desk-list.tsx'
 import { FirstSteps } from './first-steps.tsx'
 
 /**
- * What needs the buyer first; to whoever has sent nothing yet, how it works. `below` follows once that is known: rows
- * that are on the screen already would be moved by it.
+ * First what needs the buyer; for somebody who has sent nothing yet, how the app works. `below` is rendered after that
+ * is known, because it would otherwise move rows that are already visible.
  */
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()

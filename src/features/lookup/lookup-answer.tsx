@@ -85,7 +85,7 @@ interface AnswerProps {
   readonly copy: ListCopy
 }
 
-/** How many there are, or that there are none. */
+/** The number of results, or that there are none. */
 export const LookupCount = ({ read, copy }: AnswerProps) => {
   if (read.status !== 'ready') return null
   const { found, of } = read.data
@@ -96,7 +96,7 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
         <EmptyOfCopy
           copy={copy}
           icon={FlaskConical}
-          // Where nothing was downloaded, nothing was looked at.
+          // If nothing was downloaded, nothing was searched.
           nothing={
             copy.state === 'failed' && copy.rows === 0 ? null : (
               <Trans>No product on this device is registered for it</Trans>

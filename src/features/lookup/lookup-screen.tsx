@@ -13,7 +13,7 @@ import { useChoices } from './use-choices.ts'
 import { useRegistered } from './use-registered.ts'
 import './lookup.css'
 
-/** Crop, pest, products with their registered dose: from this device, so without a network too. */
+/** Crop, pest, and products with their registered dose: from this device, so it works offline. */
 export const LookupScreen = () => {
   const { t } = useLingui()
   const cropField = useId()
@@ -26,7 +26,7 @@ export const LookupScreen = () => {
   const put = (name: 'crop' | 'pest', id: string) => changeAddress({ [name]: id === '' ? null : id })
   const clear = () => {
     changeAddress({ crop: null, pest: null })
-    // The button goes with what it clears, and the focus would go with it.
+    // The button disappears with what it clears, and the focus would be lost.
     document.getElementById(cropField)?.focus()
   }
   return (
@@ -60,7 +60,7 @@ export const LookupScreen = () => {
         )}
       </div>
       <CopyState copy={copy} />
-      {/* Always there: a screen reader says what changes in it, not what it comes with. */}
+      {/* Always present: a screen reader announces only changes inside an existing status. */}
       <div role="status">{crop !== '' && <LookupCount read={registered} copy={copy} />}</div>
       {crop === '' ? (
         <EmptyState icon={Sprout} title={<Trans>Which crop?</Trans>}>

@@ -13,14 +13,17 @@ interface Filters {
 
 const loading = { status: 'loading' } as const
 
-/** Crops or pests that products of this device are registered for: the most frequent ones, or those that hold a text. */
+/**
+ * Crops or pests for which products on this device are registered: the most frequent ones, or those that contain a
+ * text.
+ */
 export const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const own = facet === 'crop' ? { cropIds: chosenId ? [chosenId] : [] } : { targetIds: chosenId ? [chosenId] : [] }
   const read = useProductSearch({ filters, limit: 1 })
   const found = useFacetValues({ filters, limit: 1 }, facet, text)
-  // The chosen one retains its name when the other choice leaves no product with it.
+  // The chosen one retains its name even if the other choice leaves no product with it.
   const one = useProductSearch({ filters: own, limit: 1 })
   const [row] = dataOr(one, null)?.rows ?? []
   const named = (facet === 'crop' ? row?.crops : row?.targets)?.find(({ id }) => id === chosenId)
@@ -29,12 +32,12 @@ export const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: 
     label,
     hint: t`${plural(count, { one: '# product', other: '# products' })}`,
   })
-  // A crop is needed; a pest that was chosen may be let go by itself.
+  // A crop is required; a chosen pest can be removed separately.
   const all = facet === 'target' && chosenId !== '' ? [{ id: '', label: t`All pests, diseases and weeds` }] : []
   const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
     if (read.status !== 'ready') return read
     if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
-    // What stands of another text is no choice: the first one would be taken for what was typed.
+    // Choices for another text are not offered: Enter would take the first one for what was typed.
     return found?.text === text ? { status: 'ready', data: found.values.map(choice) } : loading
   })()
   const chosen = chosenId === '' ? null : { id: chosenId, label: named?.name ?? chosenId }

@@ -3,7 +3,7 @@ import { useProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { doseText } from '#widgets/dose-text.ts'
 
-/** Products read and shown; the most have fewer for one crop and one pest. */
+/** Maximum number of products; most pairs of crop and pest have fewer. */
 const most = 50
 
 export interface RegisteredProduct {
@@ -13,26 +13,26 @@ export interface RegisteredProduct {
 
 export interface Registered {
   readonly found: readonly RegisteredProduct[]
-  /** How many there are, where only those that stay valid longest were read. */
+  /** The total, if only those with the longest validity were read. */
   readonly of: number | null
 }
 
 const loading = { status: 'loading' } as const
 
-/** The lines of the use table for this crop and this pest. The crop of one line and the pest of another are no use. */
+/** The lines of the use table for this crop and this pest. Crop and pest must be in the same line. */
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop?.id === crop && (pest === '' || use.target?.id === pest))
 
-/** Most of the register's lines state no dose; those that do answer the question. */
+/** Most of the register's lines state no dose; those that do come first, because they answer the question. */
 const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
-/** Registered products for a crop and, if one is chosen, a pest, those valid longest first. None without a crop. */
+/** Registered products for a crop and, if chosen, a pest, longest validity first. None without a crop. */
 export const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {
   const filters = { cropIds: crop === '' ? [] : [crop], targetIds: pest === '' ? undefined : [pest] }
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : most, crop, pest })
   if (read.status !== 'ready') return read
   const { asked, rows, total } = read.data
-  // What was found for the choice before is no answer to this one.
+  // Results for an earlier choice are not shown for this one.
   if (asked.crop !== crop || asked.pest !== pest) return loading
   const found = rows
     .map((product) => ({ product, uses: usesFor(product, crop, pest) }))

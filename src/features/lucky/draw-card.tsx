@@ -35,14 +35,14 @@ interface DrawCardProps {
   readonly onDrawn: () => void
 }
 
-/** The draw of the day: to be made, made, or not for this buyer. */
+/** The draw of the day: to be made, made, or not available to this buyer. */
 export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps) => {
   const refusalText = useRefusalText(refusals)
   const line = useLine()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
-  // One name for all tries of one press: a try without an answer may have drawn.
+  // One id for all tries of one press: a try without an answer may have drawn.
   const press = useRef<string | null>(null)
   const draw = async () => {
     setBusy(true)
@@ -59,7 +59,7 @@ export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCa
     onDrawn()
     await reloadMembership()
   }
-  // A page that stays open until the next day asks for the next draw.
+  // After midnight an open page offers the next draw.
   const drawn = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)
   const next = formatDateTime(nextTime)
   return (

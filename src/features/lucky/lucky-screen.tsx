@@ -70,7 +70,7 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
   </Card>
 )
 
-/** One free draw a day for members. What was read last is shown offline; drawing is online only. */
+/** One free draw a day for members. The last state is shown offline; drawing works only online. */
 export const LuckyScreen = () => {
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
@@ -87,7 +87,7 @@ export const LuckyScreen = () => {
       <NotFetched of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
   const { prizes, draws, nextTime, today } = stored.data
-  // What was read yesterday says nothing of today.
+  // Yesterday's state says nothing about today.
   const isOld = nextTime <= now
   const isStale = asked === 'unreached' || asked === 'refused'
   return (

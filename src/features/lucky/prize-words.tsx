@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import type { LuckyDraw } from '#contract/entities/lucky.ts'
 
-/** What a draw wins, in words. */
+/** A prize in words. */
 export const PrizeText = ({ prize: { kind, amount } }: { readonly prize: Pick<LuckyDraw, 'kind' | 'amount'> }) => {
   switch (kind) {
     case 'AI_QUERY':

@@ -11,9 +11,9 @@ import { Modal } from '#ui/overlays/modal.tsx'
 import { MembershipText } from './membership-text.tsx'
 
 /**
- * The membership error dialog (specification, sections 6 and 8): an ended membership is to be activated, one that does
- * not suffice to be upgraded. It opens for a refusal, wherever it came from, once for those that come while it is open,
- * and links to the account page, which leads back. The buyer's text stays.
+ * The membership error dialog (specification, sections 6 and 8): an ended membership is to be activated, an
+ * insufficient one upgraded. It opens for a refusal of any call, once for several while it is open, and links to the
+ * account page, which links back. The buyer's text stays.
  */
 export const MembershipDialog = () => {
   const titleId = useId()

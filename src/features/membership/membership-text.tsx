@@ -4,7 +4,10 @@ import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 
-/** What ran out, by the word of the membership dashboard; null of a word that no kind has: a backend may gate more. */
+/**
+ * What ran out, by the name in the membership dashboard; null for a name that no kind has: a backend may limit more
+ * things.
+ */
 const noneLeft = (scope: string): MessageDescriptor | null => {
   const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)
   return kind ? kinds[kind].words.noneLeft : null

@@ -14,7 +14,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 
-/** Found by this device: its id is no number of the backend's. */
+/** Found by this device, so its id is not one of the backend's. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')
 
 const useOpenWords = () => {
@@ -68,7 +68,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
 
 interface DialogProps {
   readonly id: string
-  /** The message, or what stands here for it, where the list has it. */
+  /** The message from the list, or the notice in place of it; null if the list lacks it. */
   readonly note: NotifyMessage | null
   readonly onClose: () => void
 }
@@ -98,7 +98,7 @@ const Shown = ({ message, asked, onClose }: { message: NotifyMessage | null; ask
 
 const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} onClose={onClose} />
 
-/** One message, which counts as read once it is here. */
+/** One message, which counts as read once it is shown. */
 export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
-  // What this device found by itself is asked for nowhere.
+  // The server is not asked about what this device found by itself.
   isNote(id) ? <Shown message={note} asked="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />

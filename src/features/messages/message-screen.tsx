@@ -50,7 +50,7 @@ const Nothing = ({ children }: { readonly children: ReactNode }) => (
   </EmptyState>
 )
 
-/** Asks for the messages that are older than those on this device. */
+/** Requests the messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
   const offline = useOffline()
   const { asked, fetchOlder } = useOlderMessages()
@@ -76,7 +76,7 @@ const Older = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** Newest first. A note whose message has come is that message. */
+/** Newest first. A notice is replaced by its message. */
 const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage[]): readonly NotifyMessage[] => {
   if (notes.length === 0) return rows
   const told = new Set(rows.map(({ ref }) => ref))
@@ -85,7 +85,7 @@ const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage
 
 const unreadIn = (messages: readonly NotifyMessage[]) => messages.filter(({ readStatus }) => !readStatus).length
 
-/** Messages: all, unread or read. The address names the one that is open. */
+/** Messages: all, unread or read. The address names the open one. */
 export const MessageScreen = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -103,7 +103,7 @@ export const MessageScreen = () => {
   const all = read.status === 'ready' ? withNotes(rows, notes) : []
   const unreadMessages = unreadIn(rows)
   const unreadInAll = dataOr(useUnreadCount(), 0)
-  // Where older messages are not on this device, what is here is only a part. The server does not count notes.
+  // If older messages are not on this device, the list is incomplete. The server does not count notices.
   const isPart = read.status === 'ready' && read.data.older > 0
   const unreadNotes = unreadIn(all) - unreadMessages
   const unread = (isPart ? Math.max(unreadMessages, unreadInAll) : unreadMessages) + unreadNotes

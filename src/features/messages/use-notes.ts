@@ -5,8 +5,8 @@ import { dataOr } from '#lib/live-read.ts'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 
 /**
- * What this device has found by itself, as messages: a price alert that rang, of which the backend has sent no message, or
- * not yet. Its id is the `ref` of that message.
+ * Price alerts that this device found to have fired, as messages, if the backend has not sent one (yet). The id is the
+ * `ref` of that message.
  */
 export const useNotes = (): readonly NotifyMessage[] => {
   const { t } = useLingui()

@@ -3,10 +3,10 @@ import { usePriceCopy } from '#account/reads/lists/prices.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { AsOf } from '#ui/marks/as-of.tsx'
 
-/** Prices come with the account's own rows: the pack says that they are here, and of when. */
+/** Prices are part of the account's own data: the pack says that they are here, and how old they are. */
 export const PackPrices = () => {
   const read = usePriceCopy()
-  // Before it is read, nothing is said of what is here.
+  // Until it is read, nothing is claimed.
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
   if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
   const copy = read.data

@@ -25,7 +25,7 @@ const Row = ({ name, asOf, children }: { name: ReactNode; asOf?: number | null; 
   )
 }
 
-/** Null while it is not known: a dash is more honest than a nought. */
+/** Null if unknown: then a dash is shown instead of zero. */
 const counted = (count: number | null): string => (count === null ? '–' : formatNumber(count))
 
 /** What is stored on this device for offline use, with age and size. */

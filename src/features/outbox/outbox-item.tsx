@@ -32,7 +32,7 @@ const Files = ({ item }: { item: OutboxItem }) => {
   return (
     <>
       <Plural value={item.files} one="# file" other="# files" />
-      {/* Once it has arrived, its bytes are not on this device any more. */}
+      {/* Once it has arrived, its bytes are no longer on this device. */}
       {item.bytes > 0 && (
         <>
           ,{' '}

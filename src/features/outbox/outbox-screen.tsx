@@ -69,7 +69,7 @@ export const OutboxScreen = ({ aside }: OutboxScreenProps) => {
           </ListStates>
           <DiscardedPart />
         </div>
-        {/* On a phone it stands below the list, which would move it. */}
+        {/* On a phone it is below the list, which would move it. */}
         {read.status !== 'loading' && (
           <aside className="ob__aside">
             <DeviceStore />

@@ -24,7 +24,7 @@ export const saveRequests = (
   return name
 }
 
-/** What the server has of the list, where that is more than this device. Null: it could not be asked, or has no such call. */
+/** Saves the server's list if it has more than this device. Null: it could not be asked, or does not offer the call. */
 export const saveFromServer = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },

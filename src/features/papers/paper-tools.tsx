@@ -19,7 +19,7 @@ import './papers.css'
 
 interface PapersProps {
   readonly kind: RequestKind
-  /** The screens of requests have the words; the app joins both. */
+  /** The requests feature has the words; the app passes them in. */
   readonly statusText: StatusWords
 }
 
@@ -28,7 +28,7 @@ type Tool = { readonly id: string; readonly label: string; readonly icon: Lucide
   | { readonly to: string; readonly look?: 'ghost' }
 )
 
-/** Buttons side by side; on a phone, and where a supplier's answer comes first, one menu. */
+/** Buttons side by side; one menu on a phone, and where the supplier's answer is more important. */
 const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boolean }) => {
   const { t } = useLingui()
   const phone = usePhone()
@@ -74,11 +74,11 @@ const useFailed = () => {
   return () => showToast({ tone: 'bad', text: t`The file could not be made` })
 }
 
-/** Of a list, so that the server can be asked for the same. */
+/** The list's filters, so that the server can be asked for the same rows. */
 interface Asked {
   readonly keyword: string
   readonly reply: 'all' | 'none' | 'replied'
-  /** A group is on this device as a whole. */
+  /** A batch, which is completely on this device. */
   readonly batch: string | null
 }
 
@@ -156,7 +156,7 @@ export const ListPapers = ({
   )
 }
 
-/** Paper and files of one sent request. */
+/** Printable sheet and files of one sent request. */
 export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: string }) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(files.kind, id), null)
@@ -178,7 +178,7 @@ export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: stri
   )
 }
 
-/** Paper and files of a batch, beside its comparison. */
+/** Printable sheet and files of a batch, beside its comparison. */
 export const BatchPapers = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
   const { t } = useLingui()
   const records = dataOr(useRecords(files.kind, { batchNo }), noList).rows

@@ -7,7 +7,7 @@ import { termFieldsOf } from '#kinds/kind.ts'
 import { kinds } from '#kinds/kinds.ts'
 import type { ColumnName } from '#domain/exports/columns.ts'
 
-/** Heads of tables; a term's is its field's. */
+/** Headings of tables; a term's is that of its field. */
 const columnWords = {
   recordNo: msg`Number`,
   batchNo: msg`Request group`,

@@ -6,8 +6,8 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
 /**
- * S goes to the first action on the selected products. By Tab, the bar is behind every row of the list: sixty stops after the
- * row that was ticked. Ignored while typing, in a dialog, and when single-key shortcuts are turned off.
+ * S moves the focus to the first action on the selected products. With Tab the bar comes after every row of the list,
+ * sixty stops after the selected one. Ignored while typing, in a dialog, and when single-key shortcuts are turned off.
  */
 export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
   const actions = useRef<HTMLDivElement>(null)

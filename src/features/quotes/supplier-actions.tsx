@@ -21,7 +21,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** The buyer's steps on a record that wait to be sent. A refused step does not count. */
+/** The buyer's waiting steps on a record. A refused step does not count. */
 const waitingOn = (
   record: Pick<RequestRecord, 'recordNo' | 'kind'>,
   outbox: readonly OutboxRow[],
@@ -33,7 +33,7 @@ const waitingOn = (
       .flatMap((row) => row.action ?? []),
   )
 
-/** What waits on this device for a record, said instead of what could be done. */
+/** The words for waiting steps, shown instead of the available actions. */
 const waitingWords = [
   ['record-cancel', msg`Cancellation waiting to send`],
   ['record-confirm', msg`Confirmation waiting to send`],
@@ -127,7 +127,7 @@ const Steps = ({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   )
 }
 
-/** The possible steps on one supplier's offer, or what waits on this device. Until that is known, none is offered. */
+/** The available actions on a supplier's offer, or what waits on this device. Until that is known, none is offered. */
 export const SupplierActions = (props: SupplierActionsProps) => (
   <ListStates read={useOutbox()} line rows={0}>
     {(outbox) => <Steps {...props} outbox={outbox} />}

@@ -1,6 +1,6 @@
 import type { AcceptProps } from './detail/offers/accept-slot.ts'
 
-/** Stands in for the dialog of the comparison, which has tests of its own. */
+/** Replaces the comparison's dialog, which has tests of its own. */
 export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
   <div role="dialog">
     Accept {kind} {record.id}

@@ -16,7 +16,7 @@ const rows: Partial<Record<DictType, readonly (readonly [string, string])[]>> = 
   pay_method: [['TT', 'T/T']],
 }
 
-/** Stands in for the catalogue's reads: what a test of requests needs of it are a few dictionaries. */
+/** Replaces the catalogue's reads: tests of requests only need a few dictionaries. */
 export const fakeCatalogue = () => ({
   useDictionary: (type: DictType) => ({
     status: 'ready',

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 
-/** A sent record for a test, with what the test is about changed. */
+/** A sent record for tests, with the fields that matter to the test. */
 export const aRecord = (change: Partial<RequestRecord> = {}): RequestRecord => ({
   id: '1',
   recordNo: 'ENQ-260304-17',

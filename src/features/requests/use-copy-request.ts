@@ -8,7 +8,7 @@ import { useLocale } from '#prefs/prefs-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from './use-open-draft.ts'
 
-/** What was sent, as a new draft that opens at once. Without a login it asks for one. */
+/** Copies a sent request to a new draft and opens it. Without a login it asks for one. */
 export const useCopyRequest = () => {
   const { save } = useSaving()
   const locale = useLocale()
@@ -21,7 +21,7 @@ export const useCopyRequest = () => {
     })
   }
   return {
-    /** Records of one send: all its suppliers again. */
+    /** For all records of one send, so that all its suppliers are asked again. */
     copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
       void start(copyOfRecords(kind, records), records, true),
     /** The same products, in a request of another kind. */

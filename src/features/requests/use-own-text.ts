@@ -10,11 +10,11 @@ const text = z.string()
 export interface OwnText {
   readonly text: string
   readonly set: (text: string) => void
-  /** Forgets it; resolves when that is on the disk. */
+  /** Deletes the text; resolves when that is on the disk. */
   readonly clear: () => Promise<void>
 }
 
-/** A text that is on the disk while it is typed, and there again after the tab, or the device, went out. */
+/** A text that is stored while it is typed, so that it is still there after the tab or the device failed. */
 export const useOwnText = (key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText => {
   const stored = dataOr(useOwnValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export const useOwnText = (key: Parameters<typeof ownTextWriter>[0], onError: ()
   }
   const clear = async () => {
     set('')
-    // The screen may have gone already: what it did has been stored, and drew it away.
+    // The screen may be gone already: its action was stored, which removed it.
     await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
   }
   return { text: typed ?? stored, set, clear }

@@ -20,7 +20,7 @@ import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import './search.css'
 
-/** True if `so` has been true for `ms` without a break. */
+/** True if `so` has been true for `ms` without interruption. */
 const useTrueFor = (so: boolean, ms: number): boolean => {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { answerSource, deviceSource, type AnswerSource, type SourceFacts } from 
 /** Until the state of the copy is read. */
 const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
-/** Suppliers are also found by their products, so the copied part of the products counts for both. */
+/** Suppliers are also found by their products, so both depend on how many products are copied. */
 const useSourceFacts = (): SourceFacts => {
   const read = useCopyRead()
   const { view } = useSnapshot(sessionState)
@@ -20,5 +20,5 @@ const useSourceFacts = (): SourceFacts => {
 
 export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts())
 
-/** For a list that only this device makes. */
+/** For a list that only this device produces. */
 export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())

@@ -4,7 +4,7 @@ import type { ActionResult } from '#account/records/action-files.ts'
 
 type Refused = Extract<ActionResult, { ok: false }>
 
-/** Why nothing waits to be sent: which file, and what is wrong with it. */
+/** Why nothing was queued: which file, and its problem. */
 export const fileRefusal = ({ reason, name }: Refused): MessageDescriptor => {
   switch (reason) {
     case 'too-many':

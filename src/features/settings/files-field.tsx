@@ -15,7 +15,7 @@ interface FilesFieldProps {
   /** Files that are stored already. They are listed first and count towards the limit. */
   readonly stored?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
   readonly accept?: string
-  /** A picture, whatever its name says. */
+  /** Only pictures, recognised by content rather than name. */
   readonly images?: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly onRemoveStored?: (url: string) => void

@@ -8,7 +8,7 @@ import { settingPlaces } from './places.ts'
 import { useSettingPages } from './use-setting-pages.ts'
 import './settings.css'
 
-/** The pages of the settings beside the one that is open; on a phone the way back to their list. */
+/** The settings' pages beside the open one; on a phone a link back to their list. */
 export const SettingsFrame = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useLingui()
   const { pathname } = useLocation()

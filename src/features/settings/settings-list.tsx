@@ -7,7 +7,7 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { useSettingPages } from './use-setting-pages.ts'
 import './settings.css'
 
-/** The list of the settings on a phone. A wider screen shows it beside each page, and begins with the profile. */
+/** The list of the settings on a phone. A wider screen shows it beside each page and starts with the profile. */
 export const SettingsList = () => {
   const { t } = useLingui()
   const pages = useSettingPages()

@@ -4,13 +4,13 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { settingPlaces } from './places.ts'
 
-/** The pages of the settings that this account has, in their order. */
+/** The settings' pages for this account, in order. */
 export const useSettingPages = (): readonly { readonly to: string; readonly text: string }[] => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)
   return [
     { to: paths.profile(), text: t`Profile` },
-    // A buyer without a company founds one there.
+    // A buyer without a company creates one there.
     ...(user?.isCompanyAdmin === true || !user?.companyId
       ? [{ to: paths.companyProfile(), text: t`Company profile` }]
       : []),

@@ -7,7 +7,7 @@ import { Switch } from '#ui/fields/switch.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useStaffRefusal } from './staff-refusal.ts'
 
-/** Whether an administrator approves what staff send. The server's word, so it changes only online. */
+/** Whether an administrator approves what staff send. It is set on the server, so it changes only online. */
 export const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offline: boolean }) => {
   const refusalText = useStaffRefusal()
   const [busy, setBusy] = useState(false)
@@ -15,7 +15,7 @@ export const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonl
     setBusy(true)
     const result = await setApproval(next)
     if (!result.ok) showToast({ tone: 'bad', text: refusalText(result) })
-    // Also without an answer: it may have worked.
+    // Also after no answer, because it may have worked.
     await session.loadUser().catch(() => undefined)
     setBusy(false)
   }

@@ -57,11 +57,11 @@ const Detail = ({ invitation }: { readonly invitation: StaffInvitation }) => {
 
 interface InvitationsProps {
   readonly offline: boolean
-  /** Read anew when it changes: an invitation may have been made. */
+  /** A change of this value reads the list again: an invitation may have been created. */
   readonly again: unknown
 }
 
-/** The company's invitations: which are open, who has used them. Each is for one person. */
+/** The company's invitations: which are open, and who has used them. Each is for one person. */
 export const Invitations = ({ offline, again }: InvitationsProps) => {
   const { t } = useLingui()
   const refusalText = useStaffRefusal()
@@ -76,7 +76,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
     showToast(result.ok ? { tone: 'ok', text: t`Invitation revoked` } : { tone: 'bad', text: refusalText(result) })
     invitations.askAgain()
   }
-  // A backend without invitations has not said that nobody was invited.
+  // A backend without invitations says nothing about them, so nothing is shown.
   if (invitations.read.status === 'ready' && invitations.read.data?.data === null) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>

@@ -27,7 +27,7 @@ interface StaffDialogsProps {
   readonly max: number
   readonly onOpen: (dialog: StaffDialog) => void
   readonly onClose: () => void
-  /** Something was changed: the list must be read again. */
+  /** Called after a change: the list must be read again. */
   readonly onDone: () => void
 }
 
@@ -75,7 +75,7 @@ interface ActionConfirmProps {
   readonly onDone: () => void
 }
 
-/** Asks, does it online, and says how it went. */
+/** Asks, does it online, and reports the result. */
 const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: ActionConfirmProps) => {
   const refusalText = useStaffRefusal()
   const [busy, setBusy] = useState(false)
@@ -99,7 +99,7 @@ const leave = async (dissolve: boolean) => {
   return result
 }
 
-/** The only person of a company does not just leave it: what goes with it is named first. */
+/** Before the only person of a company leaves, the dialog names what is deleted with it. */
 const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useStaffRefusal } from './staff-refusal.ts'
 
-/** Companies that have added this account: nobody becomes staff without saying so. */
+/** Companies that want to add this account: nobody becomes staff without agreeing. */
 export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => {
   const { t } = useLingui()
   const refusalText = useStaffRefusal()

@@ -28,7 +28,7 @@ interface StaffListProps {
   readonly isAdmin: boolean
   readonly offline: boolean
   readonly onOpen: (dialog: StaffDialog) => void
-  /** What only administrators see. */
+  /** Parts that only administrators see. */
   readonly children: ReactNode
 }
 

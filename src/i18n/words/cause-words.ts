@@ -57,7 +57,7 @@ export const waitCauseWords = {
   files: msg`Waiting for files to upload`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** `deleting`: what waits is no send. */
+/** `deleting`: the waiting operation is a deletion, not a send. */
 export const waitWords = (why: keyof typeof waitCauseWords, deleting: boolean): MessageDescriptor =>
   deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseWords[why]
 
@@ -74,7 +74,7 @@ export const conflictShort = {
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** After it, in a sentence: what the buyer can do. */
+/** The text after it, in a sentence: what the buyer can do. */
 export const conflictWords = {
   changed: msg`Choose what to keep; until then it is not sent.`,
   deleted: msg`It was deleted on another device, or the server was restored. Keep it as a new draft or discard it; until then it stays here.`,

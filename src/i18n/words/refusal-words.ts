@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import { code } from '#contract/codes.ts'
 import { accountProblemWords } from './account-words.ts'
 
-/** What the data layer says of something that was not done online; this folder must not import it. */
+/** The data layer's type for an online action that was not done; this folder must not import it. */
 interface Refusal {
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
   readonly code: number
@@ -36,7 +36,7 @@ const common = 'password-common'
 
 /**
  * Why something was not done: in the reader's language if the reason is known, otherwise in the server's words. `own`:
- * what a screen says of a reason in its own way.
+ * a screen's own words for some reasons.
  */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()

@@ -44,49 +44,49 @@ export interface ComboboxChoice {
   readonly label: string
   /** Before the label: a tile or a monogram. */
   readonly lead?: ReactNode
-  /** Under it. */
+  /** Below the label. */
   readonly hint?: string
 }
 
 interface ComboboxProps {
-  /** Where no field's label belongs to it. */
+  /** The accessible name, if the field has no label. */
   readonly label?: string
   readonly placeholder?: string
   readonly value: ComboboxChoice | null
   readonly onChoose: (choice: ComboboxChoice) => void
-  /** After a rest of 300 ms; '' when it was cleared. */
+  /** Called after 300 ms of rest; '' after clearing. */
   readonly onQuery: (text: string) => void
   readonly choices: LiveRead<readonly ComboboxChoice[]>
 }
 
-/** What can be done is a row too, so that arrows and Enter reach it. */
+/** An action is a row too, so that arrows and Enter reach it. */
 type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'retry' }
 
-/** Keys that walk through the list; those to the sides move the caret. */
+/** Keys that move through the list; left and right move the caret. */
 const walks = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 interface Active {
   readonly at: number
-  /** The pointer stands on a row that is in sight; keys lead to one that may not be. */
+  /** True if a key made it active: it may be out of view. The pointer is always on a visible row. */
   readonly byKey: boolean
 }
 
-/** Of the choices those that hold the text. */
+/** The choices that contain the text. */
 const holding = (choices: ComboboxProps['choices'], text: string): ComboboxProps['choices'] =>
   choices.status === 'ready'
     ? { ...choices, data: choices.data.filter(({ label }) => plainLetters(label).includes(plainLetters(text))) }
     : choices
 
-/** Finds one of many by typing. The focus stays in the field; nothing is chosen that nobody pressed or confirmed. */
+/** Finds a choice by typing. The focus stays in the field; only a press or Enter chooses. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
   const listId = useId()
   const { id = `${listId}-field`, ...control } = useFieldControl()
-  /** Null: what was chosen is shown. */
+  /** Null: the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
-  /** The choices are of what was typed before: of them only those that hold the text can be meant by Enter. */
+  /** The choices still belong to an earlier text: Enter may only take one that contains the present text. */
   const [early, setEarly] = useState(false)
   const ask = useDebounced(queryRestMs, (query: string) => {
     setEarly(false)
@@ -111,7 +111,7 @@ export const Combobox = (props: ComboboxProps) => {
     setOpen(false)
     setTyped(null)
     setEarly(false)
-    // What is opened next shows all again, not what was found for words that are no longer there.
+    // At the next opening all choices are shown again, not the results for the earlier text.
     if (typed !== null) ask('')
   }
   const choose = (row: Row | undefined) => {
@@ -134,7 +134,7 @@ export const Combobox = (props: ComboboxProps) => {
     if (event.nativeEvent.isComposing || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     if (walks.has(event.key)) walk(event)
     else if (open && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Neither sends the form around it nor closes the dialog.
+      // Prevents submitting the surrounding form and closing the dialog.
       event.preventDefault()
       if (event.key === 'Enter') choose(rows[at])
       else close()
@@ -158,7 +158,7 @@ export const Combobox = (props: ComboboxProps) => {
           maxLength={140}
           title={value?.label}
           value={typed ?? (value ? shownText(value.label) : '')}
-          // What is typed next takes the place of a text that may be cut.
+          // Selected, so that typing replaces a text that may be cut.
           onFocus={(event) => event.target.select()}
           onBlur={close}
           onKeyDown={onKeyDown}
@@ -171,7 +171,7 @@ export const Combobox = (props: ComboboxProps) => {
         />
         {(early || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
-      {/* Before the list, which holds nothing but choices, and there before its words: so they are said. */}
+      {/* Outside the list, which contains only choices, and present before its text, so that the text is announced. */}
       <span className="sr" role="status">
         {open && words}
       </span>
@@ -193,7 +193,7 @@ interface ChoiceListProps {
   readonly listId: string
   readonly labelledBy: string
   readonly rows: readonly Row[]
-  /** The active row. */
+  /** Index of the active row. */
   readonly at: number
   readonly text: string
   readonly words: ReactNode
@@ -203,7 +203,7 @@ interface ChoiceListProps {
   readonly onChoose: (row: Row) => void
 }
 
-/** The list under the field, and what it says where it has no rows. */
+/** The list below the field, and its text when it has no rows. */
 const ChoiceList = ({
   listId,
   labelledBy,

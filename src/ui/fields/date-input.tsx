@@ -5,7 +5,7 @@ import { dayPattern, readDay, shownDay } from '#i18n/typed-day.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** Specification, section 5: the days that a field takes unless it has a narrower sense. */
+/** Specification, section 5: the range of days that a field accepts by default. */
 export const firstDay = '1920-01-01'
 export const lastDay = '2120-12-31'
 
@@ -18,13 +18,13 @@ interface DateInputProps extends Omit<
   readonly onValue: (value: string) => void
   readonly min?: string
   readonly max?: string
-  /** Gives text that is no day as it was typed, to a form that may stay without a day and must refuse a wrong one. */
+  /** Passes on an invalid text as typed, for a form that allows an empty day but must refuse a wrong one. */
   readonly asTyped?: boolean
 }
 
 /**
- * A day in the order of the interface's language: the browser's own field follows the browser's language, so that a
- * Spanish form asked for mm/dd/yyyy. Its calendar opens from the button. Text that is no day stays in the field, and the
+ * A day in the order of the interface's language. The browser's own field follows the browser's language, so that a
+ * Spanish form showed mm/dd/yyyy. The button opens the browser's calendar. Invalid text stays in the field, and the
  * value is '' meanwhile, unless `asTyped`.
  */
 export const DateInput = (props: DateInputProps) => {

@@ -25,7 +25,7 @@ interface FieldProps {
   /** What is wrong and how to fix it; null when nothing is wrong. */
   readonly error?: ReactNode
   readonly optional?: boolean
-  /** Said to a screen reader; for the eye the others are marked as optional. */
+  /** Announced to screen readers; visually the other fields are marked as optional. */
   readonly required?: boolean
   /** For limited text: characters used and characters allowed. */
   readonly counter?: { readonly used: number; readonly max: number }

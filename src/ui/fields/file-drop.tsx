@@ -7,7 +7,7 @@ import '../styles/form.css'
 
 interface FileDropProps {
   readonly label: ReactNode
-  /** Files attached already, and the most there may be. */
+  /** Number of attached files, and the limit. */
   readonly count: number
   readonly limit: number
   /** The `accept` attribute of the input. */
@@ -17,7 +17,7 @@ interface FileDropProps {
   readonly disabled?: boolean
   /** The target of links in an error summary. */
   readonly id?: string
-  /** What is wrong with the files as a whole, in words. */
+  /** A problem of the files as a whole, in words. */
   readonly error?: string | null
   /** FileRow elements. */
   readonly children?: ReactNode
@@ -42,7 +42,7 @@ export const FileDrop = ({
   const adding = useRef<HTMLButtonElement>(null)
   const before = useRef(count)
   useEffect(() => {
-    // The button that removed a file is gone with it, and the focus with that.
+    // The pressed remove button is gone, and the focus with it.
     if (count < before.current && document.activeElement === document.body) adding.current?.focus()
     before.current = count
   }, [count])

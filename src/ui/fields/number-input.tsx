@@ -25,8 +25,8 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
   const described = use(FieldContext)?.describedBy
   const [typed, setTyped] = useState<string | null>(null)
   /**
-   * The number at the start of this editing. While the text is the one shown then, the value is still this number; once the
-   * field was emptied, what is typed is another one.
+   * The number when editing began. As long as the text is unchanged, the value is this number; after the field was
+   * emptied, a new text is another number.
    */
   const [from, setFrom] = useState(value)
   /** The last number understood from text with more than digits. */
@@ -42,7 +42,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setUnderstood(!shown && reading.is === 'number' && reading.signs ? reading.value : null)
     onValue(writtenNumber(text, start))
   }
-  /** Several cells of a sheet: the browser would join them, and 12 over 345 would be 12345. */
+  /** Several cells of a sheet: the browser would join 12 and 345 to 12345. */
   const pasteCells = (event: ClipboardEvent<HTMLInputElement>) => {
     const cells = event.clipboardData.getData('text').trim()
     if (!/[\t\r\n]/.test(cells)) return
@@ -71,7 +71,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     >
       <TextInput
         autoComplete="off"
-        // A padded cell is longer than any number, and one that is cut off is another number.
+        // Long enough for a padded cell: a truncated number would be another number.
         maxLength={1_000}
         onPaste={pasteCells}
         {...rest}

@@ -6,7 +6,7 @@ import { useTypedText } from './use-typed-text.ts'
 
 interface SearchFieldProps {
   readonly label: string
-  /** Name of the search among the others of the page, if `label` stands at several. */
+  /** Distinguishes this search from others on the page with the same `label`. */
   readonly name?: string
   readonly value: string
   /** Called 150 ms after the last key; at once on Enter and when the field is cleared. */

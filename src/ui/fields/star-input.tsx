@@ -8,7 +8,7 @@ import '../marks/stars.css'
 const five = [1, 2, 3, 4, 5] as const
 
 interface StarInputProps {
-  /** Read out with every star: what is being rated. */
+  /** Announced with every star: what is being rated. */
   readonly label: string
   /** 1 to 5, or null while nothing is chosen. */
   readonly value: number | null

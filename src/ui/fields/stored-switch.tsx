@@ -5,7 +5,7 @@ import { Switch } from './switch.tsx'
 import { useSaving } from '../page/use-saving.ts'
 
 interface StoredSwitchProps {
-  /** The stored value, as far as it is known: what was not read is shown as neither on nor off. */
+  /** The stored value; until it is read, the switch is neither on nor off. */
   readonly read: LiveRead<boolean>
   readonly onStore: (on: boolean) => Promise<void>
   readonly children: ReactNode

@@ -4,7 +4,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { ReadFailed, Unread } from './unread.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
-/** A part that is read from this device and asked for at the server; null: this device has nothing of it yet. */
+/** Data that are read from this device and requested from the server; null: this device has none yet. */
 interface FetchedPart<T> {
   readonly read: LiveRead<T | null>
   readonly asked: 'asking' | 'answered' | 'unreached' | 'refused'
@@ -13,19 +13,19 @@ interface FetchedPart<T> {
 
 interface NotFetchedProps<T> {
   readonly of: FetchedPart<T>
-  /** Said when this device has nothing and nothing came. */
+  /** Shown if this device has nothing and the server gave nothing. */
   readonly missing: ReactNode
-  /** For a card or a row: one line in place of a picture. */
+  /** For a card or a row: one line instead of an illustration. */
   readonly line?: boolean
   /** Number of skeleton rows. */
   readonly rows?: number
 }
 
-/** Stands where there are no data yet: loading, a device that cannot be read, or nothing that came. */
+/** Shown while there are no data: loading, unreadable, or nothing received. */
 export const NotFetched = <T,>({ of, missing, line = false, rows = 4 }: NotFetchedProps<T>) => {
   const { read, asked, askAgain } = of
   if (read.status === 'failed') return <ReadFailed line={line} onAgain={read.retry} />
-  // An answer is stored first and read then.
+  // An answer is stored before it is read here.
   if (read.status === 'loading' || asked === 'asking' || asked === 'answered') return <SkeletonRows rows={rows} />
   return (
     <Unread icon={CloudOff} line={line} onAgain={askAgain}>
@@ -38,7 +38,7 @@ interface FetchedStatesProps<T> extends NotFetchedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** Loading, not read, or what there is. Only `children` may say that there is none. */
+/** Loading, unreadable, or the data. Only `children` may say that there are none. */
 export const FetchedStates = <T,>({ children, ...states }: FetchedStatesProps<T>) => {
   const { read } = states.of
   return read.status === 'ready' && read.data !== null ? children(read.data) : <NotFetched {...states} />

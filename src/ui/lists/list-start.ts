@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { InfiniteScroll } from './list-window.ts'
 
 interface Listed {
-  /** Identifies the list: another value is another list. */
+  /** Identifies the list: another key means another list. */
   readonly listKey: string
   /** Page number in the address, from 1. */
   readonly page: number
@@ -17,7 +17,9 @@ interface ListStart {
   readonly infiniteScroll: InfiniteScroll
 }
 
-/** Where reading of a list begins. An infinite list stays with its first page: scrolling must not read it again. */
+/**
+ * Where reading of a list starts. An infinite list always starts with its first page: scrolling must not read it again.
+ */
 export const useListStart = ({ listKey, page, size, onPage }: Listed): ListStart => {
   const [opened] = useState(listKey)
   const [going, setGoing] = useState<{ readonly listKey: string; readonly start: number } | null>(null)

@@ -9,7 +9,7 @@ interface ListStatesProps<T> {
   /** Whether there is nothing to show; then `empty` is rendered. */
   readonly isEmpty?: (data: T) => boolean
   readonly empty?: ReactNode
-  /** The first rows are on their way: that there are none is not known yet. */
+  /** The first rows may still arrive, so it is unknown whether there are none. */
   readonly coming?: boolean
   /** For a card or a row: a failure is one line. */
   readonly line?: boolean

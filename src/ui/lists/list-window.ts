@@ -28,11 +28,11 @@ export const allOf = <Row>(rows: readonly Row[], first = 0, total = rows.length)
   rowHeight: 0,
 })
 
-/** How an infinite list continues beyond the page it began with. */
+/** How an infinite list continues beyond its first rendered page. */
 export interface InfiniteScroll {
   /** Index of the first row of the page in the address. The list scrolls to it when it changes. */
   readonly first: number
-  /** True when this list replaced another one: it begins at its top. */
+  /** True if this list replaced another one: it starts at its top. */
   readonly again: boolean
   /** Called when the list turns infinite: from then on rows load as they are scrolled to, and the address follows. */
   readonly onGoing: () => void

@@ -9,7 +9,7 @@ interface LoadMoreProps {
   readonly onMore?: () => void
 }
 
-/** Whether an element has come into view since it was drawn. One that is in view from the start was pulled by nobody. */
+/** Whether an element has come into view since it was rendered. One that is visible from the start was not pulled. */
 const usePulled = (watch: boolean, onPulled: () => void) => {
   const line = useRef<HTMLDivElement>(null)
   const told = useRef(onPulled)

@@ -18,7 +18,7 @@ interface WindowingProps {
   readonly first: number
   /** Rows per page. */
   readonly step: number
-  /** True when this list replaced another one: it begins at its top. */
+  /** True if this list replaced another one: it starts at its top. */
   readonly again: boolean
   /** Where the buyer left the list. */
   readonly place: Place | null
@@ -32,7 +32,7 @@ interface WindowingProps {
 /** Rows rendered beyond each edge, so that a row exists before it is seen and Tab finds the next one. */
 const overscan = 8
 
-/** This long a pause is the end of scrolling. Flings of a thumb, or tasks of a slow phone, follow sooner. */
+/** A pause this long ends the scrolling. Further flings, or tasks of a slow phone, come sooner. */
 const restMs = 300
 
 /** The element that scrolls; null: the page itself, as on phones and tablets. */
@@ -60,7 +60,7 @@ const aboveOf = (list: HTMLElement, scroller: HTMLElement | null): number =>
       (scroller ? scroller.scrollTop - scroller.getBoundingClientRect().top : window.scrollY),
   )
 
-/** Null where there is no layout. */
+/** Null if there is no layout. */
 const geometryOf = (list: HTMLElement, own: HTMLElement | null): Geometry | null => {
   const scroller = scrollerOf(list)
   const rows = list.querySelectorAll('[data-index]')
@@ -105,11 +105,12 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
   const { list, count, first, step, again, place, onSpan, onRest } = props
   const { scroller, rowHeight, covered } = geometry
   const [above, setAbove] = useState(geometry.above)
-  // Rows above are taken to have the mean height until they are measured. Measuring them moves nothing that is visible.
+  // Rows above have an estimated mean height until they are measured. Measuring them moves nothing visible.
   const [begin] = useState(() => {
     if (place) return above + place.index * rowHeight + place.into
     const scrolled = again ? 0 : geometry.scrolled
-    // With rows above the page, what is above the list is scrolled out of view: otherwise those rows would be visible.
+    // If there are rows above the page, what is above the list is scrolled out of view; otherwise those rows would be
+    // visible.
     return first * rowHeight + (first > 0 ? Math.max(scrolled, above - covered) : scrolled)
   })
   const common = {
@@ -146,8 +147,7 @@ const Measured = ({ geometry, ...props }: WindowingProps & { readonly geometry: 
     told.current = signature
     onSpan({ rows, rest, rowHeight, measure: lines.measureElement })
     if (!opening) return
-    // After this commit and before the paint, the space above is in the document and the rows around the position are
-    // measured.
+    // After this commit and before the paint, the space above exists and the rows around the position are measured.
     queueMicrotask(() => {
       const index = place?.index ?? (begin > first * rowHeight + geometry.scrolled ? first : null)
       const [start] = (index !== null && lines.getOffsetForIndex(index, 'start')) || []

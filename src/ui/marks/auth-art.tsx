@@ -6,7 +6,7 @@ const rows = [-300, -220, -150, -95, -50, -15, 15, 50, 95, 150, 220, 300, 400]
 interface AuthArtProps {
   readonly name: string
   readonly slogan: ReactNode
-  /** One sentence below it, where there is room. */
+  /** One sentence below it, if there is room. */
   readonly children: ReactNode
 }
 
@@ -27,7 +27,7 @@ export const AuthArt = ({ name, slogan, children }: AuthArtProps) => (
       <BrandMark />
       <span>{name}</span>
     </p>
-    {/* No heading: the form's own is the first of this part of the page. */}
+    {/* Not a heading: the form's own is the first in this part of the page. */}
     <p className="auth__slogan">{slogan}</p>
     <p className="auth__say">{children}</p>
   </div>

@@ -3,7 +3,7 @@ import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   readonly name: string
-  /** Address of the person's picture. Without one, and where it cannot be loaded: initials. */
+  /** Address of the person's picture. Without one, or if it cannot be loaded: initials. */
   readonly picture?: string | null
   readonly size?: 'sm' | 'md' | 'lg'
 }

@@ -24,7 +24,7 @@ export const useNamedRecord = (name: string): void => {
 
 interface RecordHeadingProps {
   readonly children: ReactNode
-  /** Follows the heading in the title, where the heading alone is that of other records too. */
+  /** Appended to the heading in the title, if other records have the same heading. */
   readonly no?: string
 }
 

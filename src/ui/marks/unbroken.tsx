@@ -2,22 +2,22 @@ import { Fragment, type ReactNode } from 'react'
 
 const figure = String.raw`\d[\d.,\u00a0\u202f]*`
 const unit = String.raw`(?:(?:k?g|mL|L)\/(?:kg|L|ha|mu|t)|%|kg|mg|g|mL|L|t|ha|mu)(?![\p{L}\d/])`
-/** After a concentration: what it is of, and the formulation, as a code or in Chinese. */
+/** After a concentration: its basis, and the formulation, as a code or in Chinese. */
 const form = String.raw`(?:\s[wm]\/[wvm])?(?:\s(?:[A-Z]{2,3}(?![\p{L}\d])|\p{Script=Han}{2,4}(?!\p{L})))?`
 const registration = String.raw`[A-Z]{2,5}-?\d[\d./-]{4,}`
 const month = String.raw`\p{L}{3,5} 20\d\d(?=$| ·)|20\d\d年\d{1,2}月(?:\d{1,2}日)?`
 
 const together = new RegExp(String.raw`(${figure}\s?${unit}${form}|${registration}|${month})`, 'gu')
 
-/** What is longer may break: on the narrowest phone it would not fit on a line. */
+/** A longer text may be broken: on the narrowest phone it would not fit on a line. */
 const longest = 26
 
-/** The text in pieces; every second one stays on one line. Joined they are the text. */
+/** The text in pieces; every second one stays on one line. Joined, the pieces are the text. */
 export const piecesOf = (text: string): string[] => text.split(together)
 
 interface UnbrokenProps {
   readonly text: string
-  /** How a piece is drawn, where parts of it are marked. */
+  /** How a piece is rendered, if parts of it are marked. */
   readonly draw?: (piece: string) => ReactNode
 }
 

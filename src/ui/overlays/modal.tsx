@@ -53,7 +53,7 @@ export const Modal = (props: ModalProps) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    // Otherwise the browser closes the dialog on a second Escape without asking.
+    // Otherwise the browser would close the dialog on a second Escape without asking.
     event.preventDefault()
     // React passes events of a dialog opened from this one on to it. That dialog has answered already.
     event.stopPropagation()

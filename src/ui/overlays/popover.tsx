@@ -15,8 +15,8 @@ interface PopoverProps {
 }
 
 /**
- * Focuses the first thing of a panel; while that is still being read, the panel, and then the first thing, unless the
- * focus has moved on by itself.
+ * Focuses the first control of a panel. While that is loading, focuses the panel and then the control, unless the focus
+ * has moved meanwhile.
  */
 const enter = (panel: HTMLElement): (() => void) | undefined => {
   const isBusy = () => panel.querySelector('[aria-busy="true"]') !== null
@@ -56,7 +56,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
       ref={root}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
-          // Keeps the dialog around it open.
+          // Prevents closing the dialog around it.
           event.preventDefault()
           event.stopPropagation()
           close()

@@ -78,7 +78,7 @@ export const Toaster = () => {
       <div className="toasts__calm" role="status">
         {rows(items.filter(({ tone }) => tone !== 'bad'))}
       </div>
-      {/* Outside: an alert in a status would be read out twice. */}
+      {/* Outside the status: an alert inside it would be announced twice. */}
       {rows(items.filter(({ tone }) => tone === 'bad'))}
     </div>,
     host,

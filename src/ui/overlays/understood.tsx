@@ -28,7 +28,7 @@ const restMs = 800
 
 interface SaidAtRestProps {
   readonly question: OpenQuestion | null
-  /** Null: there is nothing to say. */
+  /** Null: nothing to announce. */
   readonly value: string | null
   readonly unit: string
 }

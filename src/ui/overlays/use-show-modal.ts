@@ -13,7 +13,7 @@ const startOf = (dialog: HTMLDialogElement) =>
   firstOf(dialog, '.dialog__foot button')
 
 /**
- * After a dialog closed: the browser gives the focus back to what opened it. Where that is gone (a bar that a choice
+ * After a dialog closed, the browser returns the focus to what opened it. If that is gone (a bar that a choice
  * emptied), Tab would start at the top of the page and a screen reader would say nothing.
  */
 const leaveFocus = (closed: HTMLDialogElement): void => {

@@ -8,15 +8,14 @@ export const drawn = async (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-/** A screen that does not get what it reads holds up nothing else for longer. */
+/** A screen that does not get its data delays everything else no longer than this. */
 const longestMs = 3_000
 
 let first: Promise<void> | null = null
 
 /**
- * Resolves when the first screen after the start has drawn what it reads on this device. The counts, notices and menus
- * around it, the outbox and the copy of the account begin then: on a slow phone they would compete with it for one
- * processor.
+ * Resolves when the first screen has rendered its data from this device. The counts, notices and menus around it, the
+ * outbox and the copy of the account start then: on a slow phone they would compete with it for the processor.
  */
 export const firstScreen = (): Promise<void> =>
   (first ??= new Promise((resolve) => {
@@ -25,7 +24,7 @@ export const firstScreen = (): Promise<void> =>
       unwatch()
       resolve()
     }
-    // A part may begin to wait in the moment in which another has ended, as a screen's rows do after its code.
+    // A part may begin to wait at the moment when another has ended, such as a screen's rows after its code.
     const look = () => {
       if (!screenWaits()) void drawn().then(() => screenWaits() || end())
     }
@@ -44,7 +43,7 @@ export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentTy
     return { default: await load() }
   })
 
-/** A component around the screens, which the first of them does not wait for. */
+/** A component outside the screens, for which the first screen does not wait. */
 export const lazyAfterScreen = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {
     await drawn()

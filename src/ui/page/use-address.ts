@@ -32,7 +32,7 @@ export const withValues = (params: URLSearchParams, values: Values): URLSearchPa
   return params
 }
 
-/** The address of the entry that was last typed into. While it is the current one, more letters go into it. */
+/** The address of the history entry that was last typed into. While it is current, more letters go into it. */
 let typedInto: string | null = null
 
 /**

@@ -5,7 +5,7 @@ interface LeftFields<F extends string> {
   readonly leave: (name: F) => void
 }
 
-/** The fields of a form that the buyer has left: what is wrong there may be told before the form is sent. */
+/** The fields of a form that the buyer has left: their problems may be shown before the form is sent. */
 export const useLeftFields = <F extends string>(): LeftFields<F> => {
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   return {

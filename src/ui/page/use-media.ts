@@ -12,8 +12,8 @@ export const useMedia = (query: string): boolean =>
   )
 
 /*
- * Widths are in em of the browser's own text size, 16 px unless the buyer has set another: 200 % text leaves half of the room,
- * as 200 % zoom does. Nothing here or in a style sheet asks for a width in px (tests/architecture/text-size.test.ts).
+ * Widths are in em of the browser's text size, 16 px unless the user has set another: 200 % text leaves half the room,
+ * as 200 % zoom does. Neither this file nor a style sheet queries a width in px (tests/architecture/text-size.test.ts).
  */
 
 /** Specification, section 9: from 1024 px it is a desktop. */
@@ -22,5 +22,5 @@ export const useDesktop = (): boolean => useMedia('(min-width: 64em)')
 /** Specification, section 9: below 768 px is mobile. */
 export const usePhone = (): boolean => useMedia('(max-width: 47.9375em)')
 
-/** Specification, section 9: at 500 px or less it is a phone, whose forms ask for more. */
+/** Specification, section 9: at 500 px or less it is a phone, whose forms require more. */
 export const useMobileForm = (): boolean => useMedia('(max-width: 31.25em)')

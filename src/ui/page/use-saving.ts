@@ -5,20 +5,20 @@ import { showToast } from '../overlays/toast-state.ts'
 const toast = (text: string) => showToast({ tone: 'bad', text })
 
 interface SavingWords {
-  /** What is said when it fails, where the usual words do not do. */
+  /** The text for a failure, if the usual one does not fit. */
   readonly words?: string
-  /** Where it is said: in a toast, or in the form itself. */
+  /** Where it is shown: in a toast, or in the form itself. */
   readonly say?: (text: string) => void
 }
 
-/** Saves on this device, and says so where that fails. */
+/** Saves on this device, and reports a failure. */
 export const useSaving = ({ words, say = toast }: SavingWords = {}) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const text = words ?? t`Could not be saved on this device`
-  /** Says that it failed, for work that is not begun here. */
+  /** Reports the failure of work that was started elsewhere. */
   const failed = useCallback(() => say(text), [say, text])
-  /** Resolves to false where it failed. */
+  /** Resolves to false after a failure. */
   const save = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
     try {

@@ -13,11 +13,11 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-/** Why a model said no more. */
+/** Why a model's answer ended early. */
 export class ModelFault extends Error {
   override readonly name = 'ModelFault'
   readonly end: 'refused' | 'timeout' | 'failed' | 'cut'
-  /** The answer's status, if there was one. */
+  /** The HTTP status of the answer, if there was one. */
   readonly status: number | null
 
   constructor(end: ModelFault['end'], message: string, status: number | null = null) {
@@ -60,7 +60,7 @@ interface Round {
   readonly onText: (text: string) => void
 }
 
-/** A model that talks for ever is cut off. */
+/** A model that never stops is cut off after this. */
 const mostText = 16_000
 const mostEvents = 20_000
 const longestWaitMs = 5_000
@@ -76,7 +76,9 @@ const retryAfter = (response: Response): number => {
   return Math.min(longestWaitMs, Math.max(0, Number.isFinite(seconds) ? seconds : 1) * 1000)
 }
 
-/** One round of an OpenAI-compatible `chat/completions`, streamed. Gives the functions that the model wants called. */
+/**
+ * One round of an OpenAI-compatible `chat/completions`, streamed. Returns the functions that the model wants to call.
+ */
 export const askModel = async (model: ModelConfig, round: Round): Promise<readonly ToolCall[]> => {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), model.silenceMs)

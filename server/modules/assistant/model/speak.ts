@@ -10,7 +10,7 @@ import type { Cited, ReplyEnd } from '#domain/chat/conversation.ts'
 import type { ModelConfig } from '#server/platform/config.ts'
 import { askModel, ModelFault, type ModelMessage, type ToolCall } from './client.ts'
 
-/** Questions of the model to the records, and records that it is given. */
+/** How often the model may query the records, and how many records it gets. */
 const mostRounds = 4
 const mostLines = 80
 
@@ -60,19 +60,19 @@ const argument = z.object({ question: z.string().max(500).optional(), number: z.
 export interface Speaking {
   readonly model: ModelConfig
   readonly question: string
-  /** Asked before it in the conversation, the oldest first. */
+  /** Earlier questions of the conversation, oldest first. */
   readonly earlier: readonly string[]
   readonly locale: Locale
-  /** What the records answer to the question itself. */
+  /** The records' answer to the question itself. */
   readonly answer: Answer
   readonly ask: (question: string) => Promise<Answer>
   readonly lexicon: Lexicon
   readonly signal: AbortSignal
-  /** A piece that may be shown; null: one was withheld. With all records that were given by now. */
+  /** Called with a piece that may be shown, or null if one was withheld, and with all records given so far. */
   readonly onPiece: (piece: string | null, cited: readonly Cited[]) => void
 }
 
-/** Suppliers that a text names, as the lexicon knows them; slips of the pen do not count. */
+/** Suppliers that a text names, as the lexicon knows them; without correcting typing errors. */
 const firmsIn =
   (lexicon: Lexicon): Given['firms'] =>
   (text) => {
@@ -80,7 +80,7 @@ const firmsIn =
     return spansIn(lexicon, tokens, new Set()).spans.flatMap(({ kind, ids }) => (kind === 'company' ? [ids] : []))
   }
 
-/** Lets a model put the records into words. What does not stand in them is not passed on. Resolves with how it ended. */
+/** Lets a model put the records into words. Only what the records confirm is passed on. Resolves with how it ended. */
 export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const { model, question, earlier, locale, signal, lexicon, onPiece } = speaking
   const lines: Line[] = []
@@ -88,7 +88,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
   const given: Given = { lines, totals, locale, firms: firmsIn(lexicon) }
   const cited = (): Cited[] => lines.map(({ record, title }) => ({ table: record.table, id: record.id, title }))
 
-  /** What is told of an answer; its records are numbered on. */
+  /** The text given to the model for an answer; its records continue the numbering. */
   const told = (answer: Answer): string => {
     if (answer.kind !== 'records')
       return JSON.stringify({ found: answer.kind, ...(answer.kind === 'none' ? { why: answer.why } : {}) })
@@ -133,7 +133,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       return
     }
     const stands = checkPiece(piece, given)
-    // Several in a row are told of once.
+    // Several withheld pieces in a row are reported once.
     if (stands || !withheld) onPiece(stands ? piece : null, cited())
     withheld = !stands
   }
@@ -151,7 +151,8 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       try {
         calls = await askModel(model, { messages, tools: last ? [] : offered, signal, onText })
       } catch (error) {
-        // An endpoint without functions says so; the records of the question itself are in the message.
+        // An endpoint without function calls refuses them; the records for the question itself are already in the
+        // message.
         const unoffered = error instanceof ModelFault && (error.status === 400 || error.status === 422)
         if (!unoffered || offered.length === 0) throw error
         offered = []

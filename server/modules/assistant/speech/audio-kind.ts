@@ -1,4 +1,4 @@
-/** A kind of recording that is passed on, found out from its bytes. */
+/** An accepted kind of recording, recognised by its bytes. */
 export interface AudioKind {
   readonly mime: string
   readonly ending: 'webm' | 'ogg' | 'mp4' | 'wav' | 'mp3'
@@ -6,7 +6,7 @@ export interface AudioKind {
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** The document type of an EBML file stands in its head; Matroska in general is not taken. */
+/** The document type is in the head of an EBML file; Matroska in general is not accepted. */
 const isWebm = (bytes: Buffer) =>
   bytes.readUInt32BE(0) === 0x1a45dfa3 &&
   bytes.subarray(0, 64).includes('webm') &&
@@ -14,10 +14,10 @@ const isWebm = (bytes: Buffer) =>
 
 const isOgg = (bytes: Buffer) => text(bytes, 0, 4) === 'OggS' && /OpusHead|vorbis|FLAC|Speex/.test(text(bytes, 0, 128))
 
-/** Images (HEIC, AVIF) are such files too: only one that has a track of sound is taken. */
+/** Images (HEIC, AVIF) use the same container, so a sound track is required. */
 const isMp4 = (bytes: Buffer) => text(bytes, 4, 8) === 'ftyp' && bytes.includes('soun')
 
-/** An ID3 tag, or the head of a frame of layer III: its bits leave nothing reserved. */
+/** An ID3 tag, or the head of a layer III frame without reserved bits. */
 const isMp3 = (bytes: Buffer) => {
   if (text(bytes, 0, 3) === 'ID3') return true
   const [sync = 0, version = 0, rates = 0] = bytes
@@ -25,7 +25,7 @@ const isMp3 = (bytes: Buffer) => {
   return sync === 0xff && layerThree && rates >> 4 !== 15 && rates >> 4 !== 0 && ((rates >> 2) & 3) !== 3
 }
 
-/** Null for what is no recording, whatever its name or type claim. */
+/** Null if it is not a recording, whatever its name or type claims. */
 export const audioKind = (bytes: Buffer): AudioKind | null => {
   if (bytes.length < 44) return null
   if (isWebm(bytes)) return { mime: 'audio/webm', ending: 'webm' }

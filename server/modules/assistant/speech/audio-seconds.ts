@@ -24,14 +24,17 @@ const webmSeconds = (bytes: Buffer): number | null => {
   return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
 }
 
-/** Of layer III: kilobits each second, by the number in the head of a frame; MPEG 1, and the later ones for less. */
+/**
+ * For layer III: kilobits per second, by the number in the head of a frame; MPEG 1, and the later versions with lower
+ * rates.
+ */
 const mp3Rates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
 const mp3Samples = [44_100, 48_000, 32_000] as const
 
-/** Bytes and seconds of the frame that begins here; null: none does. */
+/** Bytes and seconds of the frame that begins here; null if none does. */
 const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonly seconds: number } | null => {
   const head = bytes.readUInt32BE(at)
   const [version, layer] = [(head >>> 19) & 3, (head >>> 17) & 3]
@@ -44,7 +47,7 @@ const mp3Frame = (bytes: Buffer, at: number): { readonly length: number; readonl
   return { length, seconds: (isFirst ? 1152 : 576) / samples }
 }
 
-/** The frames counted, as a player would: what is between them is passed over. */
+/** Adds up the frames as a player would, skipping what is between them. */
 const mp3Seconds = (bytes: Buffer): number | null => {
   let seconds = 0
   for (let at = 0; at + 4 <= bytes.length;) {
@@ -55,7 +58,7 @@ const mp3Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** Of a box that states a time scale: where it stands depends on the version of the box, as does the width of times. */
+/** The times in a box with a time scale: their position and width depend on the version of the box. */
 const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number; readonly duration: number } | null => {
   const at = bytes.indexOf(box) + 4
   if (at < 4 || at + 32 > bytes.length) return null
@@ -66,7 +69,7 @@ const timesIn = (bytes: Buffer, box: 'mvhd' | 'mdhd'): { readonly scale: number;
   return scale > 0 ? { scale, duration } : null
 }
 
-/** The length that a finished file states, or the beginning of the last piece of one that was recorded in pieces. */
+/** The length stated in a finished file, or the start of the last fragment of one that was recorded in fragments. */
 const mp4Seconds = (bytes: Buffer): number | null => {
   const whole = timesIn(bytes, 'mvhd')
   const stated = whole ? whole.duration / whole.scale : 0
@@ -78,7 +81,7 @@ const mp4Seconds = (bytes: Buffer): number | null => {
   return seconds > 0 ? seconds : null
 }
 
-/** How long a recording is, where its container says it; else null. It may lie: the size is limited besides. */
+/** The length of a recording, if its container states it; else null. It may be wrong, so the size is limited too. */
 export const secondsOf = (bytes: Buffer, { ending }: AudioKind): number | null => {
   const read = { wav: wavSeconds, ogg: oggSeconds, webm: webmSeconds, mp3: mp3Seconds, mp4: mp4Seconds }
   return read[ending](bytes)

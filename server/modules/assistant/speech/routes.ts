@@ -14,20 +14,20 @@ import { secondsOf } from './audio-seconds.ts'
 import { SpeechFault, transcribe } from './transcribe.ts'
 
 const speechRule = { name: 'speech-of', burst: 10, refillMs: 10_000 }
-/** An hour of one account at once, and then an hour a day: a transcriber is paid by the minute. */
+/** An account may use an hour at once, and then an hour a day, because transcription is paid by the minute. */
 const unitSeconds = 10
 const lengthRule = {
   name: 'speech-length-of',
   burst: 3600 / unitSeconds,
   refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
 }
-/** Each holds a recording in memory. One that comes slowly takes no place of those that are being transcribed. */
+/** Each holds a recording in memory. Slow uploads are counted separately from those being transcribed. */
 const atOnce = { coming: { all: 40, ofOne: 2 }, transcribed: { all: 12, ofOne: 2 } }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
 
-/** As the specification writes it: the API's tag in lower case (`zh-cn`). What is not named is the caller's language. */
+/** As in the specification: the API's language tag in lower case (`zh-cn`). Without it, the caller's language. */
 const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   if (language === null) return otherwise
   const tagged = (fits: (tag: string) => boolean) =>
@@ -52,7 +52,7 @@ const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** `chat/message/stt`: a recording becomes text. Neither of them is stored. */
+/** `chat/message/stt`: transcribes a recording. Neither recording nor text is stored. */
 export const speechRoutes = (app: App, deps: Deps): void => {
   const { config, rateLimiter, log } = deps
   const busy = () => tooMany(comeAgainMs, code.tooManyRequests, texts.assistant.speechBusy)
@@ -90,7 +90,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
       const transcriptionEnds = transcribed.take(actor.userId)
       if (!transcriptionEnds) throw busy()
       try {
-        // What does not say how long it is counts as the longest that is taken.
+        // A recording of unknown length counts as the longest that is accepted.
         for (let left = seconds ?? maxSpeechSeconds; left > 0; left -= unitSeconds)
           rateLimiter.take(lengthRule, actor.userId)
         return await transcribe(speech, { bytes: recording, kind, locale: named, gone: http.req.raw.signal })

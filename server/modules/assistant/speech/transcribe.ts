@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { SpeechConfig } from '#server/platform/config.ts'
 import type { AudioKind } from './audio-kind.ts'
 
-/** Why a recording has become no text. The message is for the log. */
+/** Why a recording was not transcribed. The message is for the log. */
 export class SpeechFault extends Error {
   override readonly name = 'SpeechFault'
 }
@@ -12,18 +12,18 @@ interface Spoken {
   readonly bytes: Buffer
   readonly kind: AudioKind
   readonly locale: Locale
-  /** The caller has gone. */
+  /** Aborts when the caller has disconnected. */
   readonly gone: AbortSignal
 }
 
-/** An answer is a sentence or two: what is longer comes from something else. */
+/** An answer is a sentence or two; anything longer is from something else. */
 const mostAnswerBytes = 64 * 1024
-/** As long as a question may be on the wire. */
+/** As long as a question may be in the contract. */
 const mostText = 4000
 
 const said = z.object({ text: z.string() })
 
-/** The whole answer, or a fault once it is too large: a hostile one may never end. */
+/** Reads the whole answer, or fails if it is too large: a hostile one may never end. */
 const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   const parts: Uint8Array[] = []
   let length = 0
@@ -43,17 +43,17 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Whatever was said becomes one plain line: it goes into a box, and from there into a question. */
+/** Converts the text to one plain line, because it goes into a text field and from there into a question. */
 const asLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
     .trim()
     .slice(0, mostText)
 
-/** Two letters, as the protocol wants them: it does not tell the scripts of Chinese apart. */
+/** Two letters, as the protocol requires; it does not distinguish the scripts of Chinese. */
 const languageOf = (locale: Locale) => locale.slice(0, 2)
 
-/** One recording through an OpenAI-compatible `audio/transcriptions`. Rejects with `SpeechFault`. */
+/** Transcribes one recording with an OpenAI-compatible `audio/transcriptions`. Rejects with `SpeechFault`. */
 export const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Spoken): Promise<string> => {
   const late = AbortSignal.timeout(speech.timeoutMs)
   const form = new FormData()
@@ -64,7 +64,7 @@ export const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, go
   try {
     const response = await fetch(`${speech.url}/audio/transcriptions`, {
       method: 'POST',
-      // It would take the key and the recording to another server.
+      // A redirect would send the key and the recording to another server.
       redirect: 'error',
       signal: AbortSignal.any([late, gone]),
       headers: {

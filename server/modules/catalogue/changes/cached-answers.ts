@@ -5,17 +5,17 @@ import { readCatalogueTime, shapeOf } from './catalogue-clock.ts'
 import { markOf } from './catalogue-changes.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 
-/** The answer of this name in a language, as it was written when the catalogue last changed. */
+/** The answer with this name in a language, as it was generated after the last change of the catalogue. */
 export type CachedAnswers = (
   name: string,
   locale: Locale,
   make: (shape: string) => Promise<unknown>,
 ) => Promise<ReadyJson>
 
-/** Three lists in four languages; those of a catalogue that has changed since go as new ones come. */
+/** Three lists in four languages; outdated ones are replaced by new ones. */
 const mostAnswers = 12
 
-/** Caches the lists everybody sees alike. Whether the catalogue has changed is asked each time. */
+/** Caches the lists that are the same for everybody. Every call checks whether the catalogue has changed. */
 export const cacheAnswers = (db: Database): CachedAnswers => {
   const cached = lruCache<ReadyJson>(mostAnswers)
   return async (name, locale, make) => {

@@ -6,7 +6,7 @@ import type { CatalogueCounts } from '../products/catalogue-counts.ts'
 
 type Mark = Pick<CatalogueTime, 'epoch' | 'seq'>
 
-/** Where a reader stands: which database it has read, and up to which change. */
+/** A reader's position: which database it has read, and up to which change. */
 export const markOf = ({ epoch, seq }: Mark): string => `${epoch}.${seq}`
 
 const readMark = (text: string): Mark => {
@@ -30,16 +30,16 @@ export interface Changes<Row> {
   reset: boolean
 }
 
-/** How the changed rows of a table are read: first which there are, then those of the page. */
+/** How the changed rows of a table are read: first the list of them, then the rows of the page. */
 interface Reading<Ref, Row> {
   readonly find: (upTo: CatalogueTime, after: number, limit: number) => Promise<Ref[]>
-  /** A row that is gone since may be left out: the word of it comes with a later page. */
+  /** A row that was deleted since may be left out: a later page reports its deletion. */
   readonly show: (refs: readonly Ref[], time: CatalogueTime) => Promise<Row[]>
 }
 
 /**
- * One page of a table's changes in their order. Rows changed while a reader turns pages move to the end and
- * are given again; none is left out. An unknown mark (another database) answers `reset`.
+ * One page of a table's changes in order. Rows that change while a reader pages through move to the end and are
+ * returned again; none is missed. An unknown position (another database) answers `reset`.
  */
 export const readChanges = async <Ref extends { readonly seq: number }, Row>(
   db: Database,
@@ -55,16 +55,17 @@ export const readChanges = async <Ref extends { readonly seq: number }, Row>(
   if (from.epoch !== time.epoch || from.seq > time.seq)
     return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
-  // One more than asked tells whether there is another page.
+  // One more than requested, to know whether there is another page.
   const changed = await find(time, from.seq, asked.limit + 1)
-  // A first copy has nothing to drop.
+  // A first copy has nothing to delete.
   const gone = mark === '' ? [] : await findTombstones(db, table, from.seq, time.seq, asked.limit + 1)
   const events = [
     ...changed.map((ref) => ({ seq: ref.seq, ref, id: null })),
     ...gone.map(({ seq, id }) => ({ seq, ref: null, id })),
   ].sort((a, b) => a.seq - b.seq)
   const page = events.slice(0, asked.limit)
-  // Said of what was found, before rows are read: by then one of them may be gone, and the page would seem to be the last.
+  // Decided by the list, before rows are read: one of them may be deleted by then, and the page would wrongly seem to
+  // be the last.
   const more = events.length > asked.limit
   const reached = markOf({ epoch: time.epoch, seq: more ? (page.at(-1)?.seq ?? from.seq) : time.seq })
   const refs = page.flatMap(({ ref }) => (ref === null ? [] : [ref]))

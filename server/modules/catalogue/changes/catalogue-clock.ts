@@ -12,9 +12,9 @@ export interface CatalogueTime {
   readonly shape: number
 }
 
-/** What counts and words are cached under: while it stands, the same filters find the same products. */
+/** The cache key of counts and words: while it is unchanged, the same filters find the same products. */
 export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
-/** The same, as a column of another statement. */
+/** The same as a column of another statement. */
 export const shapeText = sql<string>`(select epoch || '.' || shape from catalogue_clock where id = 1)`
 
 const timeOf = (db: Database) =>
@@ -35,9 +35,9 @@ export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> =>
 }
 
 /**
- * Gives out the next `many` numbers and returns the first. The row stays locked until the transaction ends,
- * so numbers are published in their order; writers of the catalogue wait for each other. `reshapes` unless what
- * changes is never searched, filtered or counted.
+ * Assigns the next `many` numbers and returns the first. The row stays locked until the transaction ends, so numbers
+ * become visible in order, and writers of the catalogue wait for each other. `reshapes`: false if the change is never
+ * searched, filtered or counted.
  */
 export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`

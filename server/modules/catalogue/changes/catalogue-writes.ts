@@ -4,7 +4,7 @@ import { catalogueTombstones, companies, products } from '../schema.ts'
 import { takeSeq } from './catalogue-clock.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/** Without `now` they stay as old as they were. */
+/** Without `now` their times are unchanged. */
 const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, now: number | null): Promise<void> => {
   await tx.execute(sql`
     update products set seq = ${first}::bigint - 1 + place.at, updated_at = coalesce(${now}::bigint, updated_at)
@@ -13,14 +13,14 @@ const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, n
   `)
 }
 
-/** Puts products at the end of the feed after they have changed. */
+/** Moves changed products to the end of the change feed. */
 export const publishProducts = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
   if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length), now)
 }
 
 /**
- * Publishes a company whose rating has changed, and its products with it: in the feed they carry it. Nothing of their
- * own has changed, so their time, the parts of the public copy and all counts stand.
+ * Publishes a company whose rating has changed, and its products, which contain the rating in the feed. The products
+ * themselves are unchanged, so their time, the parts of the public copy and all counts stay.
  */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   const seq = await takeSeq(tx, 1, false)
@@ -29,7 +29,7 @@ export const publishCompany = async (tx: Database, id: string, now: number): Pro
   if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length, false), null)
 }
 
-/** Takes products out of the library and tells offline copies so. */
+/** Withdraws products from the library and reports this to offline copies. */
 export const withdrawProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const first = await takeSeq(tx, ids.length)
@@ -43,7 +43,9 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/** Products that come back: the word that they are gone would drop them again from copies that read both. */
+/**
+ * Removes the record of withdrawal from products that come back: it would delete them again from copies that read both.
+ */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx

@@ -9,14 +9,14 @@ import { correctKeyword } from '../search/keyword-correction.ts'
 export interface FoundCompanies {
   readonly rows: readonly FoundCompany[]
   readonly total: number
-  /** Words taken for mistyped ones of the keyword. */
+  /** Words that replaced misspelt words of the keyword. */
   readonly corrected: readonly string[]
 }
 
 const isNarrowed = ({ provinces, categoryIds, exports }: CompanyFilter): boolean =>
   provinces.length > 0 || categoryIds.length > 0 || exports !== undefined
 
-/** One page of companies. A keyword that finds none anywhere is taken for a mistyped one. */
+/** One page of companies. If a keyword finds nothing at all, it is treated as misspelt. */
 export const findCompanyPage = async (
   db: Database,
   { words, companyWords }: Pick<Library, 'words' | 'companyWords'>,

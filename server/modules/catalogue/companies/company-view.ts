@@ -8,7 +8,7 @@ import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-/** "glyphosate + diquat" in the asked language; a name the vocabulary lacks stays as it is. */
+/** "glyphosate + diquat" in the requested language; a name that the vocabulary lacks is unchanged. */
 const mainProductIn = (text: string, words: Words, locale: Locale): string =>
   text
     .split(' + ')
@@ -20,7 +20,7 @@ const mainProductIn = (text: string, words: Words, locale: Locale): string =>
 
 type Row = typeof companies.$inferSelect
 
-/** What a copy of the row in the asked language finds it by and does not say otherwise. */
+/** Names by which a copy in the requested language finds the row, but which it does not show. */
 const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
   const products = row.mainProducts.flatMap((text) => text.split(' + '))
   const said = new Set([
@@ -40,7 +40,10 @@ const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
   return [...new Set(names)].filter((name): name is string => name !== null && !said.has(name))
 }
 
-/** What the API tells everybody of a supplier, in the asked language. `supplierDetailsView` has what is for members. */
+/**
+ * What the API tells everybody about a supplier, in the requested language. `supplierDetailsView` has the members'
+ * part.
+ */
 export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
   name: labelIn(row.names, locale),
@@ -71,7 +74,7 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   updateTime: row.updatedAt,
 })
 
-/** What members may know besides. `now`: the time of the answer. */
+/** What members may know in addition. `now`: the time of the answer. */
 export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire => ({
   contactName: row.contactName,
   phone: row.phone,
@@ -92,7 +95,7 @@ export const supplierDetailsView = (row: Row, now: number): SupplierDetailsWire 
   givenAt: now,
 })
 
-/** `readerId`: who reads it, to know the own one by. `country`: of who wrote it, where that is known. */
+/** `readerId`: the reader, to mark their own review. `country`: the writer's, if known. */
 export const reviewView = (
   row: typeof reviews.$inferSelect,
   readerId: string,

@@ -16,7 +16,7 @@ export type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
 const nameEn = inLanguage(companies.names, 'en')
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
 
-/** How many products the keyword finds of each company that has any; without a keyword of none. */
+/** For each company, how many of its products match the keyword; none without a keyword. */
 const owningOf = (keyword: Keyword | undefined): SQL =>
   keyword
     ? sql`(select ${products.companyId} as id, count(*)::int as matching from ${products}
@@ -36,10 +36,10 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(inNameOrder(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return byRank
-      // Without an asked order those that the keyword names come first, and of them whose name begins with it; then
-      // those with the most products that it finds.
+      // Without a requested order, companies that match the keyword themselves come first, led by those whose name
+      // begins with it; then the others, most matching products first.
       const begin = likeBegin(keyword.text)
-      // Without a Chinese name it would be neither true nor false, and stand before both.
+      // Without a Chinese name the comparison would be null, which sorts before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
       return [desc(isNamed(db, keyword)), desc(begins), sql`${owning.matching} desc nulls last`, ...byRank]
     }
@@ -48,16 +48,19 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
 
 export interface CompanyFilter {
   readonly keyword: Keyword | undefined
-  /** By their names, in English or Chinese. */
+  /** By name, in English or Chinese. */
   readonly provinces: readonly string[]
   readonly categoryIds: readonly string[]
-  /** Has, or has no, registrations for export only. */
+  /** Whether it has registrations for export only. */
   readonly exports: boolean | undefined
 }
 export const everyCompany: CompanyFilter = { keyword: undefined, provinces: [], categoryIds: [], exports: undefined }
 
 const named = alias(companies, 'named')
-/** By its own words. Asked of the index as a list: the words of a row are dear to take out of it once more. */
+/**
+ * Matches by the company's own words. The ids are selected by the index first, because evaluating a row's words again
+ * is slow.
+ */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(companies.id, db.select({ id: named.id }).from(named).where(holdsWords(named.search, keyword)))
 
@@ -65,7 +68,7 @@ const inCategories = (ids: readonly string[]): SQL =>
   sql`exists (select from jsonb_array_elements(${companies.categories}) as one
     where one ->> 'categoryId' = any(${sql.param([...ids])}::text[]))`
 
-/** Whatever the language in which they are named. */
+/** Whatever the language of the names. */
 const inProvinces = (names: readonly string[]): SQL =>
   sql`exists (select from jsonb_each_text(${companies.province}) as one
     where one.value = any(${sql.param([...names])}::text[]))`
@@ -89,24 +92,27 @@ export const countCompanies = async (db: Database, filter: CompanyFilter): Promi
   return Number(counted?.total ?? 0)
 }
 
-/** In no order; those that are not there are left out. */
+/** In no order; missing ones are left out. */
 export const findCompaniesByIds = (db: Database, ids: string[]): Promise<CompanyRow[]> =>
   db.select().from(companies).where(inArray(companies.id, ids))
 
-/** A company as it was found. */
+/** A company in search results. */
 export interface FoundCompany {
   readonly company: CompanyRow
-  /** How many of its products the keyword finds. */
+  /** How many of its products match the keyword. */
   readonly matching: number
 }
 
-/** One page of companies that a keyword finds by their own words, and after those by their products; and of how many. */
+/**
+ * One page of companies that match a keyword by their own words, then those that match by their products; with the
+ * total.
+ */
 export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
   page: { sort: CompanySort | undefined; limit: number; offset: number },
 ): Promise<{ rows: FoundCompany[]; total: number }> => {
-  // Counted with the ids alone: whole rows of all that are found would have to be carried to be counted.
+  // Counted with only the ids: otherwise whole rows of all matches would be carried along.
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db
     .select({ id: companies.id, matching: owning.matching, total })
@@ -127,20 +133,20 @@ export const findCompanies = async (
   return { rows, total: first.total }
 }
 
-/** What in Latin letters companies are found by: their names and places, each once. */
+/** The Latin-script texts by which companies are found: their names and places, each once. */
 export const findCompanyNames = async (db: Database): Promise<(string | null)[]> => {
   const { names, province, city } = companies
   const rows = await db.select({ names, province, city }).from(companies)
   return [...new Set(rows.flatMap((row) => [row.names.en, row.province.en ?? null, row.city.en ?? null]))]
 }
 
-/** What every company is called and where it is, in all languages. */
+/** The names and places of all companies, in all languages. */
 export const findCompanyLabels = (db: Database) => {
   const { id, names, province, city } = companies
   return db.select({ id, names, province, city }).from(companies).orderBy(asc(id))
 }
 
-/** Where companies are, each place once, in the order of the English names. */
+/** The places of companies, each once, in the order of the English names. */
 export const findProvinces = async (db: Database): Promise<Names[]> => {
   const en = inLanguage(companies.province, 'en')
   const rows = await db
@@ -168,9 +174,9 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .limit(limit)
 
 /**
- * Those on the home page: by turns the next of the ranking and the next of those rated best, which in a set-up without
- * real members are demonstration suppliers: they answer. One that leads in both stands there once; where one list ends,
- * the other goes on.
+ * The companies on the home page: alternately the next of the ranking and the next of the best rated, which in a set-up
+ * without real members are demonstration suppliers, because those answer. A company that leads in both appears once;
+ * when one list ends, the other continues.
  */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
@@ -180,7 +186,7 @@ export const findHotCompanies = async (db: Database, limit: number): Promise<Com
 
 const whole = jsonRow(getTableColumns(companies))
 
-/** The companies of one part of the public copy, by id. */
+/** The companies in one part of the public copy, by id. */
 export const findCompaniesOfPart = async (db: Database, part: PartOfTable): Promise<CompanyRow[]> => {
   const rows = await db
     .select({ text: whole.text })

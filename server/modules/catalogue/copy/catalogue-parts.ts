@@ -8,7 +8,7 @@ const tables = { products, companies } as const
 export const placeBits = 32
 const none: readonly string[] = []
 
-/** Rows of a table that stand between two places; of products, those of the same categories in any of these orders. */
+/** Rows of a table between two places; for products, only those with the same categories in any of these orders. */
 export interface PartOfTable {
   readonly orders: readonly (readonly string[])[]
   readonly from: number
@@ -23,7 +23,7 @@ export const isInPart = (table: CatalogueTable, { orders, from, to }: PartOfTabl
   return and(or(...orders.map((ids) => sql`${products.categoryIds} = ${sql.param([...ids])}::text[]`)), between)
 }
 
-/** Rows of the same stretch and the same categories: how many, and the number of their last change. */
+/** The rows of a range with the same categories: their number, and the number of their last change. */
 export interface Cell {
   readonly categoryIds: readonly string[]
   readonly at: number
@@ -31,7 +31,7 @@ export interface Cell {
   readonly last: number
 }
 
-/** What stands where, at one moment, by stretches of 2^(32 - bits) places. */
+/** The cells at one moment, in ranges of 2^(32 - bits) places. */
 export const findCells = async (db: Database, table: CatalogueTable, bits: number): Promise<Cell[]> => {
   const of = tables[table]
   const at = sql<number>`(${placeOf(of.id)} >> ${sql.raw(String(placeBits - bits))})::int`

@@ -14,7 +14,7 @@ import type { BuiltTable } from './snapshot-tables.ts'
 
 export type FirstPages = Readonly<Record<CatalogueTable, PackedFile>>
 
-/** Views by id: of those that are still there. */
+/** Views by id, of rows that still exist. */
 type Read = (
   db: Database,
   ids: string[],
@@ -32,7 +32,7 @@ const readers: Record<CatalogueTable, Read> = {
     (await findCompaniesByIds(db, ids)).map((row) => [row.id, companyView(row, words, locale)]),
 }
 
-/** The published first pages of a copy in one language. One whose table stands as `before` had it stays as it was. */
+/** The published first pages of a copy in one language. If a table is unchanged since `before`, its page is reused. */
 export const firstPages = (db: Database) => {
   const make = async (
     table: CatalogueTable,

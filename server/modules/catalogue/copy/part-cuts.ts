@@ -8,20 +8,23 @@ const rowsAPart = 500
 
 /** How one part of the public copy is cut out of its table. */
 export interface Cut extends PartOfTable {
-  /** The same for the same stretch of the same categories. */
+  /** Equal for the same range and the same categories. */
   readonly key: string
-  /** A device may copy only some categories: a part holds rows of the same ones. Absent: the table knows none. */
+  /**
+   * All rows of a part have the same categories, because a device may copy only some. Absent: the table has no
+   * categories.
+   */
   readonly categories?: readonly string[]
   readonly state: string
 }
 
 /**
- * While this stands, so do a part's rows: a row that comes or changes has a number above all before it, and one that
- * goes without another coming leaves fewer.
+ * While this is unchanged, so are a part's rows: a new or changed row has a higher number than all before, and a
+ * deletion without an insertion lowers the count.
  */
 export const stateOf = ({ rows, last }: Pick<Cell, 'rows' | 'last'>): string => `${rows} ${last}`
 
-/** The number of parts doubles as the catalogue grows, so that a changed row changes one part and no other's name. */
+/** The number of parts doubles as the catalogue grows, so that a changed row changes only one part's name. */
 const bitsFor = (rows: number): number => {
   let bits = 0
   while (2 ** bits * rowsAPart < rows) bits += 1
@@ -35,7 +38,7 @@ interface Group {
   rows: number
 }
 
-/** Rows of the same categories together, the largest group first: its first part opens the library. */
+/** Groups rows with the same categories, largest group first: its first part opens the library. */
 const groupsOf = (cells: readonly Cell[]): Group[] => {
   const groups = new Map<string, Group>()
   for (const cell of cells) {
@@ -50,7 +53,7 @@ const groupsOf = (cells: readonly Cell[]): Group[] => {
   return [...groups.values()].sort((a, b) => b.rows - a.rows || (a.categories.join() < b.categories.join() ? -1 : 1))
 }
 
-/** How a table is cut into parts now. Only numbers are read, no rows. */
+/** How a table is cut into parts now. Reads only numbers, no rows. */
 export const cutTable = async (db: Database, table: CatalogueTable): Promise<Cut[]> => {
   const bits = bitsFor(await countRows(db, table))
   return groupsOf(await findCells(db, table, bits)).flatMap(({ categories, orders, cells, rows }) => {

@@ -5,10 +5,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import { cacheName } from './snapshot-parts.ts'
 import type { PartCache } from '#server/platform/files/part-cache.ts'
 
-/** Nobody takes longer for a copy: who is interrupted goes on from the manifest of the day. */
+/** No copy takes longer: after an interruption the device continues from the current manifest. */
 const retainedMs = dayMs
 
-/** Takes away parts that no manifest has named for a day. */
+/** Deletes parts that no manifest has named for a day. */
 export const retireParts = (cache: PartCache, clock: Clock) => {
   const since = new Map<string, number>()
   return async (locale: Locale, urls: readonly string[]): Promise<void> => {

@@ -8,8 +8,9 @@ import type { PackedFile } from '#server/platform/files/packed-file.ts'
 import type { Snapshots } from './snapshot.ts'
 
 /**
- * `/catalogue/<locale>/…`: the register facts for everybody, as files that may be cached for ever. One address for
- * all kinds: of two that overlap the router could not make one expression, and would look for each call's by hand.
+ * `/catalogue/<locale>/…`: the register's facts for everybody, as files that may be cached for ever. One address
+ * pattern for all kinds: with overlapping patterns the router could not compile one expression, and would search routes
+ * one by one for every call.
  */
 export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () => Promise<PackedFile>): void => {
   app.get('/catalogue/:locale/:file', async (http) => {

@@ -6,14 +6,14 @@ import type { BuiltPart } from './snapshot-parts.ts'
 import type { BuiltTable } from './snapshot-tables.ts'
 import type { FirstPages } from './first-pages.ts'
 
-/** A public copy, or what of one was made before it was interrupted. */
+/** A public copy, or the part of one that was made before an interruption. */
 export interface BuiltSnapshot {
   readonly epoch: string
   readonly products: BuiltTable
   /** Made after the products. */
   readonly companies?: BuiltTable
 }
-/** One that can be given out. */
+/** A complete copy that can be served. */
 export interface Snapshot extends BuiltSnapshot {
   readonly mark: string
   readonly companies: BuiltTable
@@ -39,7 +39,7 @@ interface Note {
   readonly first?: Readonly<Record<keyof FirstPages, NotedFile>>
 }
 
-/** Under it the cache has the note beside the parts. */
+/** The name of the note in the cache of parts. */
 export const noteUrl = 'note.json'
 
 const tableNote = ({ parts, ...table }: BuiltTable): NotedTable => ({ ...table, parts: [...parts.values()] })
@@ -64,9 +64,9 @@ const madeOf = ({ epoch, mark, products, companies, manifest, first }: Note): Bu
 }
 
 /**
- * What is made of a copy, written down beside its parts, so that the next start goes on from there. Taken over only by the
- * code that wrote it: another might show rows otherwise. That is also why it is not looked through when it is read; the cache
- * gives no damaged one.
+ * The state of a copy, stored beside its parts, so that the next start continues from there. Only the code that wrote
+ * it reads it again, since another release might render rows differently. For that reason it is not parsed with a
+ * schema; the cache never returns a damaged file.
  */
 export const snapshotNotes = (cache: PartCache, release: string | null) => ({
   read: async (locale: Locale): Promise<BuiltSnapshot | undefined> => {

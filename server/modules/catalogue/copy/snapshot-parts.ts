@@ -17,15 +17,15 @@ import type { Words } from '../reference/words.ts'
 
 export interface BuiltPart {
   readonly cut: Cut
-  /** Of the rows it was made of. */
+  /** The state of the rows from which it was made. */
   readonly state: string
   readonly entry: SnapshotPart
 }
 
-/** Rows shown between two looks at who else waits for the thread. */
+/** Rows rendered before checking who else waits for the thread. */
 const rowsAtOnce = 100
 
-/** The name of a part where those of all languages are stored. */
+/** The name of a part in the cache for all languages. */
 export const cacheName = (locale: Locale, url: string): string => `${locale}-${url}`
 
 const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View): Promise<View[]> => {
@@ -57,7 +57,7 @@ export interface ReadPart {
   readonly last: number
 }
 
-/** Puts a part where it is served from. What it was made of can be let go then. */
+/** Stores a part where it is served from. Its rows can be freed then. */
 export const storePart = async (
   cache: PartCache,
   locale: Locale,

@@ -13,29 +13,29 @@ import type { PartCache } from '#server/platform/files/part-cache.ts'
 import type { BuiltPart } from './snapshot-parts.ts'
 import type { Words } from '../reference/words.ts'
 
-/** The smallest page of the lists. */
+/** The smallest page size of the lists. */
 export const firstRows = 20
 
 /** A table of the public copy in one language, cut into parts. */
 export interface BuiltTable {
-  /** While it stands, so do all the parts; empty while some are not made. */
+  /** While it is unchanged, so are all parts; empty while some are not made. */
   readonly stamp: string
-  /** Of the words that its parts show. */
+  /** The version of the words in its parts. */
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
-  /** What its plain list begins with. */
+  /** The beginning of its plain list. */
   readonly first: TableHead
 }
 
-/** What a table is made of, and how. */
+/** The inputs for making a table. */
 export interface Making {
   readonly locale: Locale
   readonly time: CatalogueTime
   readonly words: Words
-  /** Waited for before each part: who makes without being asked lets others go first. */
+  /** Awaited before each part: work in advance lets other requests go first. */
   readonly pace: () => Promise<void>
-  /** What is made so far, told after every so many parts: to be gone on from. */
+  /** Called after every few parts with the state so far, from which a later run can continue. */
   readonly note: (soFar: BuiltTable) => Promise<void>
   readonly partsANote: number
 }
@@ -46,15 +46,15 @@ export type TableBuilder = (
   before: BuiltTable | undefined,
 ) => Promise<BuiltTable>
 
-/** Makes a table's parts, or of one made before only those that may have changed. */
+/** Makes a table's parts; from an earlier copy only those that may have changed. */
 export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
-  // The languages are cut alike.
+  // All languages are cut in the same way.
   const cuts = lruCache<Cut[]>(2)
 
   const buildTable: TableBuilder = async (table, making, before) => {
     const { locale, time, words, pace, note, partsANote } = making
     const mark = markOf(time)
-    // A rating changes nothing that a product shows here.
+    // A rating changes nothing in these products.
     const stamp = `${table === 'products' ? shapeOf(time) : mark} ${words.version}`
     if (before?.stamp === stamp) return before
     const known = before?.wordsVersion === words.version ? before : undefined
@@ -63,7 +63,7 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
     for (const cut of await cuts(`${table} ${mark}`, () => cutTable(db, table))) {
       const part = known?.parts.get(cut.key)
       if (part?.state !== cut.state) changed.push(cut)
-      // Holds the place of one that is made anew, too: the first part opens the library.
+      // Also reserves the position of a part that is made again: the first part opens the library.
       parts.set(cut.key, part ?? { cut, state: '', entry: { url: '', rows: 0, bytes: 0, sha256: '' } })
     }
     const anew = new Set(changed.map(({ key }) => key))
@@ -84,13 +84,13 @@ export const tableBuilder = (db: Database, cache: PartCache): TableBuilder => {
       keeping = storePart(cache, locale, table, cut, read).then(({ packed: _served, ...part }) =>
         parts.set(cut.key, part),
       )
-      // Awaited above or below: without this a failure of both would leave one of them unheard.
+      // Awaited above or below. Without this a failure of both would leave one of them unhandled.
       keeping.catch(() => undefined)
     }
     await keeping
     const built = soFar(stamp)
     const enough = first.head.length >= Math.min(firstRows, built.rows)
-    // Too many of the first ones have gone: who comes next is not known without reading all.
+    // Too many of the first rows are gone, and the next ones are only known after reading all.
     if (known && !enough) return buildTable(table, making, undefined)
     return built
   }

@@ -21,15 +21,15 @@ import { tableBuilder } from './snapshot-tables.ts'
 import type { BuiltTable, Making } from './snapshot-tables.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** The catalogue may change while it is read; what changed then is looked at again, but not for ever. */
+/** The catalogue may change while it is read; the changes are then read again, but only this many times. */
 const mostRounds = 3
 
 export interface SnapshotLimits {
-  /** Until then the copy of before is not given out. It is a whole one too, and deltas lead on from it. */
+  /** For this long the previous copy is not served instead. It is complete too, and deltas continue from it. */
   readonly patienceMs: number
-  /** Where there is none of before, who asks is told to come again before he takes the line for dead. */
+  /** If there is no previous copy, the client is told to come back, before it gives the connection up. */
   readonly firstPatienceMs: number
-  /** A stop in the middle costs as many parts at most. */
+  /** How many parts an interruption can cost at most. */
   readonly partsANote: number
 }
 const usualLimits: SnapshotLimits = {
@@ -42,16 +42,16 @@ export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
   /** The first page of a table's list. */
   readonly first: (locale: Locale, table: CatalogueTable) => Promise<PackedFile>
-  /** A part in its brotli form; null for a name that no manifest of that language has named of late. */
+  /** A part, compressed with brotli; null for a name that no recent manifest of that language has. */
   readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
-  /** Makes the copies of all languages one after the other before anybody asks, and lets whoever asks go first. */
+  /** Makes the copies of all languages in advance, one after the other, letting requests go first. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
 }
 
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/** The file that names the parts of a copy. */
+/** The manifest, which names the parts of a copy. */
 const manifestOf = async (mark: string, createdAt: number, products: BuiltTable, companies: BuiltTable) => {
   const tableOf = ({ rows, parts }: BuiltTable) => ({
     rows,
@@ -60,13 +60,16 @@ const manifestOf = async (mark: string, createdAt: number, products: BuiltTable,
   })
   const tables = { products: tableOf(products), companies: tableOf(companies) }
   const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
-  // Which rows, and from where the deltas go on.
+  // Depends on the rows and on the position where the deltas continue.
   const version = hashOf([mark, ...names].join()).slice(0, 20)
   const manifest: SnapshotManifest = { version, createdAt, ...tables }
   return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
 }
 
-/** Makes one copy of the catalogue as it stands at a time; parts that cannot have changed are those of the copy before. */
+/**
+ * Makes one copy of the catalogue as it is at a given time, reusing parts of the previous copy that cannot have
+ * changed.
+ */
 const snapshotMaker = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   library: Library,
@@ -87,7 +90,7 @@ const snapshotMaker = (
     const createdAt = clock.now()
     const mark = markOf(time)
     const words = await library.words(shapeOf(time))
-    // A finished copy is given out until the next one is finished, so notes of a half-made one must not replace its notes.
+    // A finished copy is served until the next one is finished, so notes of a half-made one must not replace its notes.
     const note = isWhole(before) ? atOnce : (products: BuiltTable) => notes.write(locale, { epoch, products })
     const making = { locale, time, words, pace, partsANote }
     const products = await buildTable('products', { ...making, note }, before?.products)
@@ -103,9 +106,9 @@ const snapshotMaker = (
 }
 
 /**
- * The public copies of the catalogue, one a language, brought up to date when the catalogue has moved on. Rows are read
- * part by part, and only of parts that may have changed; in memory stay the manifest and the first pages. What was made
- * before the last stop is gone on from.
+ * The public copies of the catalogue, one per language, updated when the catalogue has changed. Rows are read part by
+ * part, and only for parts that may have changed; only the manifest and the first pages stay in memory. Work from
+ * before the last stop is continued.
  */
 export const createSnapshots = (
   deps: Pick<Deps, 'db' | 'clock' | 'release'>,
@@ -117,14 +120,14 @@ export const createSnapshots = (
   const { patienceMs, firstPatienceMs, partsANote } = { ...usualLimits, ...limits }
   const built = new Map<Locale, BuiltSnapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
-  /** Languages that somebody waits for. */
+  /** Languages that a request waits for. */
   const awaited = new Set<Locale>()
-  // Two at a time would only hold twice the rows.
+  // Two at a time would hold twice the rows.
   const inOrder = concurrencyLimit(1)
   const notes = snapshotNotes(cache, release)
   const makeOne = snapshotMaker(deps, library, cache, notes, partsANote)
   const opened = lruCache<void>(locales.length)
-  /** Once for each language: what was made before this start. */
+  /** Once per language: loads what was made before this start. */
   const open = (locale: Locale): Promise<void> =>
     opened(locale, async () => {
       const made = await notes.read(locale)
@@ -134,10 +137,10 @@ export const createSnapshots = (
   const build = async (locale: Locale, pace: Making['pace']): Promise<Snapshot> => {
     let made = built.get(locale)
     for (let round = 0; ; round += 1) {
-      // The mark is read before the rows: a change in between is in both, which harms nobody.
+      // The position is read before the rows: a change in between is in both, which is harmless.
       const time = await readCatalogueTime(db)
       if (isWhole(made) && (made.mark === markOf(time) || round === mostRounds)) return made
-      // Rows of another epoch have numbers of their own.
+      // Rows of another epoch have other numbers.
       const whole = await makeOne(locale, time, made?.epoch === time.epoch ? made : undefined, pace)
       built.set(locale, whole)
       made = whole
@@ -160,7 +163,7 @@ export const createSnapshots = (
     const joined = await running.get(locale)
     if (joined?.mark === mark) return joined
     awaited.add(locale)
-    // The one that was under way may have ended before the change that is asked for.
+    // The run in progress may have finished before the change that this request wants.
     return running.get(locale) ?? start(locale)
   }
 
@@ -172,14 +175,14 @@ export const createSnapshots = (
     const whole = isWhole(known) ? known : undefined
     if (whole?.mark === mark) return whole
     const next = broughtTo(locale, mark)
-    // From a copy of another epoch no deltas lead on: whoever took it would have to begin anew.
+    // No deltas continue from a copy of another epoch: a device that took it would have to start again.
     if (whole?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, whole, { ref: false })])
     const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
     if (!ready) throw notYet(texts.catalogue.copyBeingMade)
     return ready
   }
 
-  /** One that the cache has lost, made again, if its rows are still those. */
+  /** A part that the cache has lost is made again, if its rows are unchanged. */
   const rebuilt = async (locale: Locale, name: string): Promise<Uint8Array | null> => {
     const snapshot = await current(locale)
     for (const table of ['products', 'companies'] as const)
@@ -192,7 +195,7 @@ export const createSnapshots = (
     return null
   }
 
-  /** Half of the time for others, and all of it while somebody waits for another language. */
+  /** Leaves half of the time to others, and all of it while a request waits for another language. */
   const politely = (locale: Locale, signal: AbortSignal): Making['pace'] => {
     let from = performance.now()
     return async () => {
@@ -207,7 +210,7 @@ export const createSnapshots = (
   return {
     manifest: async (locale) => (await current(locale)).manifest,
     first: async (locale, table) => (await current(locale)).first[table],
-    // A reader that holds yesterday's manifest may still be fetching its parts: what is cached is given, of whatever day.
+    // A device with yesterday's manifest may still be fetching its parts, so cached parts of any day are served.
     part: async (locale, name) =>
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal) => {

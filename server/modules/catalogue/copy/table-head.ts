@@ -3,45 +3,45 @@ import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { fullness } from '#domain/fullness.ts'
 
-/** As many more than are shown stand by, so that one that goes does not make all rows be read again. */
+/** This many additional rows are stored, so that a deletion does not require reading all rows again. */
 const mostStored = 200
 
-/** What of a row says where it stands in the plain list. */
+/** The values that determine a row's position in the plain list. */
 export interface Standing {
   readonly id: string
   readonly name: string
-  /** Compared in turn, the smaller one first. Rows that are equal in all of them stand by name. */
+  /** Compared in turn, smaller first. Rows that are equal in all of them are sorted by name. */
   readonly by: readonly number[]
 }
 interface Ranked extends Standing {
-  /** Key of the part it stands in. */
+  /** Key of the part that contains it. */
   readonly part: string
 }
 
-/** The head of a table's plain list, of all rows or of those that come before `end`. */
+/** The beginning of a table's plain list: of all rows, or of those that come before `end`. */
 export interface TableHead {
   readonly head: readonly Ranked[]
-  /** Rows that are not in the head come after this one; null: there are none. */
+  /** All other rows come after this one; null: there are none. */
   readonly end: Ranked | null
 }
 
 export const noHead: TableHead = { head: [], end: null }
 
-/** As the device lists products: the fullest records first. */
+/** The same order as on the device: most complete records first. */
 export const productStanding = (view: ProductWire): Standing => ({
   id: String(view.pesticideId),
   name: view.name,
   by: [-fullness(view)],
 })
 
-/** As the device lists suppliers: by rank, then those with the most products. */
+/** The same order as on the device: by rank, then those with the most products. */
 export const companyStanding = (view: CompanyWire): Standing => ({
   id: String(view.companyId),
   name: view.name,
   by: [view.rank ?? Number.MAX_SAFE_INTEGER, -(view.productCount ?? 0)],
 })
 
-/** Equal rows stand by name in the language's order, as on the device. */
+/** Equal rows are sorted by name in the language's order, as on the device. */
 const orderOf = (locale: Locale) => {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return (a: Ranked, b: Ranked): number =>
@@ -50,7 +50,7 @@ const orderOf = (locale: Locale) => {
     (a.id < b.id ? -1 : Number(a.id > b.id))
 }
 
-/** What is still known once only these parts stand as they were. */
+/** What is still known if only these parts are unchanged. */
 export const withoutChangedParts = ({ head, end }: TableHead, stands: (part: string) => boolean): TableHead => ({
   head: head.filter(({ part }) => stands(part)),
   end,

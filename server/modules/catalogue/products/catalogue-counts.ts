@@ -9,17 +9,20 @@ import type { ProductGroup } from './repo.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 
 const mostTotals = 10_000
-/** Each some thousand groups at most; the one of all products is asked for most. */
+/** Each has some thousand groups at most; the one of all products is used most. */
 const mostGroupings = 24
 
 /**
- * How many products there are of what: exact, counted once for each shape of the catalogue and cached. What the
- * catalogue's clock says is read with every answer, so an import is in the next one.
+ * How many products have which values: exact, counted once for each shape of the catalogue and cached. Every answer
+ * reads the catalogue's clock, so that an import shows in the next one.
  */
 export interface CatalogueCounts {
   readonly total: (shape: string, filter: ProductFilter, half?: Half) => Promise<number>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
-  /** The products that a keyword and a company leave over, by all that can be filtered; `days` of their registrations. */
+  /**
+   * The products that match a keyword and a company, grouped by everything that can be filtered; `days` are those on
+   * which their registrations must be valid.
+   */
   readonly groups: (
     shape: string,
     filter: Pick<ProductFilter, 'keyword' | 'companyId'>,

@@ -34,9 +34,9 @@ const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>>
 })
 
 /**
- * How many products each value has under the filters. A value of a filter that is set is counted as if that one filter
- * were not: it says what choosing it as well would give. `days` are those of `validMonths`, by which the groups are told
- * apart.
+ * How many products each value has under the filters. For a value of a filter that is set, the count ignores that
+ * filter, so that it shows what choosing the value as well would give. `days` are those of `validMonths`, by which the
+ * groups are separated.
  */
 export const facetsOf = (
   groups: readonly ProductGroup[],

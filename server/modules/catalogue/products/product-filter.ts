@@ -15,9 +15,9 @@ export interface ProductFilter {
   readonly companyId: string | undefined
   readonly single: boolean | undefined
   readonly exportOnly: boolean | undefined
-  /** A country that export must be open to. */
+  /** A country to which export must be allowed. */
   readonly openTo: string | undefined
-  /** A day on which the registration must still hold. */
+  /** A day on which the registration must still be valid. */
   readonly validOn: Day | undefined
 }
 export const noFilter: ProductFilter = {
@@ -35,13 +35,13 @@ export const noFilter: ProductFilter = {
 export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
 /**
- * Without an asked order, products whose name begins with the keyword come before the others that it finds. The two
- * halves are read one after the other, each from an index, so that a keyword of 50,000 products need not sort them.
+ * Without a requested order, products whose name begins with the keyword come before the other matches. The two halves
+ * are read one after the other, each from an index, so that a keyword with 50,000 matches needs no sorting.
  */
 export type Half = 'begins' | 'rest'
 
 const nameEn = inLanguage(products.names, 'en')
-/** The name a keyword is compared with: of its own script. */
+/** The name with which a keyword is compared: the one in its own script. */
 const leadingName = ({ text }: Keyword): SQL =>
   /[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn
 
@@ -52,7 +52,7 @@ const searched = (keyword: Keyword, half: Half | undefined): SQL | undefined => 
   const holds = holdsWords(products.search, keyword)
   switch (half) {
     case 'begins':
-      // A name that begins so holds the words, too.
+      // A name with this beginning also contains the words.
       return begins(keyword)
     case 'rest':
       return and(holds, beginsNot(keyword))
@@ -61,7 +61,7 @@ const searched = (keyword: Keyword, half: Half | undefined): SQL | undefined => 
   }
 }
 
-/** The countries that an export registration is tied to; none for all that may go anywhere. */
+/** The countries to which an export registration is restricted; none for products without a restriction. */
 export const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
 
 export const whereOf = (filter: ProductFilter, half?: Half): SQL | undefined => {
@@ -81,12 +81,12 @@ export const whereOf = (filter: ProductFilter, half?: Half): SQL | undefined => 
   )
 }
 
-/** How a page is come by: along the index of its order, or by putting in order all that is found. */
+/** How a page is found: by walking along the index of its order, or by sorting all matches. */
 export type Way = 'walk' | 'gather'
 
 /**
- * Ends with the id: pages of equal rows would otherwise overlap. Each order is that of an index; for gathering it is
- * written so that no index has it.
+ * Ends with the id, because pages of equal rows would otherwise overlap. Each order is that of an index; for sorting it
+ * is written so that no index matches it.
  */
 export const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined, way: Way, half?: Half): SQL[] => {
   const text = (name: SQL) => (way === 'walk' ? inNameOrder(name) : sql`(lower(${name}) || '') collate "C"`)

@@ -5,22 +5,25 @@ import type { ProductRef } from './repo.ts'
 import { productView } from './product-view.ts'
 import type { Words } from '../reference/words.ts'
 
-/** Some 4,000 products; more would not fit a small machine, fewer would be read again all the time. */
+/** Some 4,000 products: more would not fit a small machine, fewer would be read again all the time. */
 const mostBytes = 6 * 1024 * 1024
 
-/** Not a piece of the pool that small buffers share: what is cached for long would hold all the others' bytes, too. */
+/**
+ * A separate allocation: a slice of the pool that small buffers share would retain all the others' bytes for as long as
+ * it is cached.
+ */
 const ownBuffer = (text: string): Buffer => {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
   return bytes
 }
 
-/** The JSON of the products named in a language, in their order. One that is gone since is left out. */
+/** The JSON of these products in a language, in the given order. One that was deleted since is left out. */
 export type ProductParts = (refs: readonly ProductRef[], words: Words, locale: Locale) => Promise<Buffer[]>
 
 /**
- * Caches products as the text they travel as, each under the number of its last change: whatever changes what a product
- * shows, its company's rating too, gives it a new number. A page then reads only which products it shows.
+ * Caches products as the text that is sent, each under the number of its last change: every change of what a product
+ * shows, including its company's rating, gives it a new number. A page then only reads which products it shows.
  */
 export const createProductParts = (db: Database): ProductParts => {
   const cached = new Map<string, Buffer>()
@@ -59,7 +62,7 @@ export const createProductParts = (db: Database): ProductParts => {
 }
 
 const [open, comma, close] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [Buffer, Buffer, Buffer]
-/** `[a,b]` of the rows, piece by piece. */
+/** `[a,b]` of the rows, in pieces. */
 export const listOfRows = (rows: readonly Buffer[]): readonly Buffer[] => [
   open,
   ...rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row])),

@@ -26,16 +26,16 @@ interface FoundPage {
   readonly refs: readonly ProductRef[]
   readonly total: number
   readonly shape: string
-  /** Words taken for mistyped ones of the keyword. */
+  /** Words that replaced misspelt words of the keyword. */
   readonly corrected: readonly string[]
 }
 
 type Known = Pick<Library, 'counts' | 'words' | 'companyWords'>
 
 /**
- * The filter as it was asked, or, when its keyword finds nothing anywhere, with what may be meant. Words are found by how
- * they begin; in their place stand the names of ingredients, crops, pests and formulations that hold them, or words of
- * such names and of suppliers' that are almost the same.
+ * The given filter or, if its keyword finds nothing at all, with what may be meant. Words are found by their
+ * beginnings. Instead of them, names of ingredients, crops, pests and formulations that contain them are searched, or
+ * similar words from such names and from suppliers' names.
  */
 export const correctFilter = async (known: Known, shape: string, asked: ProductFilter): Promise<ProductFilter> => {
   const { keyword } = asked
@@ -47,21 +47,21 @@ export const correctFilter = async (known: Known, shape: string, asked: ProductF
 }
 
 /**
- * By how much more than evenly spread products a walk is distrusted: names begin with ingredients, so what a filter
- * finds stands together and may stand at the end. Words are dear to look for in one row after another, too.
+ * By how much the estimate for walking is raised compared with evenly spread products. Names begin with ingredients, so
+ * the matches of a filter are close together and may be at the end. Checking words row by row is slow, too.
  */
 const doubt = { filters: 16, words: 400 }
 
 /**
- * The planner cannot know how filters and words go together: it would walk the whole order for products that stand at
- * its end. How many there are is known exactly, so few are gathered and many are come upon soon.
+ * The query planner cannot know how filters and words correlate: it would walk the whole order for products at its end.
+ * The number of matches is known exactly: a few are gathered and sorted, and many are soon found by walking.
  */
 const wayTo = (filter: ProductFilter, total: number, rows: number, reach: number): Way =>
   total * total < reach * rows * (filter.keyword ? doubt.words : doubt.filters) ? 'gather' : 'walk'
 
 /**
- * Read at a time where all that is found has to be put in order anyway: five pages of twenty cost one question, and the
- * next page is there before it is asked for.
+ * Rows read at a time if all matches must be sorted anyway: five pages of twenty cost one query, and the next page is
+ * there before it is requested.
  */
 const gatheredRows = 100
 /** How many such stretches are cached: two kilobytes each. */
@@ -69,13 +69,13 @@ const mostGathered = 600
 
 interface Stretch {
   readonly refs: readonly ProductRef[]
-  /** Of the catalogue when it was read; null when nothing was there to say so. */
+  /** The shape of the catalogue when it was read; null if there was no row to carry it. */
   readonly shape: string | null
 }
 
-/** Reads any part of an order out of whole stretches of it, which are cached while the mark stands. */
+/** Reads any part of an order from whole stretches, which are cached while the catalogue is unchanged. */
 const createGathering = (db: Database) => {
-  // As text: a hundred objects would take three times the memory.
+  // Stored as text: a hundred objects would take three times the memory.
   const cached = lruCache<string>(mostGathered)
   return async (
     mark: string,
@@ -137,17 +137,20 @@ const findProductPage = async (
   }
   const shape = shapeOf(time)
   const first = await read(shape, asked)
-  // Changed since the time was read: counts are of the shape before.
+  // The catalogue changed since the time was read, so the counts are outdated.
   const found = first.shape === shape ? first : await read(first.shape, asked)
   if (found.total > 0) return found
   const meant = await correctFilter(known, found.shape, asked)
   return meant === asked ? found : read(found.shape, meant)
 }
 
-/** Pages cached, and the most rows of one: some three kilobytes each, packed; together some five megabytes. */
+/**
+ * The number of cached pages, and the most rows of one: some three kilobytes each when compressed, some five megabytes
+ * together.
+ */
 const [mostPages, mostRows] = [1600, 50]
 
-/** One page of products as it is answered, with the exact number of all. Cached until anything in the catalogue changes. */
+/** One page of products in the answer's form, with the exact total. Cached until anything in the catalogue changes. */
 export const createProductPages = (db: Database, library: Library, partsOf: ProductParts) => {
   const cached = lruCache<ReadyJson>(mostPages)
   const gather = createGathering(db)
@@ -165,7 +168,7 @@ export const createProductPages = (db: Database, library: Library, partsOf: Prod
     if (page.limit > mostRows) return write(time, asked, page, locale)
     return cached(JSON.stringify([markOf(time), locale, asked, page]), async () => {
       const answer = await write(time, asked, page, locale)
-      // Whoever asked does not wait for it. One that cannot be packed is cached as it is.
+      // The caller does not wait for the compression. A page that cannot be compressed is cached as it is.
       answer.slim().catch(() => undefined)
       return answer
     })

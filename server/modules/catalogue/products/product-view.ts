@@ -7,7 +7,7 @@ import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-/** A product as the API gives it, in the asked language. */
+/** A product as the API returns it, in the requested language. */
 export const productView = (row: ProductRow, company: ProductCompany, words: Words, locale: Locale): ProductWire => {
   const named = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
   const methods = [...new Set(row.uses.map(({ methodId }) => methodId).filter((id) => id !== null))]
@@ -84,8 +84,8 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
 }
 
 /**
- * The same for the public copy, without what only rates its company: a review would change every part that holds one
- * of its products. Devices take it from the company.
+ * The same for the public copy, without its company's rating: a review would otherwise change every part with one of
+ * its products. Devices take the rating from the company.
  */
 export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
   const view = productView(...of)

@@ -12,7 +12,7 @@ import type { Half, ProductFilter, ProductSort, Way } from './product-filter.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 
 const { search: _searched, ...shown } = getTableColumns(products)
-/** Without the text that is only searched in. */
+/** Without the text that is only used for searching. */
 export type ProductRow = Omit<typeof products.$inferSelect, 'search'>
 const ofCompany = {
   id: companies.id,
@@ -22,14 +22,14 @@ const ofCompany = {
   rating: companies.rating,
   demo: companies.demo,
 }
-/** What of its company a product carries. */
+/** The fields of its company in a product. */
 export type ProductCompany = Pick<typeof companies.$inferSelect, keyof typeof ofCompany>
 
 export interface FoundProduct {
   readonly product: ProductRow
   readonly company: ProductCompany
 }
-/** A product at its last change: whoever holds it from then need not read it again. */
+/** A product at its last change: a cache that has it from then need not read it again. */
 export interface ProductRef {
   readonly id: string
   readonly seq: number
@@ -52,7 +52,7 @@ interface Page {
   readonly offset: number
 }
 
-/** A page's products, and of which shape of the catalogue they are; null when there are none to say so. */
+/** A page's products, and the shape of the catalogue; null if no row carries it. */
 export const findProductRefs = async (
   db: Database,
   filter: ProductFilter,
@@ -96,7 +96,7 @@ const refsById = (db: Database) =>
     )
   })
 
-/** One product, and of which shape of the catalogue it is. */
+/** One product, and the shape of the catalogue. */
 export const findProductRef = async (
   db: Database,
   id: string,
@@ -105,7 +105,7 @@ export const findProductRef = async (
 export const findHotProducts = async (db: Database): Promise<FoundProduct[]> =>
   (await joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))).map(readFound)
 
-/** The products of one part of the public copy, by id. */
+/** The products in one part of the public copy, by id. */
 export const findProductsOfPart = async (db: Database, part: PartOfTable): Promise<FoundProduct[]> =>
   (await joined(db).where(isInPart('products', part)).orderBy(asc(products.id))).map(readFound)
 
@@ -122,15 +122,15 @@ export const findProductsChanged = async (
     .orderBy(asc(products.seq))
     .limit(limit)
 
-/** Products of one kind in all that a filter asks for, and how many there are. */
+/** Products that are equal in everything a filter can use, and how many there are. */
 export interface ProductGroup {
   readonly categoryIds: readonly string[]
   readonly formulation: string | null
   readonly single: boolean
   readonly exportOnly: boolean
-  /** The countries that export is tied to. */
+  /** The countries to which export is restricted. */
   readonly tiedTo: readonly string[]
-  /** Those of the asked days on which their registrations still hold. */
+  /** Those of the given days on which their registrations are still valid. */
   readonly validOn: readonly Day[]
   readonly cropIds: readonly string[]
   readonly targetIds: readonly string[]
@@ -138,8 +138,8 @@ export interface ProductGroup {
 }
 
 /**
- * The groups of all products that a keyword and a company leave over: some thousands, however many products. `days`, the
- * earliest first, are those that one may ask a registration to hold on.
+ * Groups of all products that match a keyword and a company: some thousands, however many products. `days`, earliest
+ * first, are the days on which a registration may be required to be valid.
  */
 export const findProductGroups = async (
   db: Database,
@@ -148,11 +148,11 @@ export const findProductGroups = async (
 ): Promise<ProductGroup[]> => {
   const { keyword, companyId } = filter
   const { categoryIds, formulation, isSingle, exportOnly, cropIds, targetIds, validUntil } = products
-  // Written into the statement: what is grouped by must be the same text as what is read.
+  // Written into the statement, because the grouped and the selected expression must be the same text.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
   const held = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
   const by = [categoryIds, formulation, isSingle, exportOnly, tiedTo, held, cropIds, targetIds]
-  // One JSON text a group: arrays of text are slow to hand over.
+  // One JSON text per group, because arrays of text are slow to transfer.
   const json = sql<string>`json_build_array(${sql.join(by, sql`, `)}, count(*))::text`
   const rows = await db
     .select({ json })
@@ -160,7 +160,7 @@ export const findProductGroups = async (
     .where(whereOf({ ...noFilter, keyword, companyId }))
     .groupBy(...by)
   const untilDays = [[], ...days.map((_, at) => days.slice(0, at + 1))]
-  // Groups are cached, and the same few lists stand in thousands of them.
+  // Groups are cached, and the same few lists occur in thousands of them.
   const lists = new Map<string, readonly string[]>()
   const once = (list: readonly string[]) => {
     const text = list.join()

@@ -24,10 +24,10 @@ const labelled = <R extends Readonly<Record<string, unknown>>>(rows: readonly R[
 
 export interface Geography {
   readonly countries: (locale: Locale) => CountryRow[]
-  /** The code itself of a country that is not in the list. */
+  /** The code itself for a country that is not in the list. */
   readonly countryName: (code: string, locale: Locale) => string
   readonly currencies: (locale: Locale) => CurrencyRow[]
-  /** Names and offsets of this moment; `current` is marked. */
+  /** Names and present offsets; `current` is marked. */
   readonly timezones: (locale: Locale, now: number, current: string | null) => TimezoneRow[]
   readonly isCountry: (code: string) => boolean
   readonly isCurrency: (code: string) => boolean
@@ -46,7 +46,7 @@ const zoneName = (id: string, locale: Locale, now: number): string => {
   return `(${offset === 'UTC' ? 'UTC+00:00' : offset}) ${id.replaceAll('_', ' ')} · ${part('long')}`
 }
 
-/** The closed lists of countries, currencies and time zones. Read once: they are facts of a release, not data. */
+/** The closed lists of countries, currencies and time zones. Read once, because they change only with a release. */
 export const loadGeography = (): Geography => {
   const countries = labelled(read('countries.json', country))
   const currencies = labelled(read('currencies.json', currency))
@@ -54,7 +54,7 @@ export const loadGeography = (): Geography => {
   const byCode = new Map(countries.map((row) => [row.iso2, row]))
   const currencyCodes = new Set(currencies.map(({ code }) => code))
   const zoneIds = new Set(zones.map(({ id }) => id))
-  // 400 zones cost 100 ms to name; offsets change on the hour at most.
+  // Naming 400 zones takes 100 ms; offsets change on the hour at most.
   const named = new Map<Locale, { hour: number; names: readonly { id: string; name: string }[] }>()
   const zonesOf = (locale: Locale, now: number) => {
     const thisHour = Math.floor(now / hour)

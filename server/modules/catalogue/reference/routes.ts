@@ -33,7 +33,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     cacheable(call, 'public')
-    // Asked for at every start of every device; all suppliers are looked through for where they are.
+    // Cached, because every start of every device asks, and the provinces are collected from all suppliers.
     return cached('dictionaries', call.locale, async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
       const written = rows.map((row) => ({
@@ -43,7 +43,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
         labels: row.labels,
         sort: row.sort,
       }))
-      // As the suppliers of now spell them: what narrows a list down must be what its rows say.
+      // In the suppliers' present spelling, because a filter must match what their rows say.
       const provinces = (await findProvinces(db)).map((place, sort) => {
         const labels = Object.fromEntries(locales.map((locale) => [locale, labelIn(place, locale)]))
         return { dictType: provinceDict, value: place.en, label: labelIn(place, call.locale), labels, sort }

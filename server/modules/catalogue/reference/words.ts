@@ -10,19 +10,19 @@ import { hashOf } from '#server/platform/files/packed-file.ts'
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
 
-/** The vocabulary in memory: about 1,300 words, needed for every product that is shown. */
+/** The vocabulary in memory: about 1,300 words, needed to show any product. */
 export interface Words {
-  /** Of which shape of the catalogue they are. */
+  /** The shape of the catalogue they are from. */
   readonly shape: string
-  /** Another one when any word is. */
+  /** Differs if any word does. */
   readonly version: string
   readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
-  /** The label in a language; English where that language has none; the id itself for a word nobody knows. */
+  /** The label in a language; English if it has none; the id itself for an unknown word. */
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
   /** An ingredient by its English name. */
   readonly ingredientNamed: (en: string) => Row | undefined
-  /** At most `most` names, of all kinds and languages, that hold a piece of text. */
+  /** At most `most` names, of all kinds and languages, that contain a piece of text. */
   readonly namesHolding: (piece: string, most: number) => readonly string[]
   /** The words of all names in Latin letters. */
   readonly latin: WordList

@@ -3,22 +3,22 @@ import { correctable, nearWords } from './near-words.ts'
 import type { WordList } from './near-words.ts'
 
 interface Known {
-  /** At most `most` names that hold a piece of text. */
+  /** At most `most` names that contain a piece of text. */
   readonly namesHolding: (piece: string, most: number) => readonly string[]
-  /** Where a mistyped word may come from. */
+  /** The lists from which a misspelt word can be corrected. */
   readonly lists: readonly WordList[]
-  /** Whether any row at all holds this. */
+  /** Whether any row matches. */
   readonly finds: (keyword: Keyword) => Promise<boolean>
 }
 
-/** As many as a search looks for. */
+/** As many as a search uses. */
 const mostPieces = 8
 const leastPiece = 3
 const mostNames = 24
 
 /**
- * A keyword that finds nothing as it stands, each of its words taken for a piece of a name or, when no name holds it and
- * nothing begins so, for a mistyped one.
+ * Corrects a keyword that finds nothing. Each of its words is treated as a piece of a name or, if no name contains it
+ * and no word begins so, as misspelt.
  */
 export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
   const instead: (readonly string[])[] = []

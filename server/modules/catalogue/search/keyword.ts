@@ -4,15 +4,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { wordsOf } from '../schema.ts'
 
 export interface Keyword {
-  /** As it was typed, in lower case, with single blanks. */
+  /** As typed, in lower case, with single blanks. */
   readonly text: string
-  /** Instead of the text: for each of its words the names that may be meant; one of each must be there. */
+  /** Instead of the text: for each of its words the names that may be meant; one of each must match. */
   readonly instead?: readonly (readonly string[])[]
-  /** Those of them that were taken for mistyped words. */
+  /** Those of them that replaced misspelt words. */
   readonly corrected?: readonly string[]
 }
 
-/** Undefined for a keyword that says nothing. */
+/** Undefined for an empty keyword. */
 export const readKeyword = (typed: string | undefined): Keyword | undefined => {
   const text = (typed ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
   return text === '' ? undefined : { text }
@@ -27,9 +27,9 @@ const anyOf = (names: readonly string[]): SQL =>
 const queryOf = ({ text, instead }: Keyword): SQL =>
   instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : sql`search_query(${text}::text)`
 
-/** The rows whose search text holds every word of the keyword, or words that begin so. */
+/** The rows whose search text contains every word of the keyword, or words that begin with it. */
 export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
   sql`${wordsOf(searched)} @@ ${queryOf(keyword)}`
 
-/** A LIKE pattern that finds what begins with `text` and takes its wildcards as they are written. */
+/** A LIKE pattern for texts that begin with `text`; its wildcards are escaped. */
 export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,13 +1,13 @@
-/** A word and which letters it holds, a bit for each. */
+/** A word, and a bit for each letter that it contains. */
 interface Word {
   readonly text: string
   readonly letters: number
 }
 export type WordList = readonly Word[]
 
-/** Of a list: some 2 MB. A catalogue of 5,000 suppliers has a tenth of them. */
+/** Maximum length of a list: some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
 const mostWords = 20_000
-/** What is longer is no word that somebody mistyped. */
+/** A longer word is not a misspelt one. */
 const longest = 40
 const leastOfWord = 5
 const leastForTwo = 9
@@ -26,7 +26,7 @@ const bitsIn = (bits: number): number => {
 
 export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The words of names as the search takes them: a run of Latin letters whole, without what joins its parts, and the parts. */
+/** The words of names as the search cuts them: a run of Latin letters as a whole without its joiners, and its parts. */
 export const wordList = (names: Iterable<string | null>): WordList => {
   const words = new Set<string>()
   for (const name of names) {
@@ -43,8 +43,8 @@ export const wordList = (names: Iterable<string | null>): WordList => {
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
 /**
- * Errors between a typed word and the nearest beginning of another one: a letter wrong, missing, too many, or two
- * swapped. More than `most` when there are more than those.
+ * Number of errors between a typed word and the nearest beginning of another: a letter wrong, missing, too many, or two
+ * swapped. If there are more than `most`, the result is only known to be greater.
  */
 const errorsTo = (typed: string, word: string, most: number): number => {
   let before: readonly number[] = []
@@ -69,16 +69,16 @@ const errorsTo = (typed: string, word: string, most: number): number => {
   return fewest
 }
 
-/** The word of a piece of a keyword that may be mistyped; null for a number, a code, a short word, another script. */
+/** The word in a piece of a keyword that may be misspelt; null for a number, a code, a short word, another script. */
 export const correctable = (piece: string): string | null => {
   const word = plain(piece).replaceAll(/[-.,'’]+/g, '')
   return word.length >= leastOfWord && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
 /**
- * At most `most` words that begin almost as the typed one, shortest first: those with one error, or else, for a
- * word of nine letters or more, with two. None when a word begins just so: it is spelt right. The lists are gone through
- * once; most of their words have too few of the letters to be compared.
+ * At most `most` words that begin almost like the typed one, shortest first: those with one error or else, for nine
+ * letters or more, with two. None if a word begins exactly so, because then it is spelt right. The lists are read once;
+ * most words have too few letters in common to be compared.
  */
 export const nearWords = (typed: string, lists: readonly WordList[], most: number): readonly string[] => {
   const allowed = typed.length >= leastForTwo ? 2 : 1
@@ -95,7 +95,7 @@ export const nearWords = (typed: string, lists: readonly WordList[], most: numbe
   const nearest = [...near]
     .flatMap(([word, errors]) => (errors === fewest ? [word] : []))
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-  // Who looks for a word looks for all that begins with it.
+  // A search for a word finds everything that begins with it.
   const shortest: string[] = []
   for (const word of nearest) if (!shortest.some((known) => word.startsWith(known))) shortest.push(word)
   return shortest.slice(0, most)

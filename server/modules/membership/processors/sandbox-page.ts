@@ -108,8 +108,8 @@ const draw = (http: HttpContext, session: SandboxSession, mood: string) => {
 }
 
 /**
- * The page of the sandbox. It knows the shop only by the two addresses that it leads back to, and tells it the news as a
- * processor's webhook would: `hear`.
+ * The sandbox's page. It knows the shop only by the two addresses to which it leads back, and reports like a
+ * processor's webhook: `hear`.
  */
 export const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) => void, now: () => number) => {
   const path = '/buyer-api/payment/sandbox/:id'

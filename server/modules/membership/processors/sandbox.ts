@@ -6,18 +6,18 @@ import { ProcessorFailure, type PaymentEvent, type Processor } from './processor
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
 
-/** How the next page opens: at once, after a while, or not at all. */
+/** How the next page opens: at once, slowly, or not at all. */
 export const sandboxMoods = ['ready', 'slow', 'failing'] as const
 export type SandboxMood = (typeof sandboxMoods)[number]
 const slowMs = 8_000
 
-/** What can be done on the page. `less`: pays another amount than was asked for. */
+/** The actions on the page. `less`: pays another amount than requested. */
 export const sandboxActs = ['pay', 'less', 'decline', 'refund', 'dispute', 'dispute-won', 'dispute-lost'] as const
 export type SandboxAct = (typeof sandboxActs)[number]
 
 export interface Sandbox extends Processor {
   readonly find: (id: string) => Promise<SandboxSession | null>
-  /** Does it and gives the news of it; null where it cannot be done any more. */
+  /** Performs the action and returns its notification; null if it is no longer possible. */
   readonly act: (id: string, act: SandboxAct, reason: string, now: number) => Promise<PaymentEvent | null>
   readonly mood: () => SandboxMood
   readonly setMood: (mood: SandboxMood) => void
@@ -38,12 +38,12 @@ const newsOf = ({ status, reason, paidAmount, amount, currency, id }: SandboxSes
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The built-in processor of a demonstration: it takes no money, and can do everything that a real one does. */
+/** A demonstration's built-in processor: it takes no money, and can do everything that a real one does. */
 export const sandboxProcessor = ({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>): Sandbox => {
   let mood: SandboxMood = 'ready'
   const find = async (id: string) =>
     (await db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id)))[0] ?? null
-  /** Of an open page alone: what was decided once stays so. */
+  /** Only for an open page: a decided outcome stays. */
   const decide = async (id: string, change: Partial<SandboxSession>) => {
     const open = and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open'))
     const [row] = await db.update(sandboxSessions).set(change).where(open).returning()

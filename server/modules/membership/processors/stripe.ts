@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import type { PaymentNews } from '#domain/membership/order.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processor.ts'
 
-/** What the calls and news below were written for; the account's own default may change under us. */
+/** The version for which the calls and notifications below were written; the account's default may change. */
 export const stripeApiVersion = '2026-10-28.endive'
-/** A header of an earlier or later moment is refused. */
+/** A signature with an earlier or later time than this is refused. */
 const toleranceS = 300
 
 export interface StripeSettings {
@@ -13,11 +13,11 @@ export interface StripeSettings {
 }
 
 export interface StripeProcessor extends Processor {
-  /** The news of a webhook; null: none that matter here. Throws when the signature is not Stripe's. */
+  /** Reads a webhook; null if it is irrelevant here. Throws if the signature is not Stripe's. */
   readonly readEvent: (payload: string, signature: string, now: number) => Promise<PaymentEvent | null>
 }
 
-/** Stripe counts in hundredths: the goods are sold in currencies that have them. */
+/** Stripe counts in hundredths, and the goods' currencies have them. */
 const centsOf = (amount: string): number => {
   const [whole = '0', part = ''] = amount.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
@@ -43,11 +43,11 @@ const newsOf = (session: Stripe.Checkout.Session): PaymentNews | null => {
     : { kind: 'confirming' }
 }
 
-/** By its type: the class is the library's, which is loaded later. */
+/** Recognised by its type, because the class is in the library, which is loaded later. */
 const isStripes = (error: unknown): error is Error =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** News of a session travel without its payment, so that a failed one looks like one under way. */
+/** A session's notification does not include its payment, so that a failed one looks like one in progress. */
 const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -57,7 +57,7 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
     case 'checkout.session.async_payment_failed':
       return { kind: 'failed', reason: null }
     case 'charge.refunded':
-      // Of a part: the membership stays.
+      // After a partial refund the membership stays.
       return event.data.object.refunded ? { kind: 'refunded' } : null
     case 'charge.dispute.created':
       return { kind: 'disputed' }
@@ -69,8 +69,8 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
 }
 
 /**
- * Stripe Checkout through its own library, which is loaded when it is first needed. `http` is given by tests, whose
- * double answers in Stripe's place.
+ * Stripe Checkout through its own library, which is loaded when it is first needed. `http`: in tests, a double that
+ * replaces Stripe.
  */
 export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: typeof fetch): StripeProcessor => {
   let loaded: Promise<Stripe> | null = null
@@ -80,7 +80,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         new Library(key, {
           apiVersion: stripeApiVersion,
           httpClient: Library.createFetchHttpClient(http),
-          // Whoever asks here asks again; a request that hangs must not hold the buyer for long.
+          // Callers repeat by themselves, and a hanging request must not block the buyer for long.
           maxNetworkRetries: 0,
           timeout: 20_000,
           telemetry: false,
@@ -103,7 +103,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
         mode: 'payment',
         client_reference_id: order.no,
         metadata: { orderNo: order.no },
-        // The charge and its refund carry it too.
+        // Its charge and refund contain it too.
         payment_intent_data: { metadata: { orderNo: order.no }, description: order.no },
         line_items: [
           {
@@ -139,7 +139,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
     look: async (sessionId) => newsOf(await asking((api) => retrieve(api, sessionId))),
     close: (sessionId) =>
       asking(async (api) => {
-        // Only an open page can be closed: of another one Stripe tells what it is.
+        // Only an open page can be closed; otherwise Stripe is asked for its state.
         const closed = await api.checkout.sessions.expire(sessionId).catch(() => retrieve(api, sessionId))
         const news = newsOf(closed)
         if (news === null) throw new ProcessorFailure('Stripe did not close the page.')
@@ -147,7 +147,7 @@ export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: t
       }),
     readEvent: async (payload, signature, now) => {
       const api = await stripe()
-      // The library takes a header of the future.
+      // The library accepts a header with a future time.
       const signed = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0)
       if (signed > now / 1000 + toleranceS) throw new Error('The signature is of a later moment.')
       const event = await api.webhooks.constructEventAsync(

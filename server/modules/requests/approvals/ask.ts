@@ -6,20 +6,20 @@ import { viewDraft } from '../drafts/draft-view.ts'
 import type { DraftRow } from '../drafts/repo.ts'
 import { administratorsOf, approvalOf, ask, nameOf } from './repo.ts'
 
-/** What the writer is told instead of a receipt: the draft is at the server, and this is how it stands. */
+/** The writer's answer instead of a receipt: the draft is at the server, with the state of its approval. */
 export const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refusal> =>
   new Refusal(code.approvalNeeded, { data: { current: await viewDraft(tx, row) } })
 
 interface Sending {
   readonly companyId: string
   readonly contentHash: string
-  /** The version that the sender builds on; null where it did not say, 0 where it knows of none. */
+  /** The version that the sender's text is based on; null if it did not say, 0 if it knows of none. */
   readonly seen: number | null
 }
 
 /**
- * Whether this send has been answered before: the same text waits already, or was sent back and the sender has not heard of
- * it. A send after that is a new question.
+ * Whether this send was answered before: the same text waits already, or was returned and the sender has not heard of
+ * it. A later send is a new request for approval.
  */
 export const isAskedBefore = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
@@ -28,7 +28,7 @@ export const isAskedBefore = async (tx: Database, row: DraftRow, sending: Sendin
   return approval.state === 'returned' && sending.seen !== null && sending.seen < row.version
 }
 
-/** Asks the administrators. The draft holds what was confirmed, and nothing of the membership is used before it leaves. */
+/** Asks the administrators. The draft has the confirmed content, and no quota is used before it is sent. */
 export const askApproval = async (
   tx: Database,
   row: DraftRow,

@@ -18,7 +18,7 @@ import { decide, heldRequest, nameOf, withdraw } from './repo.ts'
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
 type Self = Grant<BuyerActor, 'self', { readonly userId: string }>
 
-/** What the administrator has read: this version of this text, and nothing else, is decided about. */
+/** What the administrator has read: the decision applies only to this version of this text. */
 interface Which {
   readonly id: string
   readonly version: number
@@ -32,7 +32,7 @@ const held = async (tx: Database, { object }: Administering, { id }: Which) => {
 }
 type Held = Awaited<ReturnType<typeof held>>
 
-/** It was written anew, taken back, sent back or sent since the administrator has read it. */
+/** Refuses if it was edited, withdrawn, returned or sent since the administrator read it. */
 const expectAsRead = async (tx: Database, { draft, approval }: Held, which: Which): Promise<void> => {
   const same = approval.version === which.version && approval.contentHash === which.contentHash
   if (same && approval.state === 'waiting' && draft.state === 'draft' && draft.version === which.version) return
@@ -42,7 +42,7 @@ const expectAsRead = async (tx: Database, { draft, approval }: Held, which: Whic
   })
 }
 
-/** The stored draft taken apart, to be judged again as it leaves. */
+/** The stored draft in parsed form, to be checked again before it is sent. */
 const requestOfDraft = async (tx: Database, draft: DraftRow): Promise<ParsedRequest> => {
   const lines = (await linesOfDrafts(tx, [draft.id])).get(draft.id) ?? []
   return {
@@ -60,8 +60,9 @@ const tell = async (tx: Database, request: Held, template: string, values: Recor
   notify(tx, { accountId: request.draft.accountId, template, values, createTime: now, updateTime: now })
 
 /**
- * Sends what was approved, for its writer, from its writer's membership. Again, or by another administrator: the same
- * receipt. Whatever stands in its way now (the date, a product, the quota) is told, and it waits on.
+ * Sends what was approved for its writer, with the writer's quota. A repetition, or another administrator, gets the
+ * same receipt. If something prevents it now (the date, a product, the quota), the refusal says so and the draft goes
+ * on waiting.
  */
 export const approveRequest = async (
   tx: Database,
@@ -83,7 +84,7 @@ export const approveRequest = async (
     receipt = await letLeave(tx, deps, { kind, buyer, draft, judged, contentHash: approval.contentHash, now })
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== code.membershipLimit) throw refusal
-    // Said as it is, the administrator would take it for the own membership.
+    // Unchanged, the administrator would think that it concerns their own membership.
     const msg = withValues(texts.requests.approvalNoQuota, { name: nameOfUser(writer.user) })
     throw new Refusal(code.transitionRefused, { msg })
   }
@@ -93,7 +94,7 @@ export const approveRequest = async (
   return receipt
 }
 
-/** Gives the draft back to its writer, who may change it and ask again. */
+/** Returns the draft to its writer, who can change it and ask again. */
 export const returnRequest = async (
   tx: Database,
   grant: Administering,
@@ -111,7 +112,7 @@ export const returnRequest = async (
   await tell(tx, request, 'approval-returned', { company: await nameOf(tx, userId), text: which.reason }, now)
 }
 
-/** The writer takes it back. What was approved a moment ago has been sent: the draft that comes back says so. */
+/** Called by the writer. If it was approved a moment ago it has been sent, and the returned draft says so. */
 export const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
   const draft = await findDraft(tx, grant.object.userId, id, true)
   if (!draft || draft.state === 'deleted') throw notFound()

@@ -8,7 +8,7 @@ import { draftApprovals } from './schema.ts'
 
 export type ApprovalRow = typeof draftApprovals.$inferSelect
 
-/** The company whose administrators approve what this account sends; null: it sends on its own. */
+/** The company whose administrators must approve what this account sends; null: none. */
 export const approvingCompany = async (db: Database, accountId: string): Promise<string | null> => {
   const [company] = await db
     .select({ id: buyerCompanies.id })
@@ -25,7 +25,7 @@ export const administratorsOf = (db: Database, companyIds: readonly string[]) =>
     .where(and(inArray(users.companyId, [...companyIds]), eq(users.isCompanyAdmin, true)))
     .orderBy(asc(users.createdAt), asc(users.id))
 
-/** What the notices call somebody. */
+/** A person's name in the notices. */
 export const nameOf = async (db: Database, userId: string): Promise<string> => {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   return user ? nameOfUser(user) : ''
@@ -54,7 +54,7 @@ export const decide = async (
 export const withdraw = async (db: Database, draftId: number): Promise<boolean> =>
   (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
 
-/** How each of these drafts stands with its approval, as its writer is told. A draft that needs none is not in the map. */
+/** The approval state of each of these drafts, for its writer. A draft that needs none is not in the map. */
 export const approvalsToWire = async (db: Database, draftIds: readonly number[]): Promise<Map<number, Approval>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db
@@ -73,14 +73,14 @@ export const approvalsToWire = async (db: Database, draftIds: readonly number[])
       const by = own.find((one) => one.id === decidedBy)
       const told = { askedTime, by: by ? nameOfUser(by) : null, reason }
       if (state === 'returned') return [[draftId, { ...told, state, administrators: [] }]]
-      // Nobody of a company that the writer has left decides for him.
+      // Nobody in a company that the writer has left may decide.
       if (ownCompany !== companyId) return [[draftId, { ...told, state: 'left', administrators: [] }]]
       return [[draftId, { ...told, state, administrators: own.map(nameOfUser) }]]
     }),
   )
 }
 
-/** Who approved the requests that these drafts have become. */
+/** Who approved the requests that were made from these drafts. */
 export const approversOf = async (db: Database, draftIds: readonly number[]): Promise<Map<number, string>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db
@@ -99,7 +99,7 @@ const waitingFor = (companyId: string) =>
     eq(users.companyId, companyId),
   )
 
-/** What waits for the administrators of a company, oldest first. */
+/** Requests that wait for a company's administrators, oldest first. */
 export const pageWaiting = async (db: Database, companyId: string, page: { limit: number; offset: number }) => {
   const [counted] = await db
     .select({ total: count() })
@@ -119,7 +119,7 @@ export const pageWaiting = async (db: Database, companyId: string, page: { limit
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-/** A draft of the company's staff that was asked to be approved, held until the transaction ends, and who wrote it. */
+/** A draft that the company's staff submitted for approval, locked until the transaction ends, and its writer. */
 export const heldRequest = async (db: Database, companyId: string, id: string) => {
   const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')

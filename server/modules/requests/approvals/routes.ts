@@ -9,7 +9,7 @@ import { viewDraft, viewDrafts } from '../drafts/draft-view.ts'
 import { approveRequest, returnRequest, withdrawRequest } from './decide.ts'
 import { pageWaiting } from './repo.ts'
 
-/** Administrators approve what their staff send. Only the own company's, and only what was read. */
+/** Administrators approve what their staff send: only their own company's, and only what they have read. */
 export const approvalRoutes = (app: App, deps: Deps): void => {
   const { db, config, random } = deps
   mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>

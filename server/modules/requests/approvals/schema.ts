@@ -5,8 +5,8 @@ import { drafts } from '../schema.ts'
 const ms = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * The approval that a draft waits for, got, or did not get. It is of one version of one text; a draft that is written anew
- * has none. It counts only while the writer is of the company that was asked.
+ * A draft's approval: waiting, given or refused. It is for one version of one text; an edited draft has none. It is
+ * valid only while the writer is in the company that was asked.
  */
 export const draftApprovals = pgTable(
   'draft_approvals',

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { cartItems } from './schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 
-/** How many products; those that left the catalogue do not count, as the list cannot show them. */
+/** How many products; withdrawn ones do not count, because the list cannot show them. */
 export const cartTotal = async (db: Database, accountId: string): Promise<number> => {
   const [row] = await db
     .select({ total: count() })
@@ -23,7 +23,7 @@ export const cartOf = (db: Database, accountId: string) =>
     .where(eq(cartItems.accountId, accountId))
     .orderBy(desc(cartItems.createTime), cartItems.pesticideId)
 
-/** Adds those that exist and are not there yet; the others change nothing. */
+/** Adds the existing products that are not in the cart yet; others change nothing. */
 export const addToCart = async (
   db: Database,
   accountId: string,

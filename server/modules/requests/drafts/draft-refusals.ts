@@ -5,7 +5,7 @@ import type { DraftRow } from './repo.ts'
 import { viewDraft } from './draft-view.ts'
 import { texts } from '#server/texts/texts.ts'
 
-/** S5: refused when the caller built on another version. A caller without the header takes its chances. */
+/** S5: refused if the caller's text is based on another version. A caller without the header is not checked. */
 export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number | null): Promise<void> => {
   if (ifMatch === null || ifMatch === row.version) return
   throw new Refusal(code.versionConflict, {
@@ -13,7 +13,7 @@ export const expectVersion = async (tx: Database, row: DraftRow, ifMatch: number
   })
 }
 
-/** A sent draft is locked, a deleted one is gone; the current draft goes with the refusal where there is one. */
+/** A sent draft is locked, a deleted one is gone; the refusal contains the current draft if there is one. */
 export const expectEditable = async (tx: Database, row: DraftRow): Promise<void> => {
   if (row.state === 'draft') return
   if (row.state === 'deleted') throw new Refusal(code.gone, { msg: texts.requests.draftDeleted })

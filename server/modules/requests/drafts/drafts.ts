@@ -22,15 +22,15 @@ export interface DraftWrite {
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: String(id), version })
 
 /**
- * A draft of this reference exists: the answer is that of the create that made it, unless the buyer has deleted it since.
- * Not its version of today: whoever asks would take a text that was written elsewhere for the one it has sent.
+ * A draft with this reference exists: the answer is that of the create that made it, unless the buyer has deleted it
+ * since. It does not contain the present version: the caller would take a text that was written elsewhere for its own.
  */
 const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
   return { ...ack(row), version: firstVersion }
 }
 
-/** The draft that a create of this reference made before. */
+/** The draft that an earlier create with this reference made. */
 const made = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite): Promise<DraftAck | null> => {
   const row = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   return row && repeated(tx, row)
@@ -45,8 +45,8 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
 })
 
 /**
- * A create that comes for the first time, as nearly all do: together with those of the same moment in one statement, which
- * is a transaction of its own, and with its key. Null where anything is in the way.
+ * A first-time create, as nearly all are: batched with simultaneous ones in one statement, which is its own transaction
+ * and includes the key. Null if anything prevents it.
  */
 export const createDraftAtOnce = async (
   db: Database,
@@ -54,7 +54,7 @@ export const createDraftAtOnce = async (
   write: DraftWrite,
 ): Promise<DraftAck | null> => {
   const { kind, buyer, body, now } = write
-  // Without a reference nothing would be in the way of the second of two alike.
+  // Without a reference nothing would prevent the second of two equal creates.
   if (body.clientRef === null) return null
   const { content } = await judgeRequest(db, kind, buyer, body, now)
   const id = await insertDraftOnce(db, { ...newDraft(write, content), ...request })
@@ -62,9 +62,9 @@ export const createDraftAtOnce = async (
 }
 
 /**
- * S2: a create that comes again answers with the draft that is there, whatever has become of it, and whatever is said
- * of it now: what was allowed then need not be allowed any more. So whoever made it is looked for only when there is
- * something in the way.
+ * S2: a repeated create returns the existing draft, whatever has happened to it and whatever a check would say now:
+ * what was allowed then need not be allowed any more. So an existing draft is looked up only if the create is
+ * prevented.
  */
 export const createDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, now } = write
@@ -93,7 +93,7 @@ export const updateDraft = async (tx: Database, write: DraftWrite): Promise<Draf
   return ack(written)
 }
 
-/** Deleting what is not there, or is deleted already, is success. A sent draft cannot be deleted. */
+/** Deleting a missing or deleted draft succeeds. A sent draft cannot be deleted. */
 export const deleteDraft = async (
   tx: Database,
   accountId: string,
@@ -102,7 +102,7 @@ export const deleteDraft = async (
   now: number,
 ): Promise<boolean> => {
   const row = await ownDraftOfAnyKind(tx, accountId, id)
-  // I25: the number of another draft by now; the one that is meant is not here.
+  // I25: the number belongs to another draft by now; the intended one does not exist here.
   if (!row || row.state === 'deleted' || !isMeant(row, clientRef)) return true
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)

@@ -20,15 +20,15 @@ type Field = FieldRefusal['fields'][number]
 
 export interface Buyer {
   readonly accountId: string
-  /** Null while the buyer has not said. */
+  /** Null if the buyer has not said. */
   readonly zone: string | null
-  /** ISO code; null while the buyer has not said. */
+  /** ISO code; null if the buyer has not said. */
   readonly country: string | null
 }
 
 export interface Judged {
   readonly content: DraftContent
-  /** Of each line, in their order. */
+  /** The product of each line, in order. */
   readonly products: readonly RequestedProduct[]
 }
 
@@ -44,7 +44,7 @@ const repeatedLines = (body: ParsedRequest): Field[] => {
   })
 }
 
-/** The rules' paths are the form's; a body's are its own. */
+/** The rules' paths are the form's; a body has its own. */
 const wirePath = (path: string, body: ParsedRequest): string => {
   const [head = '', ...rest] = path.split('.')
   if (head === 'terms') return rest.join('.')
@@ -55,7 +55,7 @@ const wirePath = (path: string, body: ParsedRequest): string => {
   return index < 0 ? 'products' : `products.${index}.${field}`
 }
 
-/** Reading a draft fills in the form's defaults; a body that leaves a field out has not filled it in. */
+/** Reading a draft fills in the form's defaults; they are removed again for fields that the body omits. */
 const withoutDefaults = (content: RequestContent, given: Readonly<Record<string, unknown>>): RequestContent => ({
   ...content,
   terms: Object.fromEntries(
@@ -66,7 +66,7 @@ const withoutDefaults = (content: RequestContent, given: Readonly<Record<string,
   ),
 })
 
-/** The shared rules of the kind, over the body as the device would read it back. */
+/** The kind's shared rules, applied to the body as a device would read it back. */
 const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Problem[] => {
   const wire = readDraft({
     ...body.terms,
@@ -125,8 +125,8 @@ const judgeProducts = async (
 }
 
 /**
- * Judges a request as it must stand to be saved or sent (both check the same), and gives it in the form in which
- * it is stored. Throws the first refusal: fields (400), then the reply-by date, products, and countries.
+ * Checks a request for saving or sending (both require the same), and returns it in stored form. Throws the first
+ * refusal: fields (400), then the reply-by date, products, and countries.
  */
 export const judgeRequest = async (
   db: Database,

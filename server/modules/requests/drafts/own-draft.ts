@@ -5,12 +5,12 @@ import { findDraft, findDraftByRef } from './repo.ts'
 import type { DraftRow } from './repo.ts'
 
 declare const owned: unique symbol
-/** A draft that is the account's own and is held until the transaction ends. Only this file makes one. */
+/** The account's own draft, locked until the transaction ends. Only this file creates one. */
 export type OwnDraft = DraftRow & { readonly [owned]: true }
 
 const asOwn = (row: DraftRow): OwnDraft => row as OwnDraft
 
-/** Another account's draft, or one of another kind, is answered like one that does not exist. */
+/** Another account's draft, or one of another kind, is answered like a missing one. */
 export const ownDraft = async (tx: Database, accountId: string, kind: RequestKind, id: string): Promise<OwnDraft> => {
   const row = await findDraft(tx, accountId, id, true)
   if (!row || row.kind !== kind) throw notFound()
@@ -18,8 +18,8 @@ export const ownDraft = async (tx: Database, accountId: string, kind: RequestKin
 }
 
 /**
- * The draft a write names. I25: a device knows it by its reference, and the number by hearsay: after a restore a number
- * may belong to another one, which is not touched.
+ * The draft that a write names. I25: a device knows it by its reference, and its number only from the server: after a
+ * restore the number may belong to another draft, which must not be changed.
  */
 export const namedDraft = async (
   tx: Database,
@@ -32,17 +32,17 @@ export const namedDraft = async (
   return row
 }
 
-/** A caller without a reference, and a draft without one, are taken at their number. */
+/** If either the caller or the draft has no reference, the number decides. */
 export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
-/** For deleting, which names no kind and where a missing draft is no fault. */
+/** For deletion, which names no kind, and for which a missing draft is no error. */
 export const ownDraftOfAnyKind = async (tx: Database, accountId: string, id: string): Promise<OwnDraft | null> => {
   const row = await findDraft(tx, accountId, id, true)
   return row && asOwn(row)
 }
 
-/** The draft the account's device knows under this reference, or null when there is none yet. */
+/** The draft with this reference of the account's device, or null if there is none yet. */
 export const ownDraftByRef = async (
   tx: Database,
   accountId: string,

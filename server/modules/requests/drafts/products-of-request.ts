@@ -4,7 +4,7 @@ import { companies, inLanguage, products } from '#server/modules/catalogue/schem
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 
-/** What a request needs to know of a product and its supplier. */
+/** What a request needs from a product and its supplier. */
 export interface RequestedProduct {
   readonly pesticideId: string
   readonly name: string
@@ -57,7 +57,7 @@ const requested = (db: Database) =>
     })
   })
 
-/** By id; an id that names no product is not in the map, and others may be. */
+/** By id; an unknown id is missing from the map. */
 export const findRequestedProducts = async (
   db: Database,
   ids: readonly string[],

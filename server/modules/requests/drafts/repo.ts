@@ -19,10 +19,10 @@ export type DraftContent = Pick<DraftRow, 'note' | 'maxReplyTime' | 'files' | 't
   readonly lines: readonly NewLine[]
 }
 
-/** Of a draft that nobody has changed since it was made (the schema's default). */
+/** The version of a draft that was not changed since it was created (the schema's default). */
 export const firstVersion = 1
 
-/** The account's draft of this id, whatever its state. `lock` holds it until the transaction ends. */
+/** The account's draft with this id, in any state. `lock` locks it until the transaction ends. */
 export const findDraft = async (
   db: Database,
   accountId: string,
@@ -87,10 +87,11 @@ export interface NewDraft {
 }
 
 /**
- * Inserts drafts with their lines and, where they come with one, their key and its answer, in one statement: of all writes
- * this comes most often. Returns their ids. Passed over is a draft of whose reference the account has one already (S2),
- * and one whose key has an answer or is held by another transaction. Waits for a transaction that is just creating a draft
- * of the reference: afterwards that one can be read. Fails, having done nothing, where a key gets its answer meanwhile.
+ * Inserts drafts with their lines and, if given, their key and its answer, in one statement: the most frequent of all
+ * writes. Returns their ids. A draft is skipped if the account already has one with its reference (S2), or if its key
+ * has an answer or is locked by another transaction. Waits for a transaction that is just creating a draft with the
+ * same reference, so that the other draft can be read afterwards. Fails without any effect if a key gets its answer
+ * meanwhile.
  */
 const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
   db: Database,
@@ -133,7 +134,7 @@ const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
   return new Map(rows.flatMap(({ at, id }) => (some[at] ? [[some[at], id]] : [])))
 }
 
-/** Null when the account has a draft of this reference already (`insertDrafts`). */
+/** Null if the account already has a draft with this reference (`insertDrafts`). */
 export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
   const id = (await insertDrafts(db, [draft])).get(draft)
   if (id === undefined) return null
@@ -156,13 +157,13 @@ const insertsTogether = (db: Database) =>
   prepared(db, 'new_drafts', () => batchLoader((some: readonly (NewDraft & KeyedRequest)[]) => insertDrafts(db, some)))
 
 /**
- * The same without a transaction, with what others insert at the moment: the id, or null where something is in the way of
- * this draft. Where it fails, it may be for the sake of another.
+ * The same outside a transaction, batched with simultaneous inserts: the id, or null if something prevents this draft.
+ * A failure may be caused by another draft of the batch.
  */
 export const insertDraftOnce = async (db: Database, draft: NewDraft & KeyedRequest): Promise<number | null> =>
   (await insertsTogether(db)([draft])).get(draft) ?? null
 
-/** Replaces the content of an unsent draft of this version. Null when it is no longer at that version. */
+/** Replaces the content of an unsent draft of this version. Null if it no longer has that version. */
 export const rewriteDraft = async (
   db: Database,
   row: DraftRow,
@@ -176,7 +177,7 @@ export const rewriteDraft = async (
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
     .returning()
   if (!written) return null
-  // What was asked to be approved is not what stands there now.
+  // The text submitted for approval is no longer the present one.
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
   await db.execute(
@@ -185,7 +186,7 @@ export const rewriteDraft = async (
   return written
 }
 
-/** S1: draft → sent, only from this version. False when somebody else was first. */
+/** S1: draft → sent, only from this version. False if another send was first. */
 export const markSent = async (db: Database, row: DraftRow, batchNo: string, now: number): Promise<boolean> => {
   const changed = await db
     .update(drafts)
@@ -199,7 +200,7 @@ export const storeReceipt = async (db: Database, id: number, receipt: SendAck): 
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
-/** Its text is the same, and something else is said of it: whoever holds an older version has not heard of that. */
+/** The text is the same but its state has changed, which a client with an older version does not know. */
 export const raiseVersion = async (db: Database, row: DraftRow, now: number): Promise<DraftRow> => {
   const [written] = await db
     .update(drafts)
@@ -210,7 +211,7 @@ export const raiseVersion = async (db: Database, row: DraftRow, now: number): Pr
   return written
 }
 
-/** The row stays, without its content, so that its reference is never given to another draft. */
+/** The row stays without its content, so that its reference is never given to another draft. */
 export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
   await db
     .update(drafts)
@@ -224,7 +225,10 @@ export interface DraftFilter {
   readonly accountId: string
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
-  /** Drafts changed at or after this moment, sent ones too, oldest change first; without it unsent ones, newest first. */
+  /**
+   * Drafts changed at or after this time, including sent ones, oldest change first; without it unsent ones, newest
+   * first.
+   */
   readonly updatedSince?: number | undefined
   readonly pageNo: number
   readonly pageSize: number
@@ -235,7 +239,7 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
   const where = and(
     eq(drafts.accountId, filter.accountId),
     eq(drafts.kind, filter.kind),
-    // By reference or by change the caller wants to know what became of it; else only what can still be edited.
+    // By reference or by change, the caller wants to know what became of drafts; otherwise only editable ones.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
     since === undefined ? undefined : gte(drafts.updateTime, since),

@@ -13,9 +13,9 @@ export interface BodyLine {
   readonly packaging: string | null
 }
 
-/** A request taken apart: where it is stored, what is asked of every kind alike, and the terms of its own kind. */
+/** A request in parsed form: where it is stored, the fields of every kind, and the terms of its own kind. */
 export interface ParsedRequest {
-  /** '0': the server has never seen it under an id. */
+  /** '0': the server has not given it an id. */
   readonly caseDraftId: string
   readonly clientRef: string | null
   readonly note: string | null
@@ -25,7 +25,7 @@ export interface ParsedRequest {
   readonly terms: Terms
 }
 
-/** A request as a body brings it. */
+/** A request from a body. */
 export interface ParsedBody extends ParsedRequest {
   /** The whole body, for its hash. */
   readonly whole: RequestBody
@@ -42,7 +42,7 @@ type LooseLine = { readonly pesticideId: string } & {
 
 export const parseRequestBody = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
-  // Which fields a line has is the kind's business; one that it lacks is null.
+  // The kind decides which fields a line has; a missing one is null.
   const lines: readonly LooseLine[] = products.map((line) => ({ quantity: null, unit: null, packaging: null, ...line }))
   return {
     caseDraftId,

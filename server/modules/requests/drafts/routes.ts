@@ -20,7 +20,7 @@ type Written = Pick<Sent, 'actor' | 'body' | 'ifMatch' | 'now'>
 
 const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): DraftWrite => ({
   kind,
-  // Where the buyer is: decides when a day ends and which exports are allowed.
+  // The buyer's place, which decides when a day ends and which exports are allowed.
   buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
   body: parseRequestBody(body),
   ifMatch,
@@ -28,15 +28,15 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): Draf
 })
 
 /**
- * A saved draft is sent under a key that every device derives alike, from bodies that need not be alike byte for
- * byte: the same send is the same text.
+ * A saved draft is sent under a key that all devices derive in the same way, from bodies that may differ in bytes: the
+ * same send means the same text.
  */
 const sendFingerprint = ({ method, path, body }: Sent): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 
 /**
- * S11: another text of a named draft under the key of its send is another request, and is judged: it is told what was
- * sent. What names no draft can only be refused (S4).
+ * S11: another text of a named draft under the key of its send is another request and is checked: the answer states
+ * what was sent. A request that names no draft can only be refused (S4).
  */
 const sendKey = ({ body }: Sent, key: string): string => {
   const parsed = parseRequestBody(body)

@@ -28,10 +28,10 @@ export interface SendDeps {
   readonly supplierDelayMs: number
 }
 
-/** Digits and letters that are not taken for one another when read aloud or from paper. */
+/** Digits and letters that are not confused when read aloud or from paper. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** The number of a send: kind, day and five signs, as in E-20261121-7K3QX. */
+/** The number of a send: kind, day and five characters, as in E-20261121-7K3QX. */
 export const batchNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${Array.from({ length: 5 }, () => alphabet[random.below(alphabet.length)]).join('')}`
 
@@ -67,7 +67,7 @@ const bySupplier = ({ content, products }: Judged): { company: Company; lines: N
   return [...groups.values()]
 }
 
-/** One supplier's record, the first line of its log, and its row of the supplier outbox. */
+/** Creates one supplier's record, the first entry of its log, and its row of the supplier outbox. */
 const deliver = async (
   tx: Database,
   deps: SendDeps,
@@ -120,20 +120,20 @@ const deliver = async (
     recordId: record.id,
     companyId: company.companyId,
     step: company.demo ? 'open' : 'rest',
-    // Real firms are not in this demonstration: nobody answers in their name.
+    // Real firms do not take part in a demonstration: nobody answers in their name.
     dueAt: company.demo ? now + deps.supplierDelayMs : null,
     createTime: now,
   })
   return { id: String(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
 }
 
-/** The draft the call is about; null when this is the first the server hears of it. */
+/** The draft that the call concerns; null if the server does not know it yet. */
 const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<OwnDraft | null> => {
   if (body.caseDraftId !== '0') return namedDraft(tx, buyer.accountId, kind.kind, body)
   return body.clientRef === null ? null : ownDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)
 }
 
-/** The draft, holding exactly what is being sent. Null: another send of the same reference was first. */
+/** The draft with exactly the content being sent. Null: another send with the same reference was first. */
 const written = (
   tx: Database,
   write: DraftWrite,
@@ -146,11 +146,11 @@ const written = (
     : insertDraft(tx, { accountId: buyer.accountId, kind: kind.kind, clientRef: body.clientRef, content, now })
 }
 
-/** SHA-256 of what a body asks for: the same request has the same, whatever device wrote it. */
+/** The SHA-256 of a body's content: equal for the same request from any device. */
 export const contentHashOf = (body: DraftWrite['body']): string =>
   createHash('sha256').update(canonicalBody(body.whole)).digest('hex')
 
-/** S11: the receipt of a draft that was sent with this very text; another text of it is refused with what was sent. */
+/** S11: the receipt of a draft that was sent with exactly this text; another text is refused with what was sent. */
 const receiptOf = async (tx: Database, row: DraftRow, contentHash: string): Promise<SendAck | null> => {
   if (row.state !== 'sent' || !row.receipt) return null
   if (row.receipt.contentHash !== contentHash) await expectEditable(tx, row)
@@ -164,8 +164,8 @@ interface Leaving extends Pick<Envelope, 'draft' | 'contentHash' | 'now'> {
 }
 
 /**
- * S1: everything a send does, in the caller's one transaction: the draft goes from draft to sent, the quota is used once,
- * each supplier gets a record. `draft` holds what leaves.
+ * S1: everything a send does, in the caller's transaction: the draft becomes sent, the quota is used once, each
+ * supplier gets a record. `draft` has the content being sent.
  */
 export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = leaving
@@ -194,8 +194,8 @@ export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): 
 }
 
 /**
- * A send of what is sent already answers with the first receipt, whatever its key or its version. Where the company wants
- * it, the draft is stored and waits for an administrator instead: the refusal is returned, so that this stands.
+ * A repeated send returns the first receipt, whatever its key or version. If the company requires it, the draft is
+ * stored and waits for an administrator instead: the refusal is returned rather than thrown, so that this is committed.
  */
 export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrite): Promise<SendAck | Refusal> => {
   const { kind, buyer, body, ifMatch, now } = write
@@ -212,7 +212,7 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
   }
   const judged = await judgeRequest(tx, kind, buyer, body, now)
   const draft = await written(tx, write, target, judged.content)
-  // The insert waited for the winner's transaction; now its receipt can be read.
+  // The insert waited for the winner's transaction, so its receipt can be read now.
   if (!draft) return sendRequest(tx, deps, write)
   if (asking) return askApproval(tx, draft, asking, now)
   return letLeave(tx, deps, { kind, buyer, draft, judged, contentHash, now })

@@ -15,7 +15,7 @@ import { viewRecords } from '../records/record-view.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 
 const perPage = 200
-/** More would take longer than a call may, and no list a person reads is that long. */
+/** More would exceed a call's time limit, and nobody reads longer lists. */
 const mostRecords = 5000
 
 interface ExportQuery {
@@ -56,7 +56,7 @@ export interface ExportFor {
   readonly accountId: string
   readonly kind: RequestKind
   readonly locale: Locale
-  /** The buyer's: moments are written by it. */
+  /** The buyer's time zone, for times. */
   readonly zone: string
 }
 

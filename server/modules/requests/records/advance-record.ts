@@ -13,7 +13,7 @@ import { notify } from '#server/modules/messages/repo.ts'
 import { addLog, changeRecord } from './repo.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
 
-/** What the log calls an action. The names travel, so they stay. */
+/** The log's names of actions. They are part of the API, so they must not change. */
 const logTypes = {
   open: 'opened',
   ask: 'asked',
@@ -53,12 +53,12 @@ export interface Step {
   readonly now: number
 }
 
-/** No news to the buyer; documents come by the dozen, and the unread mark tells of them. */
+/** Actions without a notice: documents come by the dozen, and the unread mark shows them. */
 const quiet: ReadonlySet<Action> = new Set(['open', 'file-done'])
 
-/** Which notice the buyer gets; what the buyer did himself needs none. */
+/** The buyer's notice for an action; the buyer's own actions need none. */
 const noticeOf = (actor: Actor, action: Action): string | null => {
-  // What the buyer closes is a supplier worth a word to other buyers.
+  // After closing, the notice invites the buyer to review the supplier.
   if (action === 'close') return 'record-closed'
   return actor === 'buyer' || quiet.has(action) ? null : `record-${logTypes[action]}`
 }
@@ -93,8 +93,8 @@ const tell = async (tx: Database, row: RecordRow, template: string, { text, now 
   })
 
 /**
- * Takes one step of a record: status, log, and for the buyer the unread mark and a notice, together. Refused when
- * the lifecycle does not allow it.
+ * Takes one step of a record: status, log, and for the buyer the unread mark and a notice, together. Refused if the
+ * lifecycle does not allow it.
  */
 export const advanceRecord = async <A extends Actor>(
   tx: Database,

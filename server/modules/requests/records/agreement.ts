@@ -14,7 +14,7 @@ import { viewRecords } from './record-view.ts'
 
 type Own = HeldRecord<'buyer'>
 interface Agreement {
-  /** Of the offer agreed to. */
+  /** The version of the accepted offer. */
   readonly version: number
   readonly text?: string | undefined
   readonly now: number
@@ -38,7 +38,7 @@ const agreeTo = async (
   })
 }
 
-/** The agreement as it is answered. Others of its batch that have an offer are told that it was not theirs. */
+/** The agreement's answer. Other suppliers of the batch with an offer are told that theirs was not chosen. */
 const answered = async (
   tx: Database,
   agreed: RecordRow,
@@ -52,14 +52,14 @@ const answered = async (
   return { records: await viewRecords(tx, changed) }
 }
 
-/** Takes the offer of an enquiry. `others`: records of its batch that are to be told. */
+/** Accepts the offer of an enquiry. `others`: records of its batch whose suppliers are to be told. */
 export const acceptOffer = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
   const changed = await agreeTo(tx, row, 'accept', agreement)
   await plan(tx, row.id, 'rest', null)
   return answered(tx, changed, others, agreement.now)
 }
 
-/** Agrees to the cost of samples; the supplier ships. */
+/** Agrees to the cost of samples; the supplier then ships. */
 export const confirmSample = async (
   tx: Database,
   row: Own,
@@ -72,7 +72,7 @@ export const confirmSample = async (
   return answered(tx, changed, others, agreement.now)
 }
 
-/** Agrees to the support of a registration: from this day the supplier's clock runs. */
+/** Agrees to the support of a registration: the supplier's deadline starts on this day. */
 export const agreeIntention = async (
   tx: Database,
   row: Own,

@@ -6,15 +6,15 @@ import { mayHaveExpired } from './repo.ts'
 import type { RecordRow } from './repo.ts'
 import { advanceRecord } from './advance-record.ts'
 
-/** In one go; what is over the limit comes at the next read or tick. */
+/** Maximum per run; the rest follows at the next read or tick. */
 const perRun = 500
 
-/** Hears of each record that has been ended, in the transaction that ended it. */
+/** Called for each record that expired, in the transaction that ended it. */
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
 /**
- * Ends what has run out (status 92): before an account's records are read, and on a timer for all. Returns how
- * many. Safe to run in several places at once: each record is held and judged again before it is ended.
+ * Ends expired records (status 92): before an account's records are read, and on a timer for all. Returns how many.
+ * Safe to run in several places at once: each record is locked and checked again before it is ended.
  */
 export const expireRecords = async (
   db: Database,
@@ -22,7 +22,7 @@ export const expireRecords = async (
   now: number,
   onExpired: OnExpired = () => Promise.resolve(),
 ): Promise<number> => {
-  // The day after today in UTC is the latest day anywhere on Earth.
+  // Tomorrow in UTC is the latest day anywhere on Earth.
   const candidates = await mayHaveExpired(db, addDays(dayIn('UTC', now), 1), accountId, perRun)
   let ended = 0
   for (const candidate of candidates.filter((row) => hasExpired(row, now)))

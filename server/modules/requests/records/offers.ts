@@ -22,13 +22,13 @@ export const quoteChanged = (row: RecordRow) => refuse(code.quoteChanged, row)
 
 const quoteExpired = (row: RecordRow) => refuse(code.quoteExpired, row)
 
-/** Refuses to agree to an offer that is not the one in force, or that has run out in the buyer's zone. */
+/** Refuses an agreement to an offer that is not the current one, or that has expired in the buyer's zone. */
 export const expectInForce = (row: RecordRow, version: number, now: number): void => {
   if (row.status !== status.offered && row.status !== status.expired) return
   if (row.offerVersion !== version) throw quoteChanged(row)
   if (row.offerValidUntil !== null && row.offerValidUntil < dayIn(row.buyerZone, now)) throw quoteExpired(row)
 }
 
-/** The latest offer; null before there is one. */
+/** The latest offer; null if there is none. */
 export const offerInForce = async (db: Database, recordId: number): Promise<Quote | null> =>
   (await logsOfRecords(db, [recordId])).get(recordId)?.findLast((entry) => entry.quote !== null)?.quote ?? null

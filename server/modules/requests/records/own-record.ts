@@ -5,10 +5,10 @@ import { findRecord, lockBatch, lockRecord } from './repo.ts'
 import type { RecordRow } from './repo.ts'
 
 declare const held: unique symbol
-/** A record this actor may act on, held until the transaction ends. Only this file makes one. */
+/** A record that this actor may change, locked until the transaction ends. Only this file creates one. */
 export type HeldRecord<Actor extends 'buyer' | 'supplier' | 'system'> = RecordRow & { readonly [held]: Actor }
 
-/** The buyer's own record; another buyer's is answered like one that does not exist. */
+/** The buyer's own record; another buyer's is answered like a missing one. */
 export const ownRecord = async (
   tx: Database,
   accountId: string,
@@ -20,7 +20,7 @@ export const ownRecord = async (
   return row as HeldRecord<'buyer'>
 }
 
-/** The buyer's own record with the others of its batch, all of them held. */
+/** The buyer's own record with the others of its batch, all locked. */
 export const ownRecordInBatch = async (
   tx: Database,
   accountId: string,
@@ -35,7 +35,7 @@ export const ownRecordInBatch = async (
   return { own, others: rows.filter((row) => row !== own) }
 }
 
-/** A record sent to the supplier; another supplier's is answered like one that does not exist. */
+/** A record sent to the supplier; another supplier's is answered like a missing one. */
 export const receivedRecord = async (
   tx: Database,
   companyId: string,
@@ -47,13 +47,13 @@ export const receivedRecord = async (
   return row as HeldRecord<'supplier'>
 }
 
-/** For a demonstration supplier, which acts by machine and never for a real firm. */
+/** For a demonstration supplier, which acts automatically; never for a real firm. */
 export const recordOfDemoSupplier = async (tx: Database, id: number): Promise<HeldRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
 }
 
-/** For the passing of time. */
+/** For changes by the passage of time. */
 export const recordOfSystem = async (tx: Database, id: number): Promise<HeldRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
   return row === null ? null : (row as HeldRecord<'system'>)

@@ -16,7 +16,7 @@ type Own = HeldRecord<'buyer'>
 
 const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
-/** A demonstration supplier takes its next step after a while. */
+/** Lets a demonstration supplier take its next step after a while. */
 export const handOver = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
   row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve()
 
@@ -31,7 +31,7 @@ export const answerRecord = async (tx: Database, row: Own, text: string, supplie
   return viewRecord(tx, changed)
 }
 
-/** Asks for another offer than the one of `version`; the note says what should be different. */
+/** Asks for another offer than that of `version`; the note says what should be different. */
 export const requestRevision = async (
   tx: Database,
   row: Own,
@@ -51,7 +51,7 @@ export const requestRevision = async (
   return viewRecord(tx, changed)
 }
 
-/** The buyer does not take the offer (40 → 91). */
+/** Declines the offer (40 → 91). */
 export const declineOffer = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.notSelected) throw repeated()
   return viewRecord(tx, await advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, now }))
@@ -64,7 +64,7 @@ export const cancelRecord = async (tx: Database, row: Own, text: string | undefi
   return viewRecord(tx, changed)
 }
 
-/** Ends what was agreed on; the notice that comes of it invites a review of the supplier. */
+/** Ends a request after the agreement; the resulting notice invites a review of the supplier. */
 export const closeRecord = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.closed) throw repeated()
   const changed = await advanceRecord(tx, 'buyer', row, { action: 'close', text, now })
@@ -72,7 +72,7 @@ export const closeRecord = async (tx: Database, row: Own, text: string | undefin
   return viewRecord(tx, changed)
 }
 
-/** Reminds the supplier: only of a step that is theirs, and once a day. A demonstration supplier acts at once. */
+/** Reminds the supplier: only if the next step is theirs, and once a day. A demonstration supplier acts at once. */
 export const urgeRecord = async (tx: Database, row: Own, now: number) => {
   const judged = judgeUrge(row, now)
   if (!judged.ok && judged.why === 'not-owed')
@@ -90,7 +90,7 @@ export const urgeRecord = async (tx: Database, row: Own, now: number) => {
   return viewRecord(tx, changed)
 }
 
-/** Clears the unread mark and reads the record's notices. The version stays: nothing was agreed or changed. */
+/** Clears the unread mark and marks the record's notices as read. The version stays: nothing was agreed or changed. */
 export const readRecord = async (tx: Database, row: Own, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
   return viewRecord(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)

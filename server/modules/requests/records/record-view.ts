@@ -73,7 +73,7 @@ const toWire = (
   updateTime: row.updateTime,
 })
 
-/** Records as the API returns them, with lines and log, in the order given: a copy on a device needs nothing more. */
+/** Records as the API returns them, with lines and log, in the given order: a device's copy needs nothing more. */
 export const viewRecords = async (db: Database, rows: readonly RecordRow[]): Promise<RequestRecordWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfRecords(db, ids)

@@ -17,7 +17,7 @@ interface DoneFile {
   readonly files: RequiredFile['files']
 }
 
-/** Ticks a document of the checklist off. The first one begins the preparation. */
+/** Ticks off a document of the checklist. The first one starts the preparation. */
 export const tickOff = async <A extends 'buyer' | 'supplier'>(
   tx: Database,
   actor: A,
@@ -53,20 +53,20 @@ const actions = { filed: 'file', approved: 'approve', refused: 'refuse' } as con
 const reached = { filed: status.received, approved: status.concluded, refused: status.refused } as const
 
 const judgeDay = (row: RecordRow, outcome: Outcome, day: string, now: number) => {
-  // The buyer's own calendar day, wherever the device was when it was written.
+  // The buyer's own calendar day, in whatever zone the device was.
   if (day > dayIn('Pacific/Kiritimati', now)) throw badFields([{ path: 'day', rule: 'date-future' }])
   if (outcome !== 'filed' && row.filedOn !== null && day < row.filedOn)
     throw badFields([{ path: 'day', rule: 'date-before-filing' }])
 }
 
-/** From the filing the authority's clock runs: the months of the offer, else those the buyer wrote. */
+/** The authority's deadline starts with the filing: after the offer's months, or else those that the buyer wrote. */
 const datesOf = async (tx: Database, row: RecordRow, outcome: Outcome, day: string): Promise<Partial<NewRecord>> => {
   if (outcome !== 'filed') return { decidedOn: day }
   const months = (await offerInForce(tx, row.id))?.approvalMonths ?? row.terms.periodMonth ?? null
   return { filedOn: day, approvalDue: months === null || months < 1 ? null : addMonths(day, months) }
 }
 
-/** What the authority has done, on a day the buyer names. */
+/** Records the authority's step, on a day that the buyer names. */
 export const reportOutcome = async (
   tx: Database,
   row: HeldRecord<'buyer'>,

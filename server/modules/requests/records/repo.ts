@@ -48,7 +48,7 @@ export const lockRecord = async (db: Database, id: number): Promise<RecordRow | 
   return row ?? null
 }
 
-/** An account's records of one batch, held, always in the same order so that two of them never wait for each other. */
+/** An account's records of one batch, locked in a fixed order so that two transactions never deadlock. */
 export const lockBatch = (db: Database, accountId: string, batchNo: string): Promise<RecordRow[]> =>
   db
     .select()
@@ -87,7 +87,7 @@ export const logsOfRecords = async (db: Database, ids: readonly number[]): Promi
   return found
 }
 
-/** Whose records: a buyer's own, or those at one supplier. */
+/** Whose records: a buyer's own, or those of one supplier. */
 export type RecordOwner = { readonly accountId: string } | { readonly companyId: string }
 
 export const ownerIs = (owner: RecordOwner) =>
@@ -134,7 +134,7 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/** By change, oldest first, when the caller follows changes; else newest record first. */
+/** Oldest change first if the caller follows changes; else newest record first. */
 export const pageRecords = async (
   db: Database,
   filter: RecordFilter,
@@ -155,7 +155,10 @@ export const pageRecords = async (
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Records that may have run out: a wide net (`before` is the latest day anywhere); the rule decides each one. */
+/**
+ * Records that may have expired. `before` is the latest day anywhere, so this finds too many; the rule decides each
+ * one.
+ */
 export const mayHaveExpired = (
   db: Database,
   before: string,

@@ -70,7 +70,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
   )
 }
 
-/** The record that is agreed on, with those of its batch that are to hear of it. */
+/** The record of the agreement, with those of its batch whose suppliers are to be told. */
 const agreedOn = async (
   tx: Database,
   actor: BuyerActor,
@@ -115,14 +115,14 @@ const intentionRoutes = (app: App, deps: Deps): void => {
   )
 }
 
-/** What a buyer does with the records of one kind alone. */
+/** The buyer's steps that only one kind has. */
 const ownRoutes = {
   enquiry: enquiryRoutes,
   sample: sampleRoutes,
   intention: intentionRoutes,
 } satisfies Record<RequestKind, (app: App, deps: Deps) => void>
 
-/** Sent requests: lists, one record, and what a buyer may do with it. */
+/** Sent requests: lists, one record, and the buyer's steps. */
 export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const kind of Object.values(serverKinds)) {
     kindRoutes(app, deps, kind, onExpired)

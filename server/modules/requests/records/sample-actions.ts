@@ -21,7 +21,7 @@ const shipmentOf = (row: Own, shipmentId: string): Shipment => {
 
 const replaced = (row: Own, changed: Shipment) => row.shipments.map((one) => (one.id === changed.id ? changed : one))
 
-/** A parcel has arrived; the request counts as received when none is on its way any more. */
+/** Marks a parcel as received; the request counts as received when no parcel is in transit. */
 export const receiveShipment = async (tx: Database, row: Own, said: Said, now: number) => {
   const parcel = shipmentOf(row, said.shipmentId)
   if (parcel.receivedTime) throw repeated()
@@ -43,7 +43,7 @@ export const receiveShipment = async (tx: Database, row: Own, said: Said, now: n
   return viewRecord(tx, changed)
 }
 
-/** What the test of a parcel came to; the request counts as tested when all parcels are. */
+/** Records a parcel's test result; the request counts as tested when all parcels are. */
 export const reportResult = async (
   tx: Database,
   row: Own,

@@ -10,9 +10,9 @@ export const putIntoOutbox = async (db: Database, row: typeof supplierOutbox.$in
 }
 
 /**
- * The next row that is due, with its record held by this transaction; records that another worker holds are passed
- * over. Whoever changes a row of this table holds the record first, always in this order, so the row is read again
- * once the record is held, and two transactions never wait for each other.
+ * The next due row, with its record locked by this transaction; records that another worker has locked are skipped.
+ * Every change of a row in this table locks the record first, always in this order. So the row is read again under the
+ * lock, and two transactions never deadlock.
  */
 export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | null> => {
   const due = and(isNotNull(supplierOutbox.dueAt), lte(supplierOutbox.dueAt, now))
@@ -32,7 +32,7 @@ export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | nu
   return row ?? null
 }
 
-/** What a machine does next for a record, and when; `dueAt` null: nothing. */
+/** Plans the next automatic step for a record, and its time; `dueAt` null: none. */
 export const plan = async (
   db: Database,
   recordId: number,
@@ -42,7 +42,7 @@ export const plan = async (
   await db.update(supplierOutbox).set({ step, dueAt }).where(eq(supplierOutbox.recordId, recordId))
 }
 
-/** The same after a buyer's step; a record that a person answers at the supplier's is left to that person. */
+/** The same after a buyer's step, unless a person at the supplier answers this record. */
 export const planForMachine = async (
   db: Database,
   recordId: number,
@@ -55,7 +55,7 @@ export const planForMachine = async (
     .where(and(eq(supplierOutbox.recordId, recordId), ne(supplierOutbox.step, 'by-hand')))
 }
 
-/** Brings forward what is planned; plans nothing new. */
+/** Brings a planned step forward; plans nothing new. */
 export const hasten = async (db: Database, recordId: number, dueAt: number): Promise<void> => {
   await db
     .update(supplierOutbox)

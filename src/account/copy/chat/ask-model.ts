@@ -19,7 +19,7 @@ import {
 } from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
-/** A line that was cut is tried again after so long; then the next look at the account tries. */
+/** Delays before a cut connection is tried again; after the last one the next read of the account tries. */
 const againAfterMs = [1_000, 4_000]
 
 /** Everything of a conversation is said again: the backend does not know it. */
@@ -83,7 +83,7 @@ const askOne = async (context: AskingContext, id: string, stopped: AbortControll
 }
 
 export interface ModelAsks {
-  /** Asks what is to be asked, and stops what was stopped. */
+  /** Asks the waiting questions, and stops the ones that the buyer stopped. */
   readonly look: () => Promise<void>
   readonly stop: () => void
 }
@@ -109,7 +109,7 @@ export const startModelAsks = (context: AskingContext): ModelAsks => {
       current = { id, conversationId, stopped }
       const done = await askOne(context, id, stopped)
       current = null
-      // The line is of no use to the others either.
+      // The other questions would fail on this connection too.
       if (!done) return
       context.onPaid()
       const [row] = readable(exchangeRow, [await db.exchanges.get(id)])

@@ -22,7 +22,7 @@ const says =
     onEvent({ id: 0, name: 'message', data: { receive: { content: '', ...receive } } })
 
 test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]], [undefined]])(
-  'an answer that says %j of what was searched can be read from the disk all the same',
+  'an answer with %j as its searched counts can still be read from the disk',
   async (searched) => {
     const { context, exchange } = await asking(says({ answer, searched }))
     const said = await askRecords(context, exchange)
@@ -36,7 +36,7 @@ test('how many records a backend has searched comes with its answer', async () =
   expect(await askRecords(context, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
 })
 
-test('once nobody waits for it, the stream of an answer ends', async () => {
+test('once nobody waits for it, the stream of an answer is closed', async () => {
   const nobody = new AbortController()
   const { context, exchange } = await asking(async (_, { signal }) => {
     nobody.abort(new Error('too late'))

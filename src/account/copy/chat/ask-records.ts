@@ -21,7 +21,7 @@ import { inTurn, nameAtBackend, type ChatContext } from './chat-context.ts'
 import { afterEvent, readEvent } from './model-reply.ts'
 import { pushChats } from './push-chats.ts'
 
-/** The records answer within seconds; a line that says nothing for so long would leave the buyer waiting. */
+/** The records answer within seconds, so a silent connection is given up after this. */
 const silenceMs = 20_000
 
 export interface RecordsContext extends ChatContext {
@@ -51,7 +51,7 @@ const ask = async (
         const event = readEvent(heard)
         const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
-          // Parsed: with something else in its place the whole question could not be read from the disk any more.
+          // Parsed, because an invalid value would make the whole stored question unreadable.
           const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
           found = { kind: 'answer', answer: answer.data, searched }
           end.abort()
@@ -60,14 +60,14 @@ const ask = async (
       },
     })
   } catch (error) {
-    // What was heard before the line broke is not lost.
+    // What came before the connection broke is stored.
     if (!found && !hasWords(reply)) throw error
   }
   if (found) return found
   return hasWords(reply) ? { kind: 'words', reply: ended(reply) } : { kind: 'none' }
 }
 
-/** Why nothing was answered, where the buyer can do something about it. */
+/** Why there is no answer, if the buyer can do something about it. */
 const refusalOf = (error: ApiError): NoAnswer => {
   if (error.kind === 'shape') return 'unreadable'
   if (error.code === code.membershipLimit) return 'quota'
@@ -86,7 +86,7 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
     try {
       return await ask(context, exchange, row.askedAs)
     } catch (error) {
-      // A visitor's conversation goes after a while, and another one may have been deleted elsewhere.
+      // The backend deletes a visitor's conversation after a while, and any may have been deleted elsewhere.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
       return ask(context, exchange, await nameAtBackend(context, row))
     }

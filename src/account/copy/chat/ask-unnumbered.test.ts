@@ -70,7 +70,7 @@ describe('a backend that gives its events no numbers', () => {
     expect(here.made).toEqual([])
   })
 
-  test('that says nothing has not answered', async () => {
+  test('a stream without any words counts as no answer', async () => {
     const here = await asking()
     await here.ask()
     expect((await here.now()).reply).toMatchObject({ end: 'failed' })
@@ -122,7 +122,7 @@ describe('a backend that gives its events no numbers', () => {
     expect(here.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
   })
 
-  test('stopped while it is said, what was said stays and nothing is asked again', async () => {
+  test('stopped while it arrives, the words so far stay and the question is not asked again', async () => {
     const here = await asking()
     const stopped = new AbortController()
     here.stream.says = [said('so far')]
@@ -139,14 +139,14 @@ describe('a backend that gives its events no numbers', () => {
     expect(here.streamed).toEqual([])
   })
 
-  test('what the disk rejects with is nobody’s network', async () => {
+  test('an error of the disk does not count as one of the network', async () => {
     const here = await asking()
     here.stream.ends = new DOMException('full', 'QuotaExceededError')
     await expect(here.ask()).rejects.toThrow('full')
   })
 })
 
-describe('VERIFY-1 what was sent once, and whose answer is not known', () => {
+describe('VERIFY-1 a question that was sent once and has no known answer', () => {
   const list = (messages: object[]) => (call: unknown) => (call === chatCalls.messageList ? messages : 'theirs')
   const mine = { id: '1', conversationId: 'c', type: 'user', content: 'dose?', createTime: 1 }
   const lost = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
@@ -174,7 +174,7 @@ describe('VERIFY-1 what was sent once, and whose answer is not known', () => {
     expect((await here.now()).sentOnce).toBeUndefined()
   })
 
-  test('asked twice in the same words, the last of them is the one', async () => {
+  test('if the same words were asked twice, the latest question counts', async () => {
     const here = await lost()
     const reply = (id: string, content: string) => ({ ...mine, id, type: 'assistant', content })
     here.here.answer = list([mine, reply('2', 'the first'), { ...mine, id: '3' }, reply('4', 'the second')])
@@ -201,7 +201,7 @@ describe('VERIFY-1 what was sent once, and whose answer is not known', () => {
     expect(here.streamed).toEqual([])
   })
 
-  test('a visitor is shown no list: what was heard stays, and nobody is asked', async () => {
+  test('a visitor gets no list: the words so far stay, and the question is not asked again', async () => {
     const heard = await asking(
       { sentOnce: 1, reply: { pieces: ['half'], cited: [], end: null } },
       { sub: null, row: { askedAs: 'theirs' } },
@@ -215,7 +215,7 @@ describe('VERIFY-1 what was sent once, and whose answer is not known', () => {
   })
 })
 
-describe('whoever asks', () => {
+describe('the account that asks', () => {
   test('the model, of a backend that takes no conversations: one question after the other, each paid once', async () => {
     const here = await asking()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
@@ -232,7 +232,7 @@ describe('whoever asks', () => {
     asks.stop()
   })
 
-  test('a dead line is given up after a few tries, with all that waits behind it', async () => {
+  test('a dead connection is given up after a few tries, with all waiting questions', async () => {
     const here = await asking({}, { row: { askedAs: 'theirs' } })
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
@@ -292,7 +292,7 @@ describe('whoever asks', () => {
     expect(here.streamed).toEqual([])
   })
 
-  test('a visitor’s conversation that went meanwhile at the backend is begun anew, once', async () => {
+  test('a visitor’s conversation that the backend deleted meanwhile is created again, once', async () => {
     const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
     here.stream.during = async () => {
       if (here.streamed.length > 1) return

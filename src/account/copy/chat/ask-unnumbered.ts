@@ -58,9 +58,9 @@ const refused = async (context: AskingContext, row: ConversationRow, id: string,
 }
 
 /**
- * Asks a backend that takes no conversations and gives its events no numbers, as the specification has it. It has a name
- * of its own for the conversation, and ends an answer by ending the stream. A cut line cannot go on, and the question is
- * not known by its id: so what was sent once is not sent again before the backend's list has been read.
+ * Asks a backend that accepts no conversations and does not number its events, as in the specification. The backend has
+ * its own name for the conversation, and an answer ends with the stream. A cut answer cannot be continued, and a
+ * question has no id there: so a question that was sent is not sent again before the backend's list has been read.
  */
 export const askUnnumbered = async (
   context: AskingContext,

@@ -11,7 +11,7 @@ import { exchangesOf, noteUnsent, type ChatDb } from '../../store/chat-db.ts'
 /** What the conversations of an account need to reach its backend. */
 export interface ChatContext {
   readonly db: ChatDb
-  /** For this account only. */
+  /** Calls for this account only. */
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
@@ -30,8 +30,8 @@ export const noteWhole = async ({ db, random, clock }: ChatContext, conversation
 }
 
 /**
- * Begins a conversation at a backend that gives it a name of its own, beside the one of this device: a visitor's, and
- * any where no conversations are taken from devices.
+ * Creates the conversation at a backend that names it itself. This is so for a visitor, and wherever the backend does
+ * not accept conversations of a device.
  */
 export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
@@ -45,7 +45,7 @@ export const nameAtBackend = async ({ db, call }: ChatContext, row: Conversation
 
 const told = z.array(chatSegment)
 
-/** The records that a backend's words cite, as far as there are screens for them. */
+/** The records that a backend's words cite, if this app has screens for them. */
 export const citedOf = (segments: unknown): Cited[] | null => {
   const read = told.safeParse(segments)
   if (!read.success) return null

@@ -84,7 +84,7 @@ describe('the conversations of an account', () => {
     expect(lists()).toBe(2)
   })
 
-  test('a failure is nobody’s to handle, and what did not go goes with the next', async () => {
+  test('a failure is not thrown, and what failed is tried the next time', async () => {
     await say('c')
     answer = (call) => {
       if (call === chatCalls.conversationPut) throw new ApiError('timeout')
@@ -105,7 +105,7 @@ describe('the conversations of an account', () => {
     expect(await db.unsent.count()).toBe(2)
   })
 
-  test('two looks never overlap: what was told is not told twice', async () => {
+  test('two looks never overlap: nothing is pushed twice', async () => {
     await say('c')
     await Promise.all([follows.refresh(), follows.refresh(), follows.refresh()])
     expect(made.filter((call) => call === chatCalls.conversationPut)).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('by itself', () => {
     await vi.waitFor(() => expect(lists()).toBe(2))
   })
 
-  test('what is written together is told together, soon', async () => {
+  test('changes made together are pushed together, soon', async () => {
     await follows.refresh()
     made.length = 0
     await say('c')

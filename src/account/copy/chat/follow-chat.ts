@@ -8,13 +8,13 @@ import { inTurn, type ChatContext } from './chat-context.ts'
 import { pushChats, sendReports } from './push-chats.ts'
 import { readList, readNewest } from './read-chats.ts'
 
-/** While the page is seen. */
+/** While the page is visible. */
 const pollMs = 20_000
-/** What is written together is told together. */
+/** Changes within this time are sent together. */
 const gatherMs = 300
 
 export interface FollowsChat {
-  /** Tells, reads and asks what there is. Rejects never: what did not go goes with the next. */
+  /** Pushes, reads and asks what is waiting. Never rejects: what failed is tried the next time. */
   readonly refresh: () => Promise<void>
   readonly stop: () => void
 }
@@ -28,7 +28,7 @@ interface Deps {
   readonly onPaid: () => void
 }
 
-/** Brings the account's conversations to the backend and from there, and asks the model what waits for it. */
+/** Synchronises the account's conversations with the backend, and asks the model the waiting questions. */
 export const followChat = (deps: Deps): FollowsChat => {
   const { account, timers } = deps
   const { call, clock, random } = account
@@ -41,7 +41,7 @@ export const followChat = (deps: Deps): FollowsChat => {
     onPaid: deps.onPaid,
   })
   let stopped = false
-  /** Each page lists them when it opens: another device may have asked a minute ago. */
+  /** Each page reads the list when it opens: another device may have asked a minute ago. */
   let listedAt = -Infinity
   let cancelPoll = () => {}
   let cancelGather: (() => void) | null = null
@@ -53,7 +53,7 @@ export const followChat = (deps: Deps): FollowsChat => {
     listedAt = clock.now()
   }
   const works = [
-    // Before it tells: what was deleted elsewhere and asked on here is told whole.
+    // Reads before pushing: a conversation that was deleted elsewhere and continued here is pushed as a whole.
     list,
     () => inTurn(context, () => pushChats(context)),
     () => readNewest(context),
@@ -67,7 +67,7 @@ export const followChat = (deps: Deps): FollowsChat => {
     try {
       for (const work of works) await work()
     } catch {
-      // The next poll, the next word and the next connection try again.
+      // The next poll, the next change and the next connection try again.
     }
   }
   const refresh = () => (running = running.then(all))

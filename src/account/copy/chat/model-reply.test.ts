@@ -37,7 +37,7 @@ afterEach(() => {
 const event = (id: number, receive: object = {}, name = 'message'): StreamEvent => ({ id, name, data: { receive } })
 const said = (id: number, content: string | null) => event(id, { content })
 
-describe('an answer that is being said', () => {
+describe('an answer that is arriving', () => {
   test('is stored piece by piece, with the last event that is here', async () => {
     const here = await lineOf()
     for (const one of [said(1, 'Gly'), said(2, 'phosate')]) expect(await storeEvent(here.context, 'e', one)).toBe(true)
@@ -55,13 +55,13 @@ describe('an answer that is being said', () => {
     expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
-  test('made anew, it begins again: nothing of the one before stays', async () => {
+  test('generated again, it starts from its beginning: nothing of the previous one stays', async () => {
     const here = await lineOf()
     for (const one of [said(1, 'old'), said(2, 'old'), said(1, 'new')]) await storeEvent(here.context, 'e', one)
     expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
   })
 
-  test('that is over is wanted no more; what comes after it is heard by nobody', async () => {
+  test('a finished one is no longer wanted; later events are ignored', async () => {
     const here = await lineOf()
     await storeEvent(here.context, 'e', said(1, 'a'))
     await storeEvent(here.context, 'e', event(2, { end: 'cut' }, 'done'))
@@ -71,7 +71,7 @@ describe('an answer that is being said', () => {
     expect(await storeEvent(here.context, 'none', said(1, 'x'))).toBe(false)
   })
 
-  test('whose end is no word that this app knows was said, or was nothing at all', () => {
+  test('with an end that this app does not know, it counts as said, or as nothing at all', () => {
     const done = (before: ExchangeRow['reply']) =>
       afterEvent({ reply: before }, { id: 0, name: 'done' }, readEvent(event(0, { end: 'of tomorrow' }))).reply?.end
     expect(done({ pieces: ['a'], cited: [], end: null })).toBe('said')
@@ -112,7 +112,7 @@ describe('the backend’s own records', () => {
   })
 
   test.each([['many'], [{ products: 'five' }], [7], [null], [undefined]])(
-    'STOR-5 told to be searched in %j, the question and its answer can be read all the same',
+    'STOR-5 with %j as its searched counts, question and answer can still be read',
     async (odd) => {
       const here = await lineOf({ state: 'no-records' })
       await storeEvent(here.context, 'e', event(1, { content: 'words', answer, searched: odd }))
@@ -170,7 +170,7 @@ describe('a conversation at a backend', () => {
     expect((await here.db.conversations.get('c'))?.askedAs).toBe(names[0])
   })
 
-  test('is said whole again: itself and every question, and none of another', async () => {
+  test('is pushed again as a whole: itself and all its questions, but none of another', async () => {
     const here = await lineOf()
     await here.db.exchanges.put({ ...((await here.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
     await noteWhole(here.context, 'c')

@@ -15,7 +15,7 @@ import type { Timers } from '../../outbox/ports.ts'
 import { readable } from '../../store/account-rows.ts'
 import { citedOf, type ChatContext } from './chat-context.ts'
 
-/** The backend says something at least every 15 s. */
+/** The backend sends something at least every 15 s. */
 export const streamSilenceMs = 40_000
 
 export interface AskingContext extends ChatContext {
@@ -23,21 +23,19 @@ export interface AskingContext extends ChatContext {
   readonly sub: string | null
   readonly stream: OpenStream
   readonly timers: Timers
-  /** A question was taken from the membership, or given back. */
+  /** A question was charged to the membership, or refunded. */
   readonly onPaid: () => void
 }
 
-/**
- * `again`: soon; `later`: with the next look at the account; `unknown`: the backend does not know the conversation.
- */
+/** `again`: soon; `later`: with the next read of the account; `unknown`: the backend does not know the conversation. */
 export type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
-/** What is stored of an answer that is being said. */
+/** What is stored of an answer in progress. */
 type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
 
-/** Why an answer ended that was refused, or that is none. */
+/** Why an answer ended that was refused or that cannot be read. */
 const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
   if (said === code.membershipLimit) return 'quota'
   if (said === code.unauthorized) return 'login'
@@ -49,7 +47,7 @@ const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
 const passes = ({ code: said }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
   said === code.tooManyRequests || (said === code.unauthorized && sub !== null)
 
-/** What is read of an event. What else a backend's own assistant says with it, and how it says it, nobody has specified. */
+/** The part of an event that is read. The specification does not say what else a backend's assistant may send. */
 const heardEvent = z.object({
   receive: z.object({
     content: z.nullish(z.string()),
@@ -61,17 +59,18 @@ const heardEvent = z.object({
 })
 type HeardEvent = z.infer<typeof heardEvent>
 
-/** Rejects with `shape` where it is neither ours nor the specification's. */
+/** Rejects with `shape` if the event has neither our form nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
   const event = heardEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
   return event.data
 }
 
-/** What is stored once an event has been heard. The first event of an answer begins it, also one that is made anew. */
+/** What is stored after an event. The first event of an answer starts it, even if the answer is produced again. */
 export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent): Said => {
   const { segments, end, answer } = event.receive
-  // Withheld is what a backend checks that gives its events numbers; of another one, null is nothing said.
+  // Null content: a backend that numbers its events has checked and withheld it; from any other backend it means no
+  // words.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const fresh: Reply = { pieces: [], cited: [], end: null }
   const said = id === 1 || !before.reply ? fresh : before.reply
@@ -99,12 +98,12 @@ export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent)
     const here = await wanted(context, id)
     if (!here) return false
     const { receive } = readEvent(heard)
-    // Said twice, by a line that was thought to be cut.
+    // The event was already received before a reconnect.
     if (heard.id > 1 && heard.id <= (here.lastEvent ?? 0)) return true
     const answer = storedAnswer.safeParse(receive.answer)
-    // A device that has no records of its own takes the backend's.
+    // A device without its own records uses the backend's.
     const takes = answer.success && here.state !== 'answered' && here.state !== 'asking'
-    // Parsed: with something else in its place the whole question could not be read from the disk any more.
+    // Parsed, because an invalid value would make the whole stored question unreadable.
     const searched = exchangeRow.shape.searched.safeParse(receive.searched).data ?? null
     const next: ExchangeRow = {
       ...here,

@@ -19,7 +19,7 @@ interface Put {
 }
 const putsOf = (here: ReturnType<typeof chatSetup>) => here.bodies(chatCalls.conversationPut) as Put[]
 
-describe('what was said is told', () => {
+describe('what was asked is pushed', () => {
   test('once: a second push has nothing to tell', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))

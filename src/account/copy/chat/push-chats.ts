@@ -15,18 +15,18 @@ import { readable } from '../../store/account-rows.ts'
 import { exchangesOf, takesNone, takesNoneKey, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
 import { chatTables, noteWhole, type ChatContext } from './chat-context.ts'
 
-/** So long a deletion waits, because it can be taken back: what a model said comes back from no device. */
+/** A deletion waits this long, because the buyer can undo it: no device could restore what a model said. */
 export const undoMs = 15_000
-/** Of one push, apart from its last exchange. */
+/** Limit for one push, not counting its last exchange. */
 const mostBytes = 200_000
 const mostRemoved = 200
-/** That a backend was found to take conversations. */
+/** Key: the backend was found to accept conversations. */
 const takenKey = 'push-taken'
 
-/** Bytes that were refused are not sent again by this page. */
+/** Bytes that the backend refused. This page does not send them again. */
 const refused = new Set<string>()
 
-/** What was said has been heard, unless something else was said meanwhile. */
+/** Deletes the notes of what was pushed, unless it changed again meanwhile. */
 const heard = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
   db.transaction('rw', db.unsent, async () => {
     for (const { conversationId, thing, rev } of changes) {
@@ -44,7 +44,7 @@ interface Piece {
 const isFull = ({ exchanges, removed }: Piece, bytes: number) =>
   exchanges.length >= mostExchanges || removed.length >= mostRemoved || bytes >= mostBytes
 
-/** What is to be told of a conversation, in pieces that a request can carry. */
+/** The unsent parts of a conversation, in pieces that a request can carry. */
 const piecesOf = (changes: readonly UnsentChange[], rows: ReadonlyMap<string, ExchangeRow>): Piece[] => {
   const pieces: Piece[] = []
   let piece: Piece = { changes: [], exchanges: [], removed: [] }
@@ -105,7 +105,7 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
   try {
     await call(chatCalls.conversationDelete, { body: { id } })
   } catch (error) {
-    // It was never there, or is gone already.
+    // The backend never had it, or has deleted it already.
     if (!isNotOffered(error) && !isFinal(error)) throw error
   }
   await heard(db, changes)
@@ -135,7 +135,7 @@ const groupsOf = (changes: readonly UnsentChange[]): ReadonlyMap<string, UnsentC
   return groups
 }
 
-/** Refused for what it is: another try changes nothing. */
+/** Whether the content itself was refused, so that another try would change nothing. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
   !isTransient(error) &&
@@ -181,7 +181,7 @@ export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>
     try {
       await call(chatCalls.messageReport, { body: storable({ id, reason, question, answer, reply }) })
     } catch (error) {
-      // Where nobody takes reports, or not this one, it would wait for ever.
+      // If the backend accepts no reports, or not this one, it would wait for ever.
       if (!isNotOffered(error) && !isFinal(error)) throw error
     }
     await db.reports.delete(id)

@@ -30,7 +30,7 @@ const listedOf = (id: string, part: Partial<Conversation> = {}): Conversation =>
 })
 
 describe('messages as questions with their answers', () => {
-  test('an answer belongs to the question that it names, wherever it stands', () => {
+  test('an answer belongs to the question that it names, at any position', () => {
     const messages = [asks('1'), asks('2'), says('2', { answer }), says('1', { content: 'words' })]
     expect(exchangesFrom(messages)).toMatchObject([
       { id: '1', state: 'answered', answer: null, reply: { pieces: ['words'], unchecked: true } },
@@ -38,7 +38,7 @@ describe('messages as questions with their answers', () => {
     ])
   })
 
-  test('one that names none belongs to the question just before it, and to no other', () => {
+  test('one that names none belongs to the question directly before it, and to no other', () => {
     const messages = [
       asks('1'),
       says(null, { content: 'first' }),
@@ -50,12 +50,12 @@ describe('messages as questions with their answers', () => {
     expect(words).toEqual(['first', null, 'third'])
   })
 
-  test('a question that goes on from another is no answer to it', () => {
+  test('a question that follows another is not its answer', () => {
     const messages = [asks('1'), asks('2', { replyId: '1' }), says('1', { content: 'words' })]
     expect(exchangesFrom(messages).map(({ reply }) => reply?.pieces ?? null)).toEqual([['words'], null])
   })
 
-  test('an answer that names another question is not taken for the one it stands behind', () => {
+  test('an answer that names another question does not belong to the one before it', () => {
     expect(exchangesFrom([asks('1'), says('9', { content: 'of another' })])).toMatchObject([{ state: 'asking' }])
   })
 
@@ -64,7 +64,7 @@ describe('messages as questions with their answers', () => {
     expect(exchangesFrom([asks('1', { state: 'answered' }), odd])).toMatchObject([{ state: 'failed', answer: null }])
   })
 
-  test('a state of a newer app is judged by what is there', () => {
+  test('an unknown state of a newer app is judged by the content', () => {
     expect(exchangesFrom([asks('1', { state: 'pondering' })])).toMatchObject([{ state: 'asking' }])
     expect(exchangesFrom([asks('1', { state: 'pondering' }), says('1', { answer })])).toMatchObject([
       { state: 'answered' },
@@ -78,13 +78,13 @@ describe('messages as questions with their answers', () => {
       expect(searched(odd)).toBeNull()
   })
 
-  test('a reply that was checked stands as it was checked; empty words are no reply', () => {
+  test('a checked reply stays as it was checked; empty words are not a reply', () => {
     const reply = { pieces: ['a', null], cited: [], end: 'said' }
     expect(exchangesFrom([asks('1'), says('1', { content: 'a', reply })])[0]?.reply).toEqual(reply)
     expect(exchangesFrom([asks('1'), says('1')])[0]).not.toHaveProperty('reply')
   })
 
-  test('of what a backend cites only records that have a screen stay', () => {
+  test('only cited records that have a screen are stored', () => {
     const segments = [
       { table: 'products', id: 7, title: 'P' },
       { table: 'laws', id: 8, title: 'L' },
@@ -104,7 +104,7 @@ describe('which conversations the account has', () => {
     return here
   }
 
-  test('one that was begun elsewhere comes, as old as the backend says', async () => {
+  test('one that was started elsewhere is added, with the backend’s date', async () => {
     const here = await reading([listedOf('c'), listedOf('d', { updateTime: null })])
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'title c', updatedAt: 50, toldAt: 50 })
     expect(await here.db.conversations.get('d')).toMatchObject({ updatedAt: 1, toldAt: 1 })
@@ -192,7 +192,7 @@ describe('which conversations the account has', () => {
   })
 })
 
-describe('what was asked in a conversation elsewhere', () => {
+describe('the exchanges of a conversation from other devices', () => {
   const told = async (part = { toldAt: 9, readAt: 1 }) => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', part))
@@ -204,7 +204,7 @@ describe('what was asked in a conversation elsewhere', () => {
     return here.db.exchanges.orderBy('id').toArray()
   }
 
-  test('is read where the backend told of a change, and then not again', async () => {
+  test('are read if the backend reported a change, and then not again', async () => {
     const here = await told()
     expect(await reading(here, [asks('1')])).toMatchObject([{ id: '1', conversationId: 'c', from: 'account' }])
     await reading(here, [asks('1'), asks('2')])
@@ -220,7 +220,7 @@ describe('what was asked in a conversation elsewhere', () => {
     expect(here.made).toEqual([])
   })
 
-  test('what is not there any more goes here, unless it was never told', async () => {
+  test('one that no longer exists is deleted here, unless it was never pushed', async () => {
     const here = await told()
     await here.db.exchanges.put(exchangeOf('taken back', 'c'))
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), exchangeOf('mine', 'c'))
@@ -233,7 +233,7 @@ describe('what was asked in a conversation elsewhere', () => {
     expect(await reading(here, [asks('1')])).toEqual([])
   })
 
-  test('REC-3 what the buyer has done since is not undone: stopped here stays stopped', async () => {
+  test('REC-3 what the buyer did since is not undone: stopped here stays stopped', async () => {
     const here = await told()
     const stopped = exchangeOf('1', 'c', { state: 'stopped', question: 'mine', askedAt: 3 })
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), stopped)
@@ -276,7 +276,7 @@ describe('what was asked in a conversation elsewhere', () => {
     expect((await here.db.conversations.get('c'))?.title).toBe('dose of glyphosate')
   })
 
-  test('that was deleted here while it was read leaves nothing behind', async () => {
+  test('one that was deleted here while it was read leaves nothing behind', async () => {
     const here = await told()
     here.here.answer = async () => {
       await here.db.conversations.delete('c')

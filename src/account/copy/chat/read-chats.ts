@@ -14,12 +14,12 @@ import { isNotOffered } from '#api/not-offered.ts'
 import { exchangesOf, forgetConversation } from '../../store/chat-db.ts'
 import { chatTables, citedOf, inTurn, noteWhole, type ChatContext } from './chat-context.ts'
 
-/** Conversations whose questions are read in the background at a time: those asked last. */
+/** How many conversations are read in the background at a time: those with the latest questions. */
 const mostRead = 10
 
 const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
 
-/** What was said, where a backend does not say how it was checked. */
+/** The model's words, from a backend that does not say how they were checked. */
 const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (!message) return null
   const read = storedReply.safeParse(message.reply)
@@ -29,7 +29,7 @@ const replyOf = (message: ChatMessage | undefined): Reply | null => {
     : { pieces: [message.content], cited: citedOf(message.segments) ?? [], end: 'said', unchecked: true }
 }
 
-/** Messages as questions with their answers. */
+/** Converts messages to questions with their answers. */
 export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =>
   messages.flatMap((message, at): ExchangeRow[] => {
     if (message.type !== 'user') return []
@@ -47,7 +47,7 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
         conversationId: message.conversationId,
         askedAt: message.createTime,
         question: message.content,
-        // What cannot be read here is no answer: it may be asked again.
+        // An answer that cannot be read here counts as failed, so that it may be asked again.
         state: state === 'answered' && !answer.success && !reply ? 'failed' : state,
         answer: answer.success ? answer.data : null,
         searched,
@@ -57,12 +57,12 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
     ]
   })
 
-/** What is here and on the backend, with what only one of them knows of it. */
+/** Merges an exchange on this device with the backend's, including what only one of them knows. */
 const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const asks = here.wantsModel !== undefined
   const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  // In its own order: a backend puts what a fast clock asked in the future elsewhere.
-  // Asked here, it was answered by the backend, which was quicker than this device.
+  // `askedAt` stays this device's, because a backend moves a question that a fast clock dated in the future. If this
+  // device asked and the backend answered first, the answer counts as the server's.
   const taken = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
   const answered = here.state === 'answered' ? here : taken
   const { wantsModel, lastEvent } = here
@@ -89,7 +89,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
       const change = unsent.get(exchange.id)
       if (change?.what === 'gone') continue
       if (!own) await db.exchanges.put({ ...exchange, conversationId: id })
-      // What the buyer has done since is not undone by an answer from before; the model's words are the backend's.
+      // An older answer must not undo what the buyer did since; only the model's words are taken from the backend.
       else await db.exchanges.put(change ? { ...merged(own, { ...exchange, ...own }) } : merged(own, exchange))
     }
     await db.exchanges.bulkDelete([...here.keys()].filter((one) => !unsent.has(one)))
@@ -114,7 +114,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
   await db.transaction('rw', chatTables(db), async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
-    // Begun on this device, which has another name for it.
+    // Conversations that were started on this device under another name.
     const own = new Set((await db.conversations.toArray()).flatMap(({ askedAs }) => askedAs ?? []))
     for (const one of list) {
       if (own.has(one.id)) continue
@@ -138,7 +138,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
         await db.unsent.where('conversationId').equals(row.id).delete()
         continue
       }
-      // Deleted elsewhere, and asked on here: what the buyer did last counts, and all of it comes back.
+      // Deleted elsewhere but continued here: the buyer's last act counts, so all of it is pushed again.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
       await noteWhole(context, row.id)
@@ -164,7 +164,7 @@ export const readNewest = async (context: ChatContext): Promise<void> => {
     try {
       await readConversation(context, id)
     } catch (error) {
-      // Deleted since it was listed: the next list says so.
+      // It was deleted since it was listed; the next list shows that.
       if (!isNotOffered(error)) throw error
     }
   }

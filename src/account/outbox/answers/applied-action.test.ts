@@ -18,7 +18,7 @@ const apply = (db: AccountDb, ...intents: Intent[]) =>
 const valueOf = async (db: AccountDb, k: string) => (await db.kv.get(k))?.v
 
 describe('the cart', () => {
-  test('has what was put into it, with its product where that was known, in the order of putting', async () => {
+  test('has the added products, with their data if known, in the order of adding', async () => {
     const { db } = await testAccount()
     const products = { '2': testProduct('2'), '3': { pesticideId: 'torn' } }
     await apply(db, { name: 'cart-add', ids: ['2', '1', '3'], products })
@@ -30,7 +30,7 @@ describe('the cart', () => {
     ])
   })
 
-  test('put in twice, a product retains its place and what is known of it', async () => {
+  test('added twice, a product retains its place and its data', async () => {
     const { db } = await testAccount()
     await apply(db, { name: 'cart-add', ids: ['1'], products: { '1': testProduct('1') } })
     const before = await db.cart.get('1')
@@ -50,7 +50,7 @@ describe('messages', () => {
     return db
   }
 
-  test('read ones count once, whether they were said to be read before or are not here', async () => {
+  test('read ones count once, even if they were marked before or are not here', async () => {
     const db = await withMessages(5)
     await apply(db, { name: 'messages-read', ids: ['1', '3', 'elsewhere'] })
     await apply(db, { name: 'messages-read', ids: ['1'] })
@@ -70,7 +70,7 @@ describe('messages', () => {
 })
 
 describe('records', () => {
-  test('one that was opened is read; any other step is left to the server’s own row', async () => {
+  test('an opened one is read; any other step is left to the server’s own row', async () => {
     const { db } = await testAccount()
     const row = requestRecord.parse({ id: '7', unread: true })
     await db.records.put({ kind: 'enquiry', id: '7', createTime: 0, batchNo: '', provisional: false, row })
@@ -100,7 +100,7 @@ describe('favourites', () => {
       ({ companyId, note, createTime }) => [companyId, note, createTime],
     )
 
-  test('a list that was never read begins with what was saved, and does not claim to have been read', async () => {
+  test('a list that was never read starts with what was saved, and does not claim to have been read', async () => {
     const { db } = await testAccount()
     await apply(db, saved('1', 'call'))
     expect(await listIn(db)).toEqual([['1', 'call', 5]])
@@ -142,7 +142,7 @@ describe('the profile', () => {
     expect(await valueOf(db, ownKey.user)).toEqual({ ...user, nickname: '' })
   })
 
-  test('a new picture is known by the address of its upload, and none is none', async () => {
+  test('a new picture has the address of its upload; without a file it is removed', async () => {
     const db = await withUser()
     await putFile(db, 'a', 'photo', { url: '/files/a' })
     const file = { blobId: 'a', name: 'a.jpg', size: 5 }
@@ -159,7 +159,7 @@ describe('the profile', () => {
   })
 })
 
-test('a subscription changes alone, and one that the list does not have adds nothing', async () => {
+test('only the given subscription changes, and an unknown one adds nothing', async () => {
   const { db } = await testAccount()
   const list = ['1', '2'].map((id) => ({ id, targetTypes: 'ENQUIRY', isEnable: true }))
   await db.kv.put({ k: ownKey.subscriptions, v: list, asOf: 1 })

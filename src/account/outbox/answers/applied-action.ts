@@ -37,7 +37,7 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
   return [kept, ...list.filter((one) => one.companyId !== companyId)]
 }
 
-/** The confirmed favourites take over what was waiting. A list that was never read begins here. */
+/** Updates the confirmed favourites with the change that was waiting. Starts the list if it was never read. */
 export const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
   if (!(await db.kv.get(ownKey.favourites))) await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })
   await change(db, ownKey.favourites, favourites, (list) =>
@@ -48,7 +48,7 @@ export const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>)
 export const applyProfile = (db: AccountDb, { fields }: OfName<'profile'>): Promise<void> =>
   change(db, ownKey.user, userInfo, (user) => ({ ...user, ...fields }))
 
-/** Its address is known from the upload; the bytes are forgotten after this. */
+/** The address is known from the upload, so the bytes are deleted after this. */
 export const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
   const avatar = file ? ((await db.blobs.get(file.blobId))?.url ?? null) : null
   await change(db, ownKey.user, userInfo, (user) => ({ ...user, avatar }))
@@ -83,9 +83,12 @@ const readRecord = async (db: AccountDb, { kind, id }: OfName<'record-read'>) =>
   if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
 }
 
-/** The confirmed copy takes over what the pending operation showed until now, in the transaction that ends it. */
+/**
+ * The confirmed copy takes over what the pending operation showed so far, in the transaction that ends the operation.
+ */
 export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> => {
-  // What the server made of another step is read with the record, which the caller asks for after every applied action.
+  // Other steps: what the server made of them comes with the record, which the caller reads again after every applied
+  // action.
   if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined
   switch (intent.name) {
     case 'cart-add':
@@ -110,7 +113,7 @@ export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> 
     case 'review':
     case 'feedback':
     case 'company-profile':
-      // Read again by the screen that shows them.
+      // The screens that show these read them again.
       return
   }
 }

@@ -32,14 +32,14 @@ describe('a save that went well', () => {
     expect(here.events).toMatchObject([{ type: 'applied', op: { opId: 'o' } }])
   })
 
-  test('I1 what was written while it was on its way is not taken for saved', async () => {
+  test('I1 what was written during the request does not count as saved', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { rev: 5, mine: contentOf('written since') }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
     expect(await draftIn(here)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
   })
 
-  test('FENCE-2 heard late, behind a newer one, it does not make the newer text unsaved', async () => {
+  test('FENCE-2 received late, after a newer one, it does not make the newer text unsaved', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
@@ -95,7 +95,7 @@ describe('a send that went well', () => {
   })
 
   test.each([[true], [null], ['B-7'], [{ receipt: 'of tomorrow', records: 7 }]])(
-    'SEND-5 answered with %j it was sent, at the time when this device heard of it',
+    'SEND-5 answered with %j it was sent, at the time when this device received the answer',
     async (data) => {
       const here = await testDrain()
       here.time.mono = 5_000
@@ -173,7 +173,7 @@ test('STOR-11 the files of an action go once it was applied', async () => {
   expect([await here.db.blobs.count(), await here.db.parts.count()]).toEqual([0, 0])
 })
 
-test('CRASH-1 the disk fails between the effect and the end of the operation: neither stands', async () => {
+test('CRASH-1 the disk fails between the effect and the end of the operation: neither is stored', async () => {
   const here = await testDrain()
   const op = answeredOf('o', 'create', { draftId: 'd' }, { content })
   await here.db.drafts.put(draftOf('d'))
@@ -187,7 +187,7 @@ test('CRASH-1 the disk fails between the effect and the end of the operation: ne
   expect(await here.db.log.count()).toBe(0)
 })
 
-test('the journal names the key of what was applied, so that every request that left is found there', async () => {
+test('the journal names the key of what was applied, so that every sent request can be found there', async () => {
   const here = await testDrain()
   await give(here, answeredOf('o', 'action', {}, { key: 'a-o' }), 'data')
   expect(await here.db.log.toArray()).toMatchObject([
@@ -211,7 +211,7 @@ describe('I23 whose text a receipt is of', () => {
   })
 })
 
-test('VERIFY-2 only a number or an address is needed to go on; whatever else is said, a success is a success', () => {
+test('VERIFY-2 only a number or an address is needed to continue; whatever else it contains, a success is a success', () => {
   const readable = (call: Parameters<typeof answeredOf>[1], data: unknown) => isReadable(answeredOf('o', call), data)
   expect([readable('create', { caseDraftId: 7 }), readable('create', 7)]).toEqual([true, true])
   expect([readable('create', true), readable('create', {}), readable('create', null)]).toEqual([false, false, false])

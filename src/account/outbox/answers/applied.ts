@@ -10,12 +10,12 @@ import { writeLog } from '../../store/log.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
 
-/** An operation under way with its frozen bytes, as it stands in the database when the answer is written. */
+/** An operation in progress with its frozen bytes, as it is in the database when the answer is written. */
 export type Answered = OpRow & { readonly sealed: SealedRequest }
 
 /**
- * As every function of this folder, it runs inside the answer transaction. The journal names the key, so that every
- * request that ever left can be found here again.
+ * Writes to the journal. Like every function of this folder it runs inside the transaction of the answer. The journal
+ * names the key, so that every request that was ever sent can be found here.
  */
 export const note = (
   drain: DrainContext,
@@ -30,7 +30,10 @@ export const note = (
     detail: { key: op.sealed?.key ?? null, ...detail },
   })
 
-/** OPS-1: done, with the answer stored in the same transaction. The row stays a week, then only the journal knows. */
+/**
+ * OPS-1: the operation is done, with the answer stored in the same transaction. The row stays a week; after that only
+ * the journal knows it.
+ */
 export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
   ...op,
   state: 'done',
@@ -42,7 +45,7 @@ export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): Op
   doneAt: drain.ports.clock.now(),
 })
 
-/** SEND-5: an answer of success whose data cannot be read is a receipt without numbers, never a reason to send again. */
+/** SEND-5: if the data of a success cannot be read, it is a receipt without numbers, never a reason to send again. */
 export const readSendAck = (data: unknown): SendAck => {
   const parsed = sendAck.safeParse(data)
   return parsed.success ? parsed.data : { batchNo: null, sentAt: null, contentHash: null, records: [] }
@@ -58,14 +61,16 @@ const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt
 
 const sha256Hex = /^[0-9a-f]{64}$/u
 
-/** I23: the receipt is of another text than the one that this device sent. Not every backend says of which. */
+/**
+ * I23: whether the receipt is for another text than this device sent. Not every backend says which text it received.
+ */
 export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
   if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
   const { contentHash } = readSendAck(data)
   return contentHash !== null && sha256Hex.test(contentHash) && contentHash !== sealed.bodyHash
 }
 
-/** A line of the form as a record has it: there, what was left empty is no number and no id. */
+/** Converts a line of the form to a line of a record, where an empty field is neither a number nor an id. */
 const toldLine = (line: LineContent): RequestLine => ({
   pesticideId: line.pesticideId,
   companyId: line.companyId || null,
@@ -79,7 +84,7 @@ const toldLine = (line: LineContent): RequestLine => ({
   packaging: line.packaging || null,
 })
 
-/** A record as the receipt tells it, shown until the server's own row has been read. */
+/** A record made from the receipt, shown until the server's own row has been read. */
 const provisional = (
   content: RequestContent,
   receipt: Receipt,
@@ -107,7 +112,7 @@ const provisional = (
   updateTime: receipt.sentAt,
 })
 
-/** The draft has become a sent request: it leaves the drafts, its receipt stays, its records appear. */
+/** Turns the draft into a sent request: it leaves the drafts, its receipt stays, its records appear. */
 export const markSent = async (
   drain: DrainContext,
   draft: DraftRow,
@@ -149,10 +154,10 @@ export const appliedSend = async (drain: DrainContext, op: Answered, data: unkno
   drain.emit({ type: 'sent', draft, receipt })
 }
 
-/** Where a file is on the server; null: the answer does not say. */
+/** The file's address on the server; null if the answer does not contain it. */
 const addressIn = (data: unknown): string | null => fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-/** A success whose data does not say what is needed to go on: it is read instead (VERIFY-2). */
+/** Whether the data of a success contain what the next step needs. If not, they are read from the server (VERIFY-2). */
 export const isReadable = (op: Answered, data: unknown): boolean => {
   switch (op.sealed.call) {
     case 'create':
@@ -174,7 +179,7 @@ const appliedSave = async ({ db, ports }: DrainContext, op: Answered, data: unkn
   await db.drafts.put({
     ...draft,
     serverId: ack.data?.caseDraftId ?? draft.serverId,
-    // Unknown is not the old one: without a version the next write goes without a precondition.
+    // A missing version is unknown, not the old one: the next write is then sent without a precondition.
     serverVersion: ack.data?.version ?? null,
     base: op.sealed.content,
     ackedRev: Math.max(draft.ackedRev, op.sealed.rev),
@@ -189,7 +194,7 @@ const appliedUpload = async ({ db }: DrainContext, op: Answered, data: unknown) 
   await db.blobs.put({ ...blob, url, bytesSent: blob.size })
   const draft = await getDraft(db, blob.draftId)
   if (!draft) return
-  // No new rev: the address is the server's word for the same file, not a change of the buyer's.
+  // No new `rev`: the address is the server's name for the same file, not a change by the buyer.
   const attachments = draft.mine.attachments.map((file) => (file.blobId === blob.blobId ? { ...file, url } : file))
   await db.drafts.put({ ...draft, mine: { ...draft.mine, attachments } })
 }
@@ -213,7 +218,7 @@ const effect = async (drain: DrainContext, op: Answered, data: unknown): Promise
   }
 }
 
-/** OPS-1: the effect of a success and the end of its operation, in one transaction. */
+/** OPS-1: stores the effect of a success and ends its operation, in one transaction. */
 export const applied = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   await effect(drain, op, data)
   const done = finished(drain, op, 'ok')

@@ -36,7 +36,7 @@ test('KEY-4 APPR-6 its next send is a new one, under another key', async () => {
   expect((await here.db.drafts.get('d'))?.refusals).toBe(3)
 })
 
-test('APPR-3 an answer without a word of the approval leaves nothing that waits', async () => {
+test('APPR-3 an answer that does not mention the approval leaves nothing that waits', async () => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d', { approval }))
   await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content)))

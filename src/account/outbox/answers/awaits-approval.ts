@@ -5,8 +5,9 @@ import type { DrainContext } from '../engine/context.ts'
 import { finished, note, type Answered } from './applied.ts'
 
 /**
- * APPR-1: the server has stored what was confirmed, and nothing has left. The send is over; what becomes of the draft is the
- * server's word, which the copy of the drafts brings. Its next send is a new one, under another key (KEY-4).
+ * APPR-1: the server has stored what the buyer confirmed, but has not sent it to the supplier. This send is over; the
+ * server decides what happens to the draft, and the copy of the drafts brings the result. The draft's next send is a
+ * new operation with another key (KEY-4).
  */
 export const awaitsApproval = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
   const { db, ports } = drain

@@ -34,7 +34,7 @@ const standing = async (op: Answered, draft: DraftRow | null = row()) => {
 const told = (content: RequestContent, version = 5, part = {}) => toldDraft('7', content, { version, ...part })
 
 describe('MERGE-1 a save that meets another version', () => {
-  test('takes over what the other side alone has changed, and goes out anew, under another key', async () => {
+  test('adopts what only the other side changed, and is sent again under another key', async () => {
     const here = await standing(saveOp)
     await here.meets(told(theirPlace))
     expect(await here.draft()).toMatchObject({
@@ -65,7 +65,7 @@ describe('MERGE-1 a save that meets another version', () => {
     expect(await here.op()).toMatchObject({ state: 'done', pending: 0 })
   })
 
-  test('MERGE-2 asks where both changed one field: nothing is overwritten, and it stands until somebody decides', async () => {
+  test('MERGE-2 asks if both changed one field: nothing is overwritten, and it waits for a decision', async () => {
     const here = await standing(saveOp)
     await here.meets(told(theirNote))
     expect(await here.draft()).toMatchObject({
@@ -86,7 +86,7 @@ describe('MERGE-1 a save that meets another version', () => {
     expect((await here.draft())?.conflict).toMatchObject({ fields: [{ path: 'note' }] })
   })
 
-  test('I24 an older version than was seen here is a server set back: what it lacks was removed by nobody', async () => {
+  test('I24 an older version than was seen here means a restored server: nobody removed what it lacks', async () => {
     const seen = row({ base: theirPlace, mine: { ...theirPlace, note: 'mine' } })
     const here = await standing(saveOp, seen)
     await here.meets(told(base, 3))
@@ -94,7 +94,7 @@ describe('MERGE-1 a save that meets another version', () => {
     expect((await here.op()).state).toBe('conflict')
   })
 
-  test('a backend without versions is not taken for one that was set back', async () => {
+  test('a backend without versions does not count as restored', async () => {
     const here = await standing(saveOp, row({ serverVersion: null }))
     await here.meets(told(theirPlace, 1))
     expect((await here.op()).state).toBe('open')
@@ -123,7 +123,7 @@ describe('SEND-4 a send that meets another version', () => {
     expect(await here.draft()).toMatchObject({ sendRev: null, conflict: { type: 'changed', theirsVersion: 5 } })
   })
 
-  test('a save before it is as strict: the send behind it is withdrawn, and the journal has it', async () => {
+  test('a save before it is as strict: the send after it is withdrawn, and the journal has it', async () => {
     const here = await standing(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(told(theirPlace))
@@ -152,13 +152,13 @@ describe('CONF-3 it was sent from elsewhere', () => {
     expect(here.events).toMatchObject([{ type: 'sent', receipt: { batchNo: 'B9' } }])
   })
 
-  test('SEND-5 without a word of the receipt it is a receipt without numbers', async () => {
+  test('SEND-5 without a receipt in the answer it is a receipt without numbers', async () => {
     const here = await standing(sendOp)
     await here.meets(told(mine, 5, { draftStatus: 'sent' }))
     expect(await here.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
   })
 
-  test('I23 with another text: nobody is told "sent", mine stays, both sides are shown', async () => {
+  test('I23 with another text: "sent" is not shown, this device’s text stays, both sides are shown', async () => {
     const here = await standing(sendOp)
     await here.meets(told(theirNote, 5, { draftStatus: 'sent', sendAck: ack }))
     expect(await here.draft()).toMatchObject({
@@ -199,7 +199,7 @@ describe('CONF-4 it was discarded here', () => {
 })
 
 describe('CONF-2 it is gone from the server', () => {
-  test('mine stays, the send behind it does not go on', async () => {
+  test('this device’s text stays, and the send after it does not continue', async () => {
     const here = await standing(saveOp)
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.within(() => deletedElsewhere(here.drain, saveOp))

@@ -11,7 +11,7 @@ import { nextSeq } from '../../store/tx.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { finished, markSent, note, type Answered } from './applied.ts'
 
-/** Definitely not applied: what goes out next is sealed anew, under a new key. */
+/** For an operation that was definitely not applied: its next request is sealed anew, under a new key. */
 const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed: null }) => ({
   ...op,
   state: 'open',
@@ -23,7 +23,7 @@ const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed
   lastAnswer: 'merged',
 })
 
-/** A send that waits behind `op` for the same draft: it was confirmed on what is now being decided about. */
+/** The send that waits behind `op` for the same draft. The buyer confirmed it on the text that is now in question. */
 const sendBehind = async ({ db }: DrainContext, op: Answered): Promise<OpRow | undefined> =>
   (await opsOfDraft(db, op.draftId ?? '')).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
@@ -65,13 +65,16 @@ const stop = async (
 
 type Theirs = { readonly content: RequestContent; readonly version: number | null }
 
-/** I24: an older version than this device has seen. What it lacks was not changed by anybody: a merge would undo it. */
+/**
+ * I24: the server has an older version than this device has seen, so it was restored. Nobody removed what it lacks, and
+ * a merge would undo that text.
+ */
 const isSetBack = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 
 /**
- * MERGE-1: a save merges by itself where the two sides touched different things, and asks where they overlap. With a
- * send waiting behind it, the text is confirmed already: then SEND-4 decides.
+ * MERGE-1: a save is merged automatically if the two sides changed different things; if the changes overlap, the buyer
+ * is asked. If a send waits behind it, the text is already confirmed, and SEND-4 decides.
  */
 const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
@@ -113,8 +116,8 @@ const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, the
 }
 
 /**
- * SEND-4: what the buyer confirmed is sent as confirmed or not at all. A version that only counts on is taken over;
- * any change of the text stops the send, with both sides shown.
+ * SEND-4: what the buyer confirmed is sent exactly so or not at all. If only the version number is newer, it is
+ * adopted; any change of the text stops the send, and both sides are shown.
  */
 const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
@@ -122,7 +125,7 @@ const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, the
   if ((draft.base && sameContent(draft.base, theirs.content)) || sameContent(confirmed, theirs.content)) {
     await note(drain, op, 'newer version, same text', { version: theirs.version })
     await db.drafts.put({ ...draft, base: theirs.content, serverVersion: theirs.version, refusals: draft.refusals + 1 })
-    // The send carries the whole text: the save before it has nothing to add.
+    // The send carries the whole text, so the save before it has nothing to add.
     await db.ops.put(op.type === 'save' ? finished(drain, op, 'newer version, same text') : reopened(op))
     return
   }
@@ -137,7 +140,10 @@ const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, the
   )
 }
 
-/** Somebody sent it already. The same text: this is its receipt. Another text: mine needs a decision, and stays. */
+/**
+ * The draft was already sent, here or elsewhere. With the same text, this is its receipt. With another text, the buyer
+ * must decide, and this device's text stays.
+ */
 const alreadySent = async (
   drain: DrainContext,
   op: Answered,
@@ -156,7 +162,10 @@ const alreadySent = async (
   drain.emit({ type: 'sent', draft, receipt: sent })
 }
 
-/** The buyer wanted it gone, and somebody changed it since: it stays, as it is now, and asks again. */
+/**
+ * The buyer wanted to delete the draft, but somebody has changed it since. It stays with that change, and the buyer is
+ * asked again.
+ */
 const discardRefused = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
@@ -177,7 +186,7 @@ const discardRefused = async (drain: DrainContext, op: Answered, draft: DraftRow
   )
 }
 
-/** CONF-1: the server's copy is another one than this device built on. `current`: that copy. */
+/** CONF-1: the server's copy (`current`) is not the one this device's text is based on. */
 export const conflicted = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
@@ -189,7 +198,10 @@ export const conflicted = async (drain: DrainContext, op: Answered, current: Dra
   return confirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
 }
 
-/** I23: "sent" is said of this text only. Mine stays, as a conflict that the buyer ends. */
+/**
+ * I23: "sent" is only shown for the text that was sent. This device's text stays, as a conflict that the buyer
+ * resolves.
+ */
 export const sentWithAnotherText = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
@@ -197,7 +209,10 @@ export const sentWithAnotherText = async (drain: DrainContext, op: Answered, dat
   await stop(drain, op, draft, { type: 'sent-elsewhere', fields: [] }, op.sealed.content ?? draft.mine)
 }
 
-/** CONF-2: it is gone from the server. Mine stays here until the buyer makes a new draft of it or lets it go. */
+/**
+ * CONF-2: the draft was deleted on the server. This device's text stays until the buyer makes a new draft of it or
+ * discards it.
+ */
 export const deletedElsewhere = async (drain: DrainContext, op: Answered): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)

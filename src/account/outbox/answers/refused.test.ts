@@ -31,7 +31,7 @@ describe('REFUSE-2 a definite no', () => {
     expect(await takeUntold(here.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
   })
 
-  test('KEY-4 to a file is none to the text: the draft’s own key stays', async () => {
+  test('KEY-4 a refused file does not change the text’s key: the draft’s own stays', async () => {
     const upload = answeredOf('u', 'upload', { draftId: 'd' })
     const here = await standing(upload)
     await here.within(() => refused(here.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
@@ -48,7 +48,7 @@ describe('REFUSE-2 a definite no', () => {
   })
 })
 
-describe('REFUSE-1 I13 what is no word on the request changes neither bytes, key nor count', () => {
+describe('REFUSE-1 I13 an answer that does not judge the request changes neither bytes, key nor count', () => {
   const unchanged = { sealed: send.sealed, attempts: 2, state: 'retry', claim: null, pending: 1 }
 
   test('AUTH-2 a refused token waits for a sign-in', async () => {
@@ -68,7 +68,7 @@ describe('REFUSE-1 I13 what is no word on the request changes neither bytes, key
     ])
   })
 
-  test('GATE-5 a throttle opens by itself, after as long as told', async () => {
+  test('GATE-5 a throttle opens by itself, after the stated time', async () => {
     const here = await standing()
     await here.within(() => throttled(here.drain, send, 7_000))
     expect(await here.op()).toMatchObject(unchanged)
@@ -82,7 +82,7 @@ describe('REFUSE-1 I13 what is no word on the request changes neither bytes, key
   })
 })
 
-test('PARK-1 what only a person can decide stands with its bytes and its key, and nothing is counted', async () => {
+test('PARK-1 what only a person can decide is parked with its bytes and its key, and nothing is counted', async () => {
   const here = await standing()
   await here.within(() => parked(here.drain, { ...send, ambiguous: true }, { why: 'unconfirmed' }))
   expect(await here.op()).toMatchObject({
@@ -116,7 +116,7 @@ describe('GATE-4 the membership allows no more', () => {
     expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
-  test('REFUSE-4 is told for the first send of the kind, not for those behind it', async () => {
+  test('REFUSE-4 is announced for the first send of the kind, not for those after it', async () => {
     const here = await standing()
     await here.within(() => overQuota(here.drain, send, 'ENQUIRY', null))
     expect(await takeUntold(here.db)).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('GATE-4 the membership allows no more', () => {
     expect(await takeUntold(here.db)).toHaveLength(1)
   })
 
-  test('said to anything but a send it is a no like others, and closes nothing', async () => {
+  test('for anything but a send it is a refusal like others, and closes nothing', async () => {
     const action = answeredOf('a', 'action')
     const here = await standing(action)
     await here.within(() => overQuota(here.drain, action, 'ENQUIRY', null))

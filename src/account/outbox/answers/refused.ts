@@ -10,7 +10,7 @@ import { note, type Answered } from './applied.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 
-/** The engine's own way back to the wire: same bytes, same key, nothing counted (REFUSE-1). */
+/** The engine sends it again by itself: same bytes, same key, and the attempt does not count (REFUSE-1). */
 export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
@@ -20,8 +20,8 @@ export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closed
 }
 
 /**
- * REFUSE-2: a definite no. It was not applied; the seal is dropped, the cause is stored, the draft opens for editing.
- * Other bytes will need another key.
+ * REFUSE-2: a definite refusal; nothing was applied. The sealed bytes are dropped, the cause is stored, and the draft
+ * can be edited. Different bytes will need another key.
  */
 export const refused = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
@@ -41,19 +41,23 @@ export const refused = async (drain: DrainContext, op: Answered, block: BlockCau
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
 }
 
-/** PARK-1: the outcome cannot be told by the machine, or repeating it is a fault: a person decides. The bytes stay. */
+/**
+ * PARK-1: the program cannot determine the outcome, or repeating would be wrong, so the buyer decides. The bytes are
+ * retained.
+ */
 export const parked = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
-/** A send of the kind waits for the membership already: its gate only closes again after one more look. */
+/** Whether a send of this kind already waits for the membership. Then its gate only closes again after one more try. */
 const knownOverQuota = async ({ db }: DrainContext, { kind }: Answered): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
 /**
- * GATE-4: the membership's no stops every send of the kind, counts nothing, and is one named cause for all. It is a
- * definite one (VERIFY-5 has read what left before it): nothing was applied, and the buyer may take the send back.
+ * GATE-4: a quota refusal stops every send of the kind, does not count as an attempt, and is shown as one cause for
+ * all. It is definite, because VERIFY-5 has read what was sent before it: nothing was applied, and the buyer may
+ * withdraw the send.
  */
 export const overQuota = async (
   drain: DrainContext,
@@ -100,7 +104,7 @@ const pathHere = (path: string, content: RequestContent | null): string => {
   if (line) {
     const lineId = content?.lines[Number(line[1])]?.lineId
     if (lineId === undefined) return 'lines'
-    // A line has no field for its product: it is the line.
+    // A line has no field for its product: the line itself is the product.
     return line[2] === 'pesticideId' ? `lines.${lineId}` : `lines.${lineId}.${line[2]}`
   }
   if (path.startsWith('products')) return 'lines'
@@ -108,10 +112,10 @@ const pathHere = (path: string, content: RequestContent | null): string => {
   return heads.has(path) || path === '' ? path : `terms.${path}`
 }
 
-/** The server names fields as the body does; the form opens at its own. */
+/** The server names fields as in the body; the form needs its own names. */
 const fieldsHere = (fields: readonly Field[], content: RequestContent | null): Field[] =>
   fields.map((field) => ({ ...field, path: pathHere(field.path, content) }))
 
-/** A cause with the fields it names, by the paths of the form. */
+/** A cause whose fields are named by their paths in the form. */
 export const causeHere = (cause: BlockCause, content: RequestContent | null): BlockCause =>
   'fields' in cause && cause.fields ? { ...cause, fields: fieldsHere(cause.fields, content) } : cause

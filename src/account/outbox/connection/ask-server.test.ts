@@ -9,7 +9,7 @@ const question = { method: 'GET', path: '/something' }
 const way = { token: 'token', timeoutMs: 15_000 }
 const refused = said({ code: code.unauthorized })
 
-describe('AUTH-1 what is read', () => {
+describe('AUTH-1 reads', () => {
   test('a refused token is renewed once, and the same is asked with the new one', async () => {
     const here = await testDrain()
     here.session.renewed = 'new'
@@ -18,7 +18,7 @@ describe('AUTH-1 what is read', () => {
     expect(here.left.map(({ token }) => token)).toEqual(['token', 'new'])
   })
 
-  test('refused again it is refused: nobody asks a third time', async () => {
+  test('refused again, it stays refused: there is no third try', async () => {
     const here = await testDrain()
     here.session.renewed = 'new'
     here.answers.push(refused, refused, ok(7))
@@ -59,7 +59,7 @@ describe('LINE-1 whether the server is there', () => {
     expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 
-  test('one that was just heard is not asked; ten seconds later it is', async () => {
+  test('a server that was just heard is not asked; ten seconds later it is', async () => {
     const here = await testDrain()
     here.answers.push(ok(0), ok(0))
     await lineHeard(here.drain, 'token', false)
@@ -70,7 +70,7 @@ describe('LINE-1 whether the server is there', () => {
     expect(here.left).toHaveLength(2)
   })
 
-  test('GATE-3 in vain: its gate is closed until the next try; heard, it is open again', async () => {
+  test('GATE-3 unanswered: its gate is closed until the next try; answered, it is open again', async () => {
     const here = await testDrain()
     here.answers.push(null, ok(0))
     await lineHeard(here.drain, 'token', false)
@@ -133,7 +133,7 @@ describe('KEY-5 how a body can leave that must not be doubled', () => {
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
-  test('nothing answers: nothing is said of streams', async () => {
+  test('no answer: nothing is known about streams', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     expect(await lineHeard(here.drain, 'token', true)).toBe(false)
     expect(here.drain.line.carriesStreams()).toBeNull()

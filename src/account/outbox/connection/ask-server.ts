@@ -25,7 +25,7 @@ const ask = async (drain: DrainContext, { method, path }: Question, { token, tim
     ),
   )
 
-/** AUTH-1 for what is read: one renewal, then once more. */
+/** AUTH-1 for reads: renews the token once, then asks once more. */
 export const askSignedIn = async (drain: DrainContext, question: Question, way: Way): Promise<AnswerClass> => {
   const first = await ask(drain, question, way)
   if (first.cls !== 'auth') return first
@@ -36,27 +36,30 @@ export const askSignedIn = async (drain: DrainContext, question: Question, way: 
   return renewed ? ask(drain, question, { ...way, token: current.accessToken }) : { cls: 'unknown', why: 'offline' }
 }
 
-/** A server that was heard so recently is there. */
+/** If the server answered within this time, it counts as reachable. */
 const freshMs = 10_000
 
-/** `failing`: something that is the server's, or stands before it and says that it is there, has answered. */
+/** What an answer says about the line. `failing`: the server, or a gateway in front of it, answered with a failure. */
 export const heardIn = (answer: Outcome): Heard => {
   if (answer.cls !== 'unknown') return 'answered'
   return answer.why === 'server' ? 'failing' : 'nothing'
 }
 
-/** A streamed body that is of no use to anybody: null where none gets through, else what the server said to it. */
+/** Sends a streamed body without content. Null if no stream gets through, else the server's answer. */
 const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | null> => {
   const { method, path } = accountCalls.quotaRefreshCache
   const answer = await drain.ports.network.send(
     { method, path, headers: { 'Content-Type': 'application/json' }, body: '{}', token: way.token, streamed: true },
     { timeoutMs: way.timeoutMs, signal: drain.signal },
   )
-  // 411: this server wants to know the length before it reads.
+  // 411: this server requires the length in advance, so it does not accept streams.
   return answer.transport === 'ok' && answer.status !== 411 ? classify(answer) : null
 }
 
-/** KEY-5: on HTTP/1.1 a stream is refused before anything leaves; where a plain question is answered, that was it. */
+/**
+ * KEY-5: over HTTP/1.1 the browser refuses a stream before anything is sent. If a plain request then gets an answer,
+ * that was the reason.
+ */
 const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<Heard> => {
   const { line, ports } = drain
   const tried = once && ports.network.streams
@@ -64,7 +67,7 @@ const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Pr
   const heard = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
   if (heard === 'nothing' || !once) return heard
   const token = (await ports.session.current())?.accessToken ?? way.token
-  // A failure may have been the line's own, and a refused token ends a stream without a word.
+  // The failure may have been the connection's, and a server that refuses a token may cut a stream without an answer.
   const carries = streamed !== null || (tried && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(carries)
   drain.emit({ type: 'protected', once: carries })
@@ -95,9 +98,9 @@ const noteContact = async (drain: DrainContext, said: Heard): Promise<void> => {
 }
 
 /**
- * LINE-1. Nothing of the buyer's leaves before the server was heard a moment ago: a failure then may have been
- * applied, and before that there was none. Those who ask at the same time share one question. `once`: it must not be
- * repeated by the browser, so how a body can leave is found out too.
+ * LINE-1: nothing of the buyer's is sent unless the server was heard a moment ago. A request that fails may have been
+ * applied; one that was never sent cannot have been. Simultaneous callers share one question. `once`: the browser must
+ * not repeat the request, so this also finds out how a body can be sent.
  */
 export const lineHeard = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true

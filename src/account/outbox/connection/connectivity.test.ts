@@ -49,7 +49,7 @@ test('F31 a page that is seen again, or comes back from the history cache, looks
   expect(onSeen).toHaveBeenCalledTimes(2)
 })
 
-test('after the end nothing is heard any more', () => {
+test('after the end nothing is reported any more', () => {
   const { onHint, onSeen, stop } = watching()
   stop()
   dispatchEvent(new Event('online'))

@@ -1,15 +1,18 @@
 import { connection } from '#api/connection.ts'
 
-/** What the browser tells of network and page. The only place that reads `navigator.onLine`: it lies both ways. */
+/**
+ * What the browser says about network and page. The only place that reads `navigator.onLine`, which is wrong in both
+ * directions.
+ */
 export interface Connectivity {
   readonly offline: () => boolean
   readonly stop: () => void
 }
 
 interface Listeners {
-  /** The browser's own word changed. */
+  /** The browser changed its statement about the network. */
   readonly onHint: (offline: boolean) => void
-  /** The page is seen again, or came back from the history cache. */
+  /** The page became visible again, or was restored from the back/forward cache. */
   readonly onSeen: () => void
 }
 

@@ -17,7 +17,7 @@ describe('GATE-3 whether it is the line', () => {
     expect(line.down()).toBe(true)
   })
 
-  test('the first answer brings it up, and says so once', () => {
+  test('the first answer brings the line up, and reports that once', () => {
     const { line } = lineOf()
     line.failed('a', true)
     line.failed('b', true)
@@ -51,7 +51,7 @@ describe('RETRY-2 when it may be tried', () => {
     expect(waits(false).at(-1)).toBe(15 * 60_000)
   })
 
-  test('I22 counted by the clock that nobody sets', () => {
+  test('I22 counted by the monotonic clock', () => {
     const { line, time } = lineOf()
     line.unheard(true)
     time.wallOffset += 10 * 365 * 86_400_000
@@ -93,7 +93,7 @@ describe('the browser’s word', () => {
   })
 })
 
-describe('LINE-1 when it was heard', () => {
+describe('LINE-1 when the server was heard', () => {
   test('counts for so long, and for nothing once something has failed since', () => {
     const { line, time } = lineOf()
     expect(line.heardWithin(10_000)).toBe(false)
@@ -117,7 +117,7 @@ describe('LINE-1 when it was heard', () => {
     expect(line.carriesStreams()).toBeNull()
   })
 
-  test('those who ask the same at once share one question; the next ones ask anew, also after it failed', async () => {
+  test('those who ask the same at once share one question; the next ones ask again, even after a failure', async () => {
     const { line } = lineOf()
     const ask = vi.fn(() => Promise.resolve(true))
     const once = vi.fn(() => Promise.resolve(false))

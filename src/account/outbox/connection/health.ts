@@ -2,42 +2,43 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { backoffMs } from '../engine/timing.ts'
 
-/** Answers that come within this are no wait for anybody. */
+/** An answer within this time makes nobody wait. */
 const quickMs = 500
 
-/** The browser says "no network" wrongly in both directions: believed, it only makes the tries rarer. */
+/** The browser's "no network" is wrong in both directions, so it only makes tries rarer. */
 const hintedProbeMs = 60_000
 
 /**
- * What this context has learnt of the line (GATE-3). Two failures in a row on different lanes mean that it is the
- * server or the network, not one operation: then one operation at a time tries it, at growing distances.
+ * What this context knows about the connection to the server (GATE-3). Two failures in a row on different lanes mean
+ * that the server or the network is at fault, not one operation. Then one operation at a time tries it, at growing
+ * intervals.
  */
 export interface ConnectionHealth {
   readonly failed: (lane: string, visible: boolean) => void
-  /** How long the last request took, whatever came of it. ms. */
+  /** How long the last request took, whatever its outcome. ms. */
   readonly took: (ms: number) => void
-  /** The last request was over at once, and the line is up (LANE-2). */
+  /** Whether the last request was answered quickly and the line is up (LANE-2). */
   readonly quick: () => boolean
-  /** The server answered. True when the line was down until now. */
+  /** The server answered. True if the line was down until now. */
   readonly reached: () => boolean
   readonly down: () => boolean
-  /** Asked whether anybody is there, the server was not heard. */
+  /** The server did not answer the question whether it is there. */
   readonly unheard: (visible: boolean) => void
-  /** Failures and questions in vain since the server was last heard. */
+  /** Failures and unanswered questions since the server was last heard. */
   readonly misses: () => number
-  /** The server was heard within the last `ms`, and nothing has failed since. */
+  /** Whether the server was heard within the last `ms`, with no failure since. */
   readonly heardWithin: (ms: number) => boolean
-  /** Whether a streamed body gets through (KEY-5). */
+  /** Records whether a streamed body gets through (KEY-5). */
   readonly carries: (streams: boolean) => void
-  /** Null: not known, or something has failed since. */
+  /** Null if unknown, or if something has failed since. */
   readonly carriesStreams: () => boolean | null
-  /** One question at a time, shared by those who ask the same meanwhile. */
+  /** Asks one question at a time; callers who ask the same meanwhile share it. */
   readonly sharing: (once: boolean, ask: () => Promise<boolean>) => Promise<boolean>
-  /** Another context found it down. */
+  /** Another context found the line down. */
   readonly assumeDown: () => void
-  /** ms until the line, when it is down, may be tried. */
+  /** ms until a line that is down may be tried. */
   readonly probeIn: () => number
-  /** Whatever is known of the line is old: it may be tried now. */
+  /** What is known about the line is out of date: it may be tried now. */
   readonly hurry: () => void
   readonly hint: (offline: boolean) => void
 }

@@ -70,13 +70,13 @@ describe('what leaves', () => {
     expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
-  test('LINE-1 nothing, where the server is not heard first: the text stays open', async () => {
+  test('LINE-1 nothing, unless the server is heard first: the text stays open', async () => {
     const here = await tried([null], { heard: false })
     await here.go()
     expect([here.calls(), await here.op()]).toEqual([['GET'], here.seen])
   })
 
-  test.each([[null], ['somebody-else']])('ACC-1 nothing, with %s signed in: the gate says so', async (sub) => {
+  test.each([[null], ['somebody-else']])('ACC-1 nothing, with %s signed in: the gate shows why', async (sub) => {
     const here = await tried([ok(true)])
     here.session.sub = sub
     await here.go()
@@ -92,7 +92,7 @@ describe('what leaves', () => {
     expect(here.drain.pacing.dueIn(here.seen)).toBe(100)
   })
 
-  test('LANE-2 turned back before it left, it stands as it was', async () => {
+  test('LANE-2 turned back before it was sent, it is as before', async () => {
     const here = await tried([ok(true)])
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()
@@ -122,7 +122,7 @@ describe('AUTH-1 a refused token', () => {
     expect((await here.db.gates.toArray()).map(({ name }) => name)).toEqual(['auth'])
   })
 
-  test('whose renewal was only not reached waits a moment: nobody has to sign in', async () => {
+  test('if the renewal only did not reach the server, it waits a moment: nobody has to sign in', async () => {
     const here = await tried([refused])
     await here.go()
     expect((await here.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
@@ -147,7 +147,7 @@ describe('VERIFY-1 without keys what may have been applied is read first', () =>
     expect(here.calls()).toEqual(['GET', 'GET', 'POST'])
   })
 
-  test('VERIFY-3 nobody can tell: parked; PARK-1 told to go again, it goes without being asked again', async () => {
+  test('VERIFY-3 the outcome is unknown: parked; PARK-1 told to send again, it is sent without another question', async () => {
     const here = await tried([ok(0), said({ code: 405 })], part)
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'parked', block: { why: 'unconfirmed' } })
@@ -251,7 +251,7 @@ describe('a file', () => {
     expect((await here.db.blobs.get('b'))?.url).toBe('/files/b')
   })
 
-  test('STOR-7 of which bytes are missing does not leave, and its draft is told', async () => {
+  test('STOR-7 a file with missing bytes is not sent, and its draft shows that', async () => {
     const here = await tried([ok({ url: '/files/b' })], upload)
     await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
     await here.db.parts.delete(['b', 1])
@@ -274,7 +274,7 @@ describe('a file', () => {
   })
 })
 
-test('a page that is closing leaves what nobody answered as it is: the next one takes it up', async () => {
+test('a page that is closing leaves unanswered operations as they are: the next drain takes them up', async () => {
   const here = await tried([null])
   here.stop()
   await here.go()

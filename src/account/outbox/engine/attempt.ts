@@ -20,14 +20,14 @@ import { slotOf, type WireSlots } from '../wire/slots.ts'
 import { getBlob } from '../../store/account-rows.ts'
 import { readBytes } from '../../store/read-blob.ts'
 
-/** A file as it leaves; null where not all of it is there any more (STOR-7). */
+/** A file as it is sent; null if some of its bytes are missing (STOR-7). */
 export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<OutgoingFile | null> => {
   const blob = await getBlob(db, blobId)
   const parts = blob ? await readBytes(db, blob) : null
   return blob && parts ? { name: blob.name, type: blob.type, parts } : null
 }
 
-/** Shows how far a file is; a missed figure costs nothing, so it is not waited for and not durable at all costs. */
+/** Shows the progress of a file. Losing a figure does no harm, so the write is neither awaited nor durable. */
 export const progress = ({ db }: DrainContext, blobId: string) => {
   let shown = 0
   return (sent: number) => {
@@ -37,7 +37,7 @@ export const progress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/** KEY-5: where no key tells the server that it is the same request, the browser must not repeat it by itself. */
+/** KEY-5: if no key tells the server that two requests are the same, the browser must not repeat one by itself. */
 const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
@@ -54,13 +54,13 @@ const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): 
   token,
 })
 
-/** One request with the frozen bytes. */
+/** Sends one request with the frozen bytes. */
 const sendSealed = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    // Null: a failure since the probe made it unknown again. Then stream if the browser can: a refused stream is read
-    // back, but a text may be sent twice by the browser itself.
+    // Null: a failure since the probe made it unknown again. Then it is streamed if the browser can. A refused stream
+    // is read back, whereas the browser might repeat a body that is sent as text.
     const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
     const answer = await network.send(
       { ...requestOf(op, op.sealed.body, token), streamed },
@@ -77,14 +77,14 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   return classify(await network.send(requestOf(op, file, token), options))
 }
 
-/** What a reading means wherever it is read; null: that depends on what was asked for. */
+/** What the result of a read means everywhere; null if it depends on what was asked for. */
 const outcomeOfReading = (verdict: Verdict): Outcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
 }
 
-/** VERIFY-2: applied, as the server says, but not what came of it: that is read. */
+/** VERIFY-2: the server says that it was applied, but not with which result. The result is read. */
 const readWhatCame = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   const told = outcomeOfReading(verdict)
@@ -94,7 +94,9 @@ const readWhatCame = async (drain: DrainContext, op: Answered, token: string): P
   return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
 }
 
-/** AUTH-1: one renewal for all tabs, then once more with the same bytes and key; a second no closes the gate. */
+/**
+ * AUTH-1: one renewal for all tabs, then one more try with the same bytes and key. A second refusal closes the gate.
+ */
 const sendSignedIn = async (
   drain: DrainContext,
   op: Answered,
@@ -106,17 +108,20 @@ const sendSignedIn = async (
   const renewed = await session.renew(token)
   const current = await session.current()
   if (!current || current.sub !== op.sub) return { outcome: first, token }
-  // Not refused, only not reached: the session stands, and so does the operation.
+  // The renewal was not refused, it only did not reach the server. So the session and the operation stay.
   if (!renewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
-/** Under a key that is honoured, asking again does no harm; but a no that is said so often is the server's. */
+/**
+ * Under an honoured key, asking again does no harm. After this many refusals, the refusal counts as the server's own.
+ */
 const triesOfDoubt = 8
 
 /**
- * VERIFY-5: a no to something that may have been applied before. A server that honours keys would have repeated its
- * yes; but a gateway before it may say no by itself. It is read before the buyer is told that nothing was sent.
+ * VERIFY-5: a refusal of something that may have been applied before. A server that honours keys would have repeated
+ * its success, but a gateway in front of it may refuse by itself. So the outcome is read before the buyer is told that
+ * nothing was sent.
  */
 const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
@@ -125,32 +130,38 @@ const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, n
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
   if (verdict.is !== 'cannot-tell') return no
   const { honoursKeys } = drain.ports.capabilities
-  // What refuses to be read may have refused the request as well, in the server's place.
+  // The gateway that refuses this read may have refused the request too, instead of the server.
   if (honoursKeys) return op.attempts < triesOfDoubt ? { cls: 'unknown', why: 'server' } : no
-  // "Refused" may well mean that it was done before: nothing says that it was not.
+  // "Refused" may mean that it was applied before; nothing proves that it was not.
   return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no
 }
 
 /**
- * The key of a saved draft's send is the same on every device (KEY-1): "used for something else" means that another
- * one has sent another text. What the draft has become says so; where it cannot be read, a person decides.
+ * The key of a saved draft's send is the same on every device (KEY-1). "Key used for something else" therefore means
+ * that another device has sent another text. The draft on the server shows which; if it cannot be read, the buyer
+ * decides.
  */
 const keyOfAnother = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const current = await readCurrent(drain, token, op)
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
-/** VERIFY-1: what is known before an unclear operation is repeated; null: it is absent, or the buyer has decided. */
+/**
+ * VERIFY-1: finds out what became of an unclear operation before it is repeated. Null: it is absent, or the buyer has
+ * decided.
+ */
 const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
   if (verdict.is === 'unauthorized') return { cls: 'auth' }
-  // PARK-1: "send again" is the buyer's answer to just this question; it is not asked a second time.
+  // PARK-1: with "send again" the buyer has already answered this very question, so it is not asked a second time.
   if (verdict.is === 'cannot-tell') return op.lastAnswer === decidedAgain ? null : { cls: 'cannot-tell' }
   return outcomeOfReading(verdict)
 }
 
-/** RETRY-5: a page, so often, from a server that answers all else: it has no such call. */
+/**
+ * RETRY-5: after so many HTML pages from a server that answers everything else, the server does not offer this call.
+ */
 const noSuchCall = async (drain: DrainContext, op: Answered, token: string, page: Outcome): Promise<Outcome> => {
   if ((await behindIt(drain, { token, op })) === 'unreachable') return page
   return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
@@ -162,7 +173,7 @@ const isPageAgain = ({ ports }: DrainContext, { attempts }: Answered, outcome: O
   !ports.capabilities.honoursKeys &&
   attempts + 1 >= triesOfDoubt
 
-/** A no that says that nothing was applied; VERIFY-5 believes it only where nothing had left before. */
+/** Refusals that say that nothing was applied. VERIFY-5 believes them only if nothing was sent before. */
 const definite: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
 const outcomeOf = async (drain: DrainContext, op: Answered, firstToken: string): Promise<Outcome> => {
@@ -193,11 +204,11 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   drain.emit({ type: 'contact', heard: heardIn(outcome) })
 }
 
-/** What would be refused for the same reason, or would not arrive either: it does not leave now. */
+/** Whether other operations would be refused for the same reason, or would not arrive either. They are not sent now. */
 const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
-/** The claimed request on a connection of its own; null when it was turned back before it left. */
+/** Sends the claimed request when a connection is free; null if it was turned back before it was sent. */
 const sendInTurn = async (
   drain: DrainContext,
   op: Answered,
@@ -206,14 +217,15 @@ const sendInTurn = async (
 ): Promise<Outcome | null> => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
-  // FENCE-4: without keys a context that slept since its claim must not wake up sending: another has taken over.
+  // FENCE-4: without keys, a context that slept since its claim must not send when it wakes up, because another context
+  // has taken over.
   if (needsOnce(drain, op) && (await epochOf(drain)) !== drain.epoch) {
     slots.leave(slot, op.opId)
     return null
   }
   const { clock, timers } = drain.ports
   const began = clock.mono()
-  // A file takes its time; whatever else does may be waiting for a server that hangs on this one thing.
+  // A file may take long. Any other request that takes long may mean that the server hangs on this one thing only.
   const answered = slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
     const outcome = await outcomeOf(drain, op, token)
@@ -228,21 +240,25 @@ const sendInTurn = async (
   }
 }
 
-/** One attempt at one operation: claim, ask, settle. Resolves when the answer is durable, or there was nothing to send. */
+/**
+ * One attempt at one operation: claim, send, settle. Resolves when the answer is durable, or if there was nothing to
+ * send.
+ */
 export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots): Promise<void> => {
   const session = await drain.ports.session.current()
   // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
   const once = needsOnce(drain, seen)
-  // What may have left already cannot become less certain; its own repetition tries the line.
+  // An operation that may already have been sent cannot become less certain, so its own repetition tries the line.
   if ((once || !seen.ambiguous) && !(await lineHeard(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
-  // Trying the line may have renewed it.
+  // Trying the line may have renewed the token.
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
   const outcome = await sendInTurn(drain, claimed.op, token, slots)
-  // Our own stop: it stays under way, and whoever drains next takes it up as of unknown outcome.
+  // We stopped the engine ourselves. The operation stays in progress, and the next drain takes it up with an unknown
+  // outcome.
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return giveBack(drain, claimed, seen)
   await settle(drain, claimed, outcome)

@@ -47,7 +47,7 @@ describe('CLAIM-1 before a byte leaves', () => {
     expect(both.filter(Boolean)).toHaveLength(1)
   })
 
-  test('F37 the disk is full: nothing is under way', async () => {
+  test('F37 the disk is full: nothing is marked as in progress', async () => {
     const here = await standing(saveOp)
     here.db.ops.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -77,7 +77,7 @@ test('SEAL-1 bytes once made are repeated, whatever has been written since', asy
   expect((await claim(here.drain, here.seen))?.op.sealed).toEqual(sealed)
 })
 
-describe('SEAL-2 SEND-2 what was written between making the bytes and the claim', () => {
+describe('SEAL-2 SEND-2 a text edited between sealing and the claim', () => {
   const editedMeanwhile = async (op: OpRow, draft: Partial<DraftRow>, change: Partial<DraftRow>) => {
     const here = await standing(op, draft)
     const { sha256 } = here.drain.ports
@@ -104,13 +104,13 @@ describe('SEAL-2 SEND-2 what was written between making the bytes and the claim'
     expect((await editedMeanwhile(sendOp, { sendRev: 2 }, { updatedAt: 9 })).claimed).not.toBeNull()
   })
 
-  test('SEND-2 a send whose text is not the one that was confirmed does not leave', async () => {
+  test('SEND-2 a send whose text is not the confirmed one is not sent', async () => {
     const here = await standing(sendOp, { rev: 3, sendRev: 2 })
     expect(await claim(here.drain, here.seen)).toBeNull()
   })
 })
 
-describe('DEP-1 what it depends on', () => {
+describe('DEP-1 its dependencies', () => {
   test.each([
     ['waits', 'open', false],
     ['is under way', 'inflight', false],
@@ -138,14 +138,14 @@ describe('DEP-1 what it depends on', () => {
 describe('SEND-3 judged when it leaves', () => {
   const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
 
-  test('a deadline that has passed stops it here, by name, and somebody is told', async () => {
+  test('a deadline that has passed stops it here, by name, and the buyer is told', async () => {
     const here = await standing(sendOp, { sendRev: 2, mine: late })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'deadline-passed' }, sealed: null })
     expect(await takeUntold(here.db)).toEqual([{ title: 'o', block: { why: 'deadline-passed' } }])
   })
 
-  test('one that may have left already is not judged again: it may have arrived in time', async () => {
+  test('one that may have been sent already is not judged again: it may have arrived in time', async () => {
     const sealed = sealedOf('send', { content: late })
     const here = await standing({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: late })
     expect(await claim(here.drain, here.seen)).not.toBeNull()
@@ -162,7 +162,7 @@ describe('nothing to ask of the server', () => {
     expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
   })
 
-  test('a save of what it has already is done; the draft stays', async () => {
+  test('a save of what the server already has is done; the draft stays', async () => {
     const here = await standing(saveOp, { serverId: '7', ackedRev: 2 })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([1, 'done'])
@@ -170,7 +170,7 @@ describe('nothing to ask of the server', () => {
 })
 
 describe('LANE-2 given back because it did not leave', () => {
-  test('it stands as it was seen, unsealed, so that the next edit is in it', async () => {
+  test('the operation is as it was seen, unsealed, so that the next edit is in it', async () => {
     const here = await standing(saveOp)
     const claimed = await claim(here.drain, here.seen)
     if (!claimed) throw new Error('not claimed')

@@ -11,7 +11,7 @@ import type { DrainContext } from './context.ts'
 import { epochOf, expectEpoch } from './epoch.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
 
-/** An operation that is under way: its row with the frozen bytes and this attempt's claim. */
+/** An operation in progress: its row, with the frozen bytes and this attempt's claim. */
 export interface Claimed {
   readonly op: OpRow & { readonly sealed: SealedRequest }
   readonly attemptId: string
@@ -33,12 +33,12 @@ const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
   }
   if (!op.draftId) return { draft: null, blobs: [] }
   const draft = await getDraft(db, op.draftId)
-  // Only a file of the text needs its row.
+  // The rows of files are only needed if the text has files.
   const blobs = draft && draft.mine.attachments.length > 0 ? await blobsOfDraft(db, op.draftId) : []
   return { draft, blobs }
 }
 
-/** sha-256 of the body as the contract reads it: the same text the server hashes for the receipt. */
+/** The SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. */
 const withHash = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<SealedRequest> => {
   if (sealed.body === null || !sealed.content || !op.kind) return sealed
   const parsed = requestCalls[op.kind].send.body.safeParse(JSON.parse(sealed.body))
@@ -46,10 +46,10 @@ const withHash = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): 
   return { ...sealed, bodyHash: await drain.ports.sha256(new TextEncoder().encode(text).buffer) }
 }
 
-/** Computed before the transaction (a digest cannot be awaited inside one), and checked again within. */
+/** Runs before the transaction, because a digest cannot be awaited inside one. The claim checks the result again. */
 const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
   if (op.sealed) {
-    // Definitely not applied so far: what the day has made impossible stops here, with its reason.
+    // Definitely not applied so far: if the date has made it impossible meanwhile, it stops here, with the reason.
     const late =
       op.type === 'send' &&
       !op.ambiguous &&
@@ -68,12 +68,12 @@ const stillRunnable = (now: OpRow | null, seen: OpRow): now is OpRow =>
   now.attempts === seen.attempts &&
   JSON.stringify(now.intent) === JSON.stringify(seen.intent)
 
-/** SEAL-2: an edit between preparing and claiming makes the bytes stale; the next round seals anew. */
+/** SEAL-2: an edit between preparing and claiming makes the bytes stale; the next round seals them again. */
 const stillBased = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<boolean> => {
   if (op.sealed || !op.draftId || op.type === 'upload') return true
   const draft = await getDraft(drain.db, op.draftId)
   if (!draft || draft.rev !== sealed.rev || (draft.conflict && op.type !== 'discard')) return false
-  // SEND-2: exactly the content the buyer confirmed.
+  // SEND-2: the sealed content must be exactly what the buyer confirmed.
   return op.type !== 'send' || draft.sendRev === sealed.rev
 }
 
@@ -92,8 +92,8 @@ const finish = async (drain: DrainContext, op: OpRow): Promise<void> => {
 }
 
 /**
- * DEP-2: a file without an address and without an upload (it was added while a save was under way that was refused
- * later): the upload is made now, and waited for.
+ * DEP-2: creates the missing upload of a file, and lets the operation wait for it. The upload is missing if the file
+ * was added during a save that was refused later.
  */
 const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
   writeTx(drain.db, tables, async () => {
@@ -112,8 +112,8 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
 const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
 
 /**
- * CLAIM-1: puts an operation under way, in one durable transaction before a byte leaves. Null: nothing to send now.
- * Throws `Fenced` when another drain has begun.
+ * CLAIM-1: marks an operation as in progress, in one durable transaction before a byte is sent. Null: there is nothing
+ * to send now. Throws `Fenced` if another drain has begun.
  */
 export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed | null> => {
   const sealing = await prepare(drain, seen)
@@ -122,7 +122,7 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
     return null
   }
   const attemptId = drain.ports.random.uuid()
-  // What has nothing to send may delete a whole draft.
+  // If there is nothing to send, the whole draft may be deleted, so this claim has no lane.
   return groupTx(drain.db, sealing.to === 'seal' ? seen.lane : null, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
@@ -156,7 +156,10 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
   })
 }
 
-/** It was claimed and did not leave: it stands again as it was seen, unsealed if it was, so that the next edit is in it. */
+/**
+ * Undoes a claim whose request was not sent. The row is as it was before the claim; if it was unsealed, the next edit
+ * still gets into it.
+ */
 export const giveBack = (drain: DrainContext, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
   groupTx(drain.db, seen.lane, async () => {
     const now = await getOp(drain.db, seen.opId)

@@ -8,21 +8,21 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import { alarm, createBell, type Pacing } from './timing.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
 
-/** Rows looked at first: most of the time the next ones may all leave. */
+/** Rows read at first. Usually all of the next ones can be sent. */
 const firstWindow = 24
-/** Rows looked at in one go after that: a thousand waiting operations are not read a thousand times. */
+/** Rows read at a time after that, so that a thousand waiting operations are not read a thousand times. */
 const laterWindow = 64
 export const beatEveryMs = 5_000
-/** A wait shorter than this is waited for under the lock; a longer one gives it back. */
+/** For a shorter wait the drain retains the lock; for a longer one it releases the lock. */
 export const patienceMs = 1_000
 
 export interface DrainOptions extends SyncContext {
   readonly signal: AbortSignal
   readonly line: ConnectionHealth
   readonly pacing: Pacing
-  /** Resolves when somebody has told of new work since it was called. */
+  /** Resolves when new work has been reported since the call. */
   readonly woken: () => Promise<void>
-  /** True when no further operation may be begun (a worker's budget is used up). */
+  /** True when no further operation may begin (a worker's time budget is used up). */
   readonly enough: () => boolean
 }
 
@@ -31,7 +31,7 @@ const least = (...values: (number | null)[]): number | null => {
   return some.length === 0 ? null : Math.min(...some)
 }
 
-/** Gates whose time has come are opened; those that wait for an event stay. */
+/** Opens the gates whose time has come; gates that wait for an event stay closed. */
 const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateRow[]; nextInMs: number | null }> => {
   const gates = readable(gateRow, await db.gates.toArray())
   const over = gates.filter((gate) => pacing.gateIn(gate) === 0)
@@ -40,7 +40,10 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
   return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
 }
 
-/** DEP-1, for what the window does not show: a file added after the save was queued stands behind it. */
+/**
+ * DEP-1, for operations outside the window: the upload of a file that was added after the save was queued comes after
+ * the save.
+ */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))
@@ -79,7 +82,7 @@ class Running {
   readonly ops = new Map<string, OpRow>()
   readonly work = new Map<string, Promise<void>>()
   failure: { readonly error: unknown } | null = null
-  /** A place on the wire has become free without an answer. */
+  /** A place on the wire became free without an answer. */
   readonly freed = createBell()
   readonly slots: WireSlots
 
@@ -101,7 +104,7 @@ class Running {
   }
 }
 
-/** Looks, begins what may leave, waits for something new; until nothing is left that time alone makes due soon. */
+/** Repeats: look, begin what may be sent, wait for news. Ends when nothing remains that will soon be due. */
 const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, running: Running): Promise<number | null> => {
   for (;;) {
     if (running.failure) throw running.failure.error
@@ -119,7 +122,7 @@ const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, runnin
     if (idle && (picked.nextInMs === null || picked.nextInMs > patienceMs)) return picked.nextInMs
     const bell = alarm(drain.ports.timers, picked.nextInMs, options.signal)
     const rung = bell.rung.then(notice)
-    // Each round costs a read: with enough under way, the next one waits for something new.
+    // Each round costs a read. If enough is in progress, the next round waits for news.
     do await Promise.race([...running.work.values(), woken, freed, rung])
     while (!noticed && !running.failure && running.work.size > refillAt)
     bell.cancel()
@@ -127,8 +130,9 @@ const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, runnin
 }
 
 /**
- * Carries operations until none can leave. Resolves with ms until time alone makes one due, or null; rejects with
- * `Fenced` when another context has begun, or with the storage's error. Runs under the lock, but is correct without.
+ * Sends operations until none can be sent. Resolves with ms until the next one is due by time alone, or null; rejects
+ * with `Fenced` when another context has begun, or with the storage's error. Runs under the lock, but is correct
+ * without it.
  */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
   const drain: DrainContext = { ...options, epoch: await beginEpoch(options) }
@@ -139,7 +143,7 @@ export const drainUntilIdle = async (options: DrainOptions): Promise<number | nu
     return await carryUntilIdle(options, drain, running)
   } catch (error) {
     running.slots.turnBack()
-    // A fenced drain begins nothing more; what it has under way may still bring a success.
+    // A fenced drain begins nothing more, but its requests in progress may still succeed.
     if (!(error instanceof Fenced)) await Promise.allSettled(running.work.values())
     throw error
   } finally {

@@ -102,7 +102,7 @@ describe('when it looks', () => {
     expect(here.drains()).toBe(1)
   })
 
-  test('what comes while it looks is taken up, without being asked for again', async () => {
+  test('work that arrives during a look is taken up without another request', async () => {
     const here = await withEngine()
     await here.put('o')
     here.engine.wake('now')
@@ -113,7 +113,7 @@ describe('when it looks', () => {
     expect(here.paths()).toHaveLength(2)
   })
 
-  test('I19 a line that comes back tries at once what waits for time', async () => {
+  test('I19 when the line comes back, operations that wait for a time are tried at once', async () => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.put('o', { state: 'retry', attempts: 3, ambiguous: true, delayMs: 60_000 })
     here.engine.wake('now')
@@ -136,7 +136,7 @@ describe('when it looks', () => {
   })
 })
 
-describe('what a start opens', () => {
+describe('the gates that a start opens', () => {
   test('GATE-4 GATE-6 AUTH-2 quotas, a sign-in of this account, an app that is newer now; nothing else', async () => {
     const here = await withEngine()
     await here.gate('quota:ENQUIRY')
@@ -156,7 +156,7 @@ describe('what a start opens', () => {
     expect(await here.gates()).toEqual(['auth', 'client'])
   })
 
-  test('CRASH-1 what was under way when its context died goes again, under the same key', async () => {
+  test('CRASH-1 an operation in progress when its context died is sent again, under the same key', async () => {
     const here = await withEngine()
     await here.put('o', { state: 'inflight', claim: { epoch: 0, attemptId: 'of the dead' }, attempts: 1 })
     await here.engine.start()
@@ -184,7 +184,7 @@ describe('what a start opens', () => {
 })
 
 describe('when it is over', () => {
-  test('stopped it begins nothing more, whatever it is told', async () => {
+  test('after a stop nothing more begins, whatever is requested', async () => {
     const here = await withEngine()
     await here.put('o')
     here.engine.wake('soon')
@@ -226,7 +226,7 @@ describe('when it is over', () => {
 })
 
 describe('LEAD-6 within a budget', () => {
-  test('what can leave has left, and how much still waits is told', async () => {
+  test('everything that can be sent was sent, and the number still waiting is returned', async () => {
     const here = await withEngine()
     await here.put('o')
     await here.put('p')

@@ -10,31 +10,34 @@ import { asLeader } from './leader.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import { createBell, createPacing } from './timing.ts'
 
-/** Many keystrokes, one look: work that nobody waits for is taken up after this. */
+/** Delay before work that nobody waits for is taken up, so that many keystrokes cause one look. */
 export const soonMs = 400
-/** After the storage failed, or another context took over. */
+/** Delay after the storage failed, or after another context took over. */
 const againMs = 5_000
 
 export interface Engine {
   /** There is work. `now`: the buyer is waiting for it. */
   readonly wake: (when: 'soon' | 'now') => void
-  /** The line may be back ("online", seen again, an answer to somebody else): whatever waits for time is tried now. */
+  /**
+   * The line may be back ("online", page visible again, another request was answered): operations that wait for a time
+   * are tried now.
+   */
   readonly hurry: () => void
-  /** What the browser says of the network. */
+  /** What the browser says about the network. */
   readonly hint: (offline: boolean) => void
   /** Signed in again, or with a new token. */
   readonly signedIn: () => Promise<void>
-  /** The membership was renewed, or the server says that something is left of it. */
+  /** The membership was renewed, or the server says that some quota is left. */
   readonly quotaLeft: (permissionType: string) => Promise<void>
-  /** Takes up everything from the last run. */
+  /** Takes up everything that the last run left. */
   readonly start: () => Promise<void>
-  /** Carries what can be carried within `budgetMs`; resolves with the number of operations that still wait. */
+  /** Sends what can be sent within `budgetMs`. Resolves with the number of operations that still wait. */
   readonly drain: (budgetMs: number) => Promise<number>
-  /** Begins nothing more. What is under way stays under way in the database, of unknown outcome. */
+  /** Begins nothing more. Requests in progress stay marked so in the database, with an unknown outcome. */
   readonly stop: () => void
 }
 
-/** Rings once at the earliest of all wishes; a later one does not push it back. */
+/** Rings once, at the earliest requested time; a later request does not delay it. */
 const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, ring: () => void) => {
   let cancel = () => {}
   let due = Infinity
@@ -133,7 +136,7 @@ export const createEngine = (context: SyncContext): Engine => {
     start: async () => {
       const session = await ports.session.current()
       const gates = await db.gates.toArray()
-      // A start is reason enough for one more look at what only an event or a long wait would open.
+      // At a start, gates that only an event or a long wait would open are tried once more.
       const open = gates.filter(
         (gate) =>
           gate.name.startsWith(quotaGate('')) ||
@@ -158,8 +161,8 @@ export const createEngine = (context: SyncContext): Engine => {
 }
 
 /**
- * LEAD-6: what the service worker does with the time it is granted. One engine for one drain: nothing is begun once
- * the budget is used up, what is under way is waited for. True when nothing is left that could leave.
+ * LEAD-6: how the service worker uses the time it is granted. One engine for one drain: when the budget is used up
+ * nothing more begins, and requests in progress are awaited. True if nothing is left that could be sent.
  */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)

@@ -26,14 +26,14 @@ describe('FENCE-1 beginning a drain', () => {
     expect(await here.db.meta.get('late')).toBeUndefined()
   })
 
-  test('STOR-5 something else in the place of the epoch is none: it begins again, above nothing', async () => {
+  test('STOR-5 an invalid stored epoch counts as none: it starts again', async () => {
     const here = await testDrain()
     await here.db.meta.put({ k: 'epoch', v: 'second' })
     expect(await beginEpoch(here.drain)).toBe(1)
   })
 })
 
-describe('CRASH-1 what was under way when its context died', () => {
+describe('CRASH-1 an operation in progress when its context died', () => {
   const op = opOf('o', {
     state: 'inflight',
     sealed: sealedOf('send'),
@@ -64,14 +64,14 @@ describe('CRASH-1 what was under way when its context died', () => {
     expect((await here.op('o')).delayMs).toBe(cutOffSettleMs)
   })
 
-  test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('%s is left as it stands', async (state) => {
+  test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('%s is left unchanged', async (state) => {
     const here = await testDrain()
     await here.db.ops.put({ ...op, state })
     await beginEpoch(here.drain)
     expect(await here.op('o')).toEqual({ ...op, state })
   })
 
-  test('STOR-5 one that nothing can read stops nobody else', async () => {
+  test('STOR-5 an unreadable row does not stop the others', async () => {
     const here = await testDrain()
     await here.db.table('ops').put({ opId: 'torn', state: 'inflight' })
     await here.db.ops.put(op)
@@ -81,7 +81,7 @@ describe('CRASH-1 what was under way when its context died', () => {
   })
 })
 
-test('I18 what was done is forgotten after a week, and not a day before; what waits, never', async () => {
+test('I18 finished operations are deleted after a week, and not a day before; waiting ones never', async () => {
   const here = await testDrain()
   const now = here.time.clock.now()
   await here.db.ops.bulkPut([

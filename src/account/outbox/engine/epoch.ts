@@ -5,7 +5,7 @@ import { writeTx } from '../../store/tx.ts'
 import type { SyncContext } from './context.ts'
 import { cutOffSettleMs } from './timing.ts'
 
-/** Thrown inside a transaction: another context drains now. Nothing of the transaction stays. */
+/** Thrown inside a transaction when another context has taken over the drain; the transaction is rolled back. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
 }
@@ -18,12 +18,15 @@ const numberAt = async (context: Pick<SyncContext, 'db'>, k: string): Promise<nu
 export const epochOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'epoch')
 export const beatOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'beat')
 
-/** FENCE-1: within a transaction that holds `meta`. */
+/** FENCE-1: runs within a transaction that holds `meta`. */
 export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: number): Promise<void> => {
   if ((await epochOf(context)) !== epoch) throw new Fenced('a newer drain has begun')
 }
 
-/** LEAD-4: a counter, so that a waiter can tell a frozen leader from a working one without comparing clocks. */
+/**
+ * LEAD-4: increments a counter, by which a waiting context can tell a frozen leader from a working one without
+ * comparing clocks.
+ */
 export const beat = (context: SyncContext, epoch: number): Promise<void> =>
   writeTx(context.db, ['meta'], async () => {
     await expectEpoch(context, epoch)
@@ -32,19 +35,22 @@ export const beat = (context: SyncContext, epoch: number): Promise<void> =>
 
 const weekMs = 7 * dayMs
 
-/** CRASH-1: it was under way when its context died; whether it arrived nobody knows. Same bytes, same key, again. */
+/**
+ * CRASH-1: the operation was in progress when its context died, and nobody knows whether it arrived. It is sent again
+ * with the same bytes and key.
+ */
 const recovered = (op: OpRow, honoursKeys: boolean): OpRow => ({
   ...op,
   state: 'retry',
   ambiguous: true,
   claim: null,
   attempts: op.attempts + 1,
-  // An answer of the buyer's (PARK-1) was for the attempt that is over now.
+  // The buyer's decision (PARK-1) was only for the attempt that is now over.
   lastAnswer: cutOff,
   delayMs: honoursKeys ? 0 : cutOffSettleMs,
 })
 
-/** Begins a drain: raises the epoch, so that every earlier one is fenced, and takes up what they left under way. */
+/** Begins a drain: raises the epoch, which fences every earlier drain, and takes up what those left in progress. */
 export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const epoch = (await epochOf({ db })) + 1

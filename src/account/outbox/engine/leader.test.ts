@@ -53,7 +53,7 @@ describe('LEAD-2 who drains', () => {
     expect(lockName(here.db.name)).not.toBe(lockName(there.db.name))
   })
 
-  test('work that fails gives the lock back, and says so', async () => {
+  test('work that fails releases the lock, and reports the failure', async () => {
     const { first, second } = await twoTabs()
     const next = vi.fn(() => Promise.resolve())
     await expect(asLeader(first, never, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
@@ -61,7 +61,7 @@ describe('LEAD-2 who drains', () => {
     expect(next).toHaveBeenCalledTimes(1)
   })
 
-  test('a tab that is closed while it waits is out of the queue, without a word', async () => {
+  test('a tab that is closed while it waits leaves the queue silently', async () => {
     const { first, second } = await twoTabs()
     const one = lasting()
     const holding = asLeader(first, never, one.work)
@@ -130,7 +130,7 @@ describe('LEAD-4 a holder that gives no sign of life', () => {
     await Promise.all([holding, waiting])
   })
 
-  test('F32 the one that lost it ends when its own work has: what it still hears is not cut off', async () => {
+  test('F32 the one that lost the lock ends when its own work has: its pending answers are not cut off', async () => {
     const { first, second, pass } = await twoTabs()
     const [frozen, next] = [lasting(), lasting()]
     let ended = false

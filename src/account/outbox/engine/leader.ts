@@ -2,7 +2,9 @@ import { beatOf } from './epoch.ts'
 import type { SyncContext } from './context.ts'
 import { alarm } from './timing.ts'
 
-/** LEAD-4: no sign of life from the holder for this long, and there is work: the lock is taken from it. */
+/**
+ * LEAD-4: if there is work and the holder of the lock gave no sign of life for this long, the lock is taken from it.
+ */
 export const frozenAfterMs = 20_000
 const lookEveryMs = 5_000
 
@@ -26,16 +28,16 @@ const watchBeat = async (context: SyncContext, over: AbortSignal): Promise<'froz
 }
 
 /**
- * Resolves when the holder has shown no beat for `frozenAfterMs` of this context's own time; never once `over` aborts.
- * A database that cannot be read decides nothing: the queue for the lock goes on.
+ * Resolves when the holder has shown no beat for `frozenAfterMs` of this context's own time; never after `over` aborts.
+ * If the database cannot be read, it does not resolve, and the queue for the lock goes on.
  */
 const holderFrozen = (context: SyncContext, over: AbortSignal): Promise<'frozen'> =>
   watchBeat(context, over).catch(never)
 
 /**
- * LEAD-1 to LEAD-4. Runs `work` as the one context of this device that drains: queues for the lock rather than
- * probing for it, so that when the holder goes, the next in the queue takes over at once. A frozen holder loses it;
- * the epoch makes harmless what it may still do. Resolves when `work` has run or `signal` aborted the wait.
+ * LEAD-1 to LEAD-4. Runs `work` as the only context of this device that drains. It queues for the lock instead of
+ * probing for it, so that the next in the queue takes over at once when the holder ends. A frozen holder loses the
+ * lock; the epoch makes its later writes harmless. Resolves when `work` has run or `signal` aborted the wait.
  */
 export const asLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
   const { locks } = context.ports
@@ -51,7 +53,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
     return ended
   }
   const queued = locks.request(name, { signal: waiting.signal, steal: false }, run).catch((error: unknown) => {
-    // Given up waiting, or the lock was taken from us while we worked: what we do is fenced from then on.
+    // Either the wait was given up, or the lock was stolen while we worked: then our writes are fenced from now on.
     if (!granted && !waiting.signal.aborted) throw error
   })
   try {

@@ -71,7 +71,7 @@ describe('what may leave', () => {
     ).toEqual(['b'])
   })
 
-  test('ORD-1 a delayed operation is not overtaken on its lane; others are told when it is due', () => {
+  test('ORD-1 a delayed operation is not overtaken on its lane; the time of the next due one is returned', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
     expect(
       picked([op({ opId: anOp('a'), lane: 'x', state: 'retry' }), op({ opId: anOp('b'), lane: 'x' })], { dueIn }),
@@ -81,7 +81,7 @@ describe('what may leave', () => {
     })
   })
 
-  test('DEP-1 nothing before what it depends on; a dependency that is gone counts as done', () => {
+  test('DEP-1 nothing before its dependencies; a deleted dependency counts as done', () => {
     expect(
       picked([
         op({ opId: anOp('up'), type: 'upload', lane: 'up:1' }),
@@ -91,7 +91,7 @@ describe('what may leave', () => {
     ).toEqual(['up', 'b'])
   })
 
-  test('LANE-2 four requests and two uploads, those under way included', () => {
+  test('LANE-2 four requests and two uploads, including those in progress', () => {
     const saves = Array.from({ length: 6 }, (_, n) => op({ opId: anOp(`s${n}`) }))
     const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: anOp(`u${n}`), type: 'upload', lane: `up:${n}` }))
     expect(picked([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])

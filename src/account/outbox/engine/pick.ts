@@ -4,7 +4,7 @@ import { limits, slotOf, type Slot } from '../wire/slots.ts'
 import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 
-/** GATE-1: a gate holds operations back without touching them. Names are stored; add, never rename. */
+/** GATE-1: a gate holds operations back without changing them. The names are stored: add names, never rename one. */
 export const gateName = {
   auth: 'auth',
   server: 'server',
@@ -14,13 +14,13 @@ export const gateName = {
 
 export const quotaGate = (permissionType: string): string => `quota:${permissionType}`
 
-/** The gates an operation has to pass. Only a send costs quota; a save of the same kind goes on. */
+/** The gates that can hold an operation back. Only a send uses quota, so a save of the same kind goes on. */
 export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
   const quota = op.type === 'send' && op.kind ? [quotaGate(kindContracts[op.kind].permissionType)] : []
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
 }
 
-/** The first closed gate before an operation. `server` is half open: the engine lets one operation try it. */
+/** The first closed gate of an operation. `server` is half open: the engine lets one operation try it. */
 export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null => {
   for (const name of gatesOf(op)) {
     const gate = gates.find((one) => one.name === name)
@@ -29,7 +29,7 @@ export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly Gat
   return null
 }
 
-/** What a closed gate means to the buyer: somebody must act, or it opens by itself. */
+/** What a closed gate means for the buyer: either somebody must act, or it opens by itself. */
 export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
   if (gate.block) return { block: gate.block }
   if (gate.name === gateName.throttle) return { cause: { why: 'throttled' } }
@@ -43,29 +43,29 @@ export interface PickInput {
   readonly sub: AccountId
   /** ms until an operation may be attempted; 0 when it is due. */
   readonly dueIn: (op: OpRow) => number
-  /** Null: the line is up. Else it is down, and one operation may try it in so many ms. */
+  /** Null if the line is up. Otherwise ms until one operation may try it. */
   readonly probeIn: number | null
-  /** Operations this drain has under way, by id. */
+  /** Operations that this drain is sending, by id. */
   readonly running: ReadonlyMap<string, OpRow>
-  /** Of those, the ones whose places others may have. */
+  /** Those of them whose places others may take. */
   readonly excused?: ReadonlySet<string>
-  /** Requests that may be under way at a time. */
+  /** How many requests may be in progress at a time. */
   readonly room?: number
 }
 
 export interface Picked {
   readonly ops: readonly OpRow[]
-  /** ms until something that only waits for time is due; null when nothing does. */
+  /** ms until the next operation is due by time alone; null if none is. */
   readonly nextInMs: number | null
 }
 
-/** A refused action delays nobody; a draft's refused operation holds the draft's later ones back (ORD-2). */
+/** A refused action delays nothing. A refused operation of a draft holds back the draft's later ones (ORD-2). */
 const holdsLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 
 const least = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
 
-/** Which operations may leave now. Pure; ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, ACC-1. */
+/** Which operations may be sent now. Pure; ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, ACC-1. */
 export const pick = (input: PickInput): Picked => {
   const { ops, gates, running } = input
   const closed = new Set(gates.filter((gate) => gate.name !== gateName.server).map((gate) => gate.name))
@@ -89,7 +89,7 @@ export const pick = (input: PickInput): Picked => {
       nextInMs = least(nextInMs, inMs)
       continue
     }
-    // GATE-3: a server that does not answer is tried by one operation at a time.
+    // GATE-3: while a server does not answer, only one operation at a time tries it.
     if (halfOpen && running.size - excused.size + picked.length > 0) continue
     const slot = slotOf(op)
     if (slots[slot] <= 0) continue

@@ -26,7 +26,7 @@ const standing = async (claimed: Answered, { honoursKeys = true, now = claimed }
 }
 const offline: Outcome = { cls: 'unknown', why: 'offline' }
 
-describe('FENCE-2 a success is written whoever hears of it', () => {
+describe('FENCE-2 a success is stored, whoever receives it', () => {
   test('by a context that was overtaken', async () => {
     const here = await standing(create)
     await beginEpoch(here.drain)
@@ -35,7 +35,7 @@ describe('FENCE-2 a success is written whoever hears of it', () => {
     expect((await here.db.drafts.get('d'))?.serverId).toBe('7')
   })
 
-  test('heard twice it is written once: the second says nothing', async () => {
+  test('received twice it is stored once: the second changes nothing', async () => {
     const here = await standing(create)
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
     await here.hears({ cls: 'ok', data: { caseDraftId: 8, version: 9 } })
@@ -51,7 +51,7 @@ describe('FENCE-2 a success is written whoever hears of it', () => {
     expect(await here.op()).toEqual(now)
   })
 
-  test('of what was withdrawn meanwhile is nobody’s any more', async () => {
+  test('the answer to a withdrawn operation has no effect', async () => {
     const here = await standing(create, { now: null })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
     expect([await here.db.ops.count(), (await here.db.drafts.get('d'))?.serverId]).toEqual([0, null])
@@ -191,7 +191,7 @@ test('I23 a receipt of another text is no success: mine stays and asks', async (
   expect(here.events).toEqual([])
 })
 
-test('STOR-4 CLAIM-2 the disk fails while an answer is written: nothing of it stands, and nobody is told', async () => {
+test('STOR-4 CLAIM-2 the disk fails while an answer is written: nothing of it is stored, and nothing is reported', async () => {
   const here = await standing(send)
   await putFile(here.db, 'b', 'four', { draftId: 'd' })
   here.db.log.hook('creating', () => {

@@ -22,12 +22,12 @@ import { epochOf } from './epoch.ts'
 import { gateName } from './pick.ts'
 import { backoffMs, settleMs } from './timing.ts'
 
-/** What the engine itself adds to the classes of an answer. */
+/** The classes of an answer, and what the engine adds to them. */
 export type Outcome =
   | AnswerClass
   | { readonly cls: 'cannot-tell' }
   | { readonly cls: 'file-unreadable' }
-  /** Applied, as the server says; the sign-in ended before it could be read what came of it. */
+  /** The server says that it was applied, but the sign-in ended before the result could be read. */
   | { readonly cls: 'applied-unread' }
 
 const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
@@ -38,7 +38,10 @@ const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome,
   return op.type === 'send' || op.type === 'save' ? deletedElsewhere(drain, op) : refused(drain, op, { why: 'gone' })
 }
 
-/** RETRY-1: nobody knows whether it arrived. The bytes stay, the attempt counts, the next one comes after a while. */
+/**
+ * RETRY-1: nobody knows whether the request arrived. The bytes are retained, the attempt counts, and the next one
+ * follows after a delay.
+ */
 const unknown = async (
   drain: DrainContext,
   op: Answered,
@@ -47,7 +50,7 @@ const unknown = async (
   const { db, ports, line } = drain
   const attempts = op.attempts + 1
   const pause = backoffMs(attempts, ports.visible(), ports.random)
-  // Before anything is read from a backend without keys, its first attempt gets time to land.
+  // A backend without keys gets time to finish the first attempt before anything is read from it.
   const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(settleMs, pause)
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
   if (!line.down()) return
@@ -70,7 +73,7 @@ const failed = async (
     case 'throttle':
       return throttled(drain, op, outcome.afterMs)
     case 'busy':
-      // The first request with this key is still running: it may be applied any moment.
+      // The first request with this key is still being processed and may be applied at any moment.
       return waitAgain(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
     case 'invalid':
       return refused(drain, op, causeHere({ why: 'fields', fields: outcome.fields }, op.sealed.content))
@@ -105,7 +108,7 @@ const failed = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/** VERIFY-1: two drafts that say the same were read at once, and the first of them has the number by now. */
+/** VERIFY-1: if two equal drafts were read at the same time, the first of them already has this number. */
 const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promise<boolean> => {
   const found = guessedNumber.safeParse(data).data
   if (!found) return false
@@ -114,7 +117,7 @@ const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promi
   )
 }
 
-/** FENCE-2: a success is a success whoever hears of it; it is written even when the operation has moved on. */
+/** FENCE-2: a success counts whoever receives it. It is written even if the operation has moved on. */
 const succeed = async (drain: DrainContext, claimed: Claimed, data: unknown): Promise<void> => {
   const { db } = drain
   const now = await getOp(db, claimed.op.opId)
@@ -138,17 +141,20 @@ const fail = async (
 ): Promise<void> => {
   const { db, epoch } = drain
   const now = await getOp(db, claimed.op.opId)
-  // FENCE-3: another context holds the operation now, or it is gone: a failure heard here decides nothing.
+  // FENCE-3: if another context holds the operation now, or it is gone, a failure received here decides nothing.
   if (!now || (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId || !now.sealed) return
   if (outcome.cls !== 'unknown') await db.gates.delete(gateName.server)
   await failed(drain, { ...now, sealed: now.sealed }, outcome)
 }
 
-/** A save or send that went well touches its own draft, operation and records; whatever else may touch anything. */
+/**
+ * A successful save or send touches its own draft, operation and records. Anything else may touch any row, so it has no
+ * lane.
+ */
 const laneOf = (op: Claimed['op'], outcome: Outcome): string | null =>
   outcome.cls === 'ok' && (op.type === 'save' || op.type === 'send') ? op.lane : null
 
-/** CLAIM-2: writes what an answer means, in one durable transaction. Events leave only after it is durable. */
+/** CLAIM-2: stores what an answer means, in one durable transaction. Events are sent only after it is durable. */
 export const settle = async (drain: DrainContext, claimed: Claimed, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
   const within: DrainContext = { ...drain, emit: (event) => events.push(event) }

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import { cutOff, decidedAgain, type GateRow, type OpRow } from '../../store/rows.ts'
 import type { Random } from '#lib/random.ts'
 
-/** Timers of this page or worker. */
+/** The timers of this page or worker. */
 export const systemTimers: Timers = {
   after: (ms, work) => {
     const timer = setTimeout(work, ms)
@@ -16,7 +16,7 @@ export interface Alarm {
   readonly cancel: () => void
 }
 
-/** Rings after `ms` (null: never) or when `signal` aborts; cancelled, it leaves nothing behind. */
+/** Rings after `ms` (null: never) or when `signal` aborts. A cancelled alarm leaves no timer behind. */
 export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal): Alarm => {
   let ring = () => {}
   const rung = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ export const alarm = (timers: Timers, ms: number | null, signal: AbortSignal): A
   return { rung, cancel }
 }
 
-/** A bell that many wait for: each `heard` resolves at the next `ring`. */
+/** A bell with many listeners: each `heard` resolves at the next `ring`. */
 export const createBell = (): { readonly ring: () => void; readonly heard: () => Promise<void> } => {
   let ring = () => {}
   let next = new Promise<void>((resolve) => {
@@ -49,24 +49,30 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
   }
 }
 
-/** RETRY-1 to RETRY-3. Full jitter (AWS Architecture Blog, 2015): clients cut off together do not come back together. */
+/**
+ * RETRY-1 to RETRY-3. Full jitter (AWS Architecture Blog, 2015), so that clients that were cut off together do not come
+ * back together.
+ */
 export const baseMs = 1_000
 export const capVisibleMs = 60_000
 export const capHiddenMs = 15 * 60_000
-/** A backend without keys may still be working on the first request: it is read only after this. */
+/** A backend without keys may still be processing the first request, so it is read only after this delay. */
 export const settleMs = 30_000
 
-/** What a request waits for its answer: a hung one is known soon, a slow server is heard in the end. */
+/**
+ * How long a request waits for its answer, by attempt: a hung one is noticed soon, and a slow server gets enough time
+ * in the end.
+ */
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
 export const longestAnswerMs = answerLimitsMs[2]
 export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? longestAnswerMs
-/** What was under way when its context died may arrive as late as one that was waited for to the end. */
+/** A request whose context died may arrive as late as one that was awaited to its time limit. */
 export const cutOffSettleMs = longestAnswerMs + settleMs
 export const uploadSilenceMs = 60_000
-/** An attempt that has lasted longer than this gives up its place on the wire to others. */
+/** After this time without an answer, an attempt gives its place on the wire to others. */
 export const overdueMs = answerLimitsMs[0]
 
-/** Delay before attempt `attempts + 1`. Never 0: a failing server is not asked twice in one breath. */
+/** Delay before attempt `attempts + 1`. Never 0: a failing server is not asked again immediately. */
 export const backoffMs = (attempts: number, visible: boolean, random: Random): number => {
   const cap = visible ? capVisibleMs : capHiddenMs
   const ceiling = Math.min(cap, baseMs * 2 ** Math.min(30, Math.max(0, attempts - 1)))
@@ -76,20 +82,23 @@ export const backoffMs = (attempts: number, visible: boolean, random: Random): n
 /** A gate that the membership closed is tried again after this, if nothing else opens it. */
 export const longestDelayMs = 6 * 60 * 60_000
 
-/** A stored delay means nothing to the clock of another run: it is never longer than the cap. */
+/** A stored delay means nothing to the clock of another run, so it is limited to the maximum. */
 export const clampDelay = (delayMs: number): number => Math.min(longestDelayMs, Math.max(0, delayMs))
 
 /**
- * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2): a stored delay starts
- * when the context first sees it, so that a wall clock that jumps ten years postpones nothing.
+ * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2). A stored delay starts when
+ * the context first sees it, so that a wall clock that jumps ten years postpones nothing.
  */
 export interface Pacing {
   readonly dueIn: (op: OpRow) => number
-  /** ms until a gate opens by itself; null when it waits for an event. */
+  /** ms until a gate opens by itself; null if it waits for an event. */
   readonly gateIn: (gate: GateRow) => number | null
-  /** It was looked at and could not leave for a reason that may pass: looked at again after a short, growing pause. */
+  /** The operation could not be sent for a reason that may pass. It is tried again after a short, growing pause. */
   readonly skip: (op: OpRow) => void
-  /** A success, "online" or the buyer's own wish: whatever waits for time is due now, but for what has to land first. */
+  /**
+   * After a success, "online" or the buyer's own wish: everything that waits for a time is due now, except attempts
+   * that may still be landing.
+   */
   readonly hurry: () => void
 }
 
@@ -99,8 +108,8 @@ interface Seen {
 }
 
 /**
- * VERIFY-1: without keys, an unclear attempt gets this long to land before anything is read, whoever is in a hurry. A
- * file that arrives twice is no harm; and a buyer who was asked has decided.
+ * VERIFY-1: without keys, an unclear attempt gets this long to reach the server before anything is read, however urgent
+ * it is. Exceptions: a file that arrives twice does no harm, and a buyer who was asked has decided.
  */
 const landingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
@@ -112,7 +121,10 @@ const longestSkipMs = 10_000
 
 export const createPacing = (clock: Clock, honoursKeys: boolean): Pacing => {
   const seen = new Map<string, Seen>()
-  /** Counted from when this context first sees the attempt over: a restart or another tab waits longer, never less. */
+  /**
+   * Counted from when this context first sees that the attempt is over: after a restart or in another tab the wait is
+   * longer, never shorter.
+   */
   const landing = new Map<string, Seen>()
   const skips = new Map<string, { count: number; due: number }>()
 

@@ -29,7 +29,7 @@ const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 
   return state
 }
 
-it('what is pressed while the account is still being opened waits for it', async () => {
+it('an action started while the account is still being opened waits for it', async () => {
   const pressed = openedAccount()
   expect(await stateOf(pressed)).toBe('waits')
   sessionState.view = buyer
@@ -61,7 +61,7 @@ it('a database that cannot be opened refuses, at once or when it has taken too l
   await expect(held).rejects.toThrow('does not open')
 })
 
-it('an account that does not open is no visitor: what it does is not written to the visitor’s store', async () => {
+it('an account that cannot be opened is not a visitor: its actions are not written to the visitor’s database', async () => {
   sessionState.view = buyer
   const held = accountOrVisitor()
   vi.advanceTimersByTime(16_000)

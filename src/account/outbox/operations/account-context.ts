@@ -12,11 +12,13 @@ export interface StorageEstimate {
   readonly usage: number
 }
 
-/** What an action needs of the account it acts for. One per open account and tab. */
+/** What an action needs from its account. One per open account and tab. */
 export interface AccountContext {
   readonly db: AccountDb
   readonly sub: AccountId
-  /** ACC-1: for this account only. Once another one is signed in, nothing is asked and nothing comes back. */
+  /**
+   * ACC-1: calls for this account only. After another account has signed in, no request is sent and no answer is given.
+   */
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
@@ -24,9 +26,9 @@ export interface AccountContext {
   readonly today: () => string
   /** sha-256, hex. */
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  /** Null where the browser does not tell. */
+  /** Null if the browser does not tell. */
   readonly estimate: () => Promise<StorageEstimate | null>
-  /** Whether the disk takes so many bytes more, by trying; null where the browser has no way to try. */
+  /** Whether the disk has room for this many more bytes, found out by trying; null if the browser cannot try. */
   readonly fits: (bytes: number) => Promise<boolean | null>
   /** Tells the engine that there is work. `now`: the buyer is waiting for it. */
   readonly kick: (when: 'soon' | 'now') => void
@@ -36,7 +38,7 @@ export class NotSignedIn extends Error {
   override readonly name: string = 'NotSignedIn'
 }
 
-/** Somebody is logged in, and the store of the account is not open. */
+/** Somebody is logged in, but the account's database is not open. */
 export class StoreNotOpen extends NotSignedIn {
   override readonly name = 'StoreNotOpen'
 }
@@ -44,7 +46,7 @@ export class StoreNotOpen extends NotSignedIn {
 let current: AccountContext | null = null
 const listeners = new Set<() => void>()
 
-/** Boot sets it when an account's database is open, and to null before it is closed. */
+/** The boot code sets it when an account's database is open, and to null before the database is closed. */
 export const setAccountContext = (context: AccountContext | null): void => {
   current = context
   for (const tell of listeners) tell()
@@ -60,24 +62,24 @@ export const onAccountContext = (listener: () => void): (() => void) => {
 /** The account that is open in this page; null for a visitor. */
 export const openAccountContext = (): AccountContext | null => current
 
-/** For what stands on a screen that shows the account's own rows. Throws `NotSignedIn` where none is open. */
+/** For parts of a screen that shows the account's own rows. Throws `NotSignedIn` if no account is open. */
 export const accountContext = (): AccountContext => {
   if (!current) throw new NotSignedIn('no account is open')
   return current
 }
 
-/** An account whose store failed is no visitor. */
+/** If the account's database failed to open, the user is not a visitor. */
 const notOpen = (): NotSignedIn =>
   sessionState.view.status === 'visitor'
     ? new NotSignedIn('no account is open')
     : new StoreNotOpen('the account does not open')
 
-/** Longer than any start; a database that another tab holds back must not leave a button without an answer. */
+/** Longer than any start takes. If another tab blocks the database, a button must still get an answer. */
 const openingTakesMs = 15_000
 
 /**
- * The account of this page. Right after a start its database is still being opened, while its buttons can be pressed
- * already: they wait for it. Rejects with `NotSignedIn` for a visitor, and where the database cannot be opened.
+ * The account of this page. Right after a start its buttons can be pressed while its database is still being opened;
+ * they wait here. Rejects with `NotSignedIn` for a visitor, or if the database cannot be opened.
  */
 export const openedAccount = (): Promise<AccountContext> =>
   new Promise((resolve, reject) => {
@@ -104,7 +106,10 @@ export const openedAccount = (): Promise<AccountContext> =>
     look()
   })
 
-/** The same for what a visitor may do too: null for one. Rejects with `StoreNotOpen` for an account that is not open. */
+/**
+ * The same for actions that a visitor may take too: null for a visitor. Rejects with `StoreNotOpen` if an account's
+ * database is not open.
+ */
 export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   try {
     return await openedAccount()
@@ -114,15 +119,15 @@ export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   }
 }
 
-/** What a buyer does: for the account that is open, or `in` a given one, as the engine and its rigs do it. */
+/** A buyer's action on the open account, or `in` a given one, which the engine and the tests use. */
 export interface Action<Args extends unknown[], Result> {
   (...args: Args): Promise<Result>
   readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
 }
 
 /**
- * The one way of an action to its account. Resolves when its effect is on the disk, and waits for no network; rejects
- * with `NotSignedIn` besides what `work` rejects with.
+ * The only way for an action to get its account. Resolves when the effect is on the disk, and waits for no network.
+ * Rejects with `NotSignedIn`, or with what `work` rejects with.
  */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,

@@ -57,7 +57,7 @@ test('the live operation of a kind is the last one that is not done', () => {
   expect([live(ops, 'save')?.opId, live(ops, 'send')?.opId, live(ops, 'discard')]).toEqual(['b', 'd', undefined])
 })
 
-test('SEAL-1 opened again it loses its bytes; told to go again it has just those', () => {
+test('SEAL-1 opened again it loses its bytes; sent again unchanged it retains them', () => {
   const op = opOf('o', {
     state: 'parked',
     sealed: sealedOf('send'),
@@ -85,7 +85,7 @@ test('SEAL-1 opened again it loses its bytes; told to go again it has just those
   })
 })
 
-test('OPS-1 what is withdrawn is in the journal as it was, bytes and key', async () => {
+test('OPS-1 a withdrawn operation is in the journal unchanged, with bytes and key', async () => {
   const account = await testAccount()
   const ops = [opOf('a', { sealed: sealedOf('send') }), opOf('b', { draftId: 'd' }), opOf('c')]
   await account.db.ops.bulkPut(ops)
@@ -97,7 +97,7 @@ test('OPS-1 what is withdrawn is in the journal as it was, bytes and key', async
   ])
 })
 
-test('COAL-4 a deletion is of the draft’s own lane, behind what has left, and ends the send', async () => {
+test('COAL-4 a deletion is in the draft’s own lane, after what was sent, and ends the send', async () => {
   const account = await testAccount()
   const draft = draftOf('d', { serverId: '7', sendRev: 1 })
   await writeTx(account.db, tables, () => queueDeletion(account, draft, [anOp('save')]))
@@ -129,7 +129,7 @@ describe('UP-1 one upload for each file and draft', () => {
     expect(deps).toEqual(ops.map(({ opId }) => opId))
   })
 
-  test('one that waits already is waited for, also refused or under way; one that is done gives way to another', async () => {
+  test('a waiting one is reused, even if refused or in progress; a finished one is replaced by another', async () => {
     const here = await standing('a')
     await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
     for (const state of ['open', 'inflight', 'rejected', 'parked'] as const)

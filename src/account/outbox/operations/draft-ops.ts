@@ -13,11 +13,14 @@ export const draftLane = (localId: DraftId): string => `draft:${localId}`
 export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
   ops.findLast((op) => op.type === type && op.state !== 'done')
 
-/** Never attempted, or definitely not applied and not to be repeated: may be rewritten or withdrawn. */
+/**
+ * Whether an operation may be rewritten or withdrawn: it was never attempted, or was definitely not applied and is not
+ * to be repeated.
+ */
 export const mayWithdraw = (op: OpRow): boolean =>
   op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
 
-/** What making an operation needs: an action's context has it, and so has the engine. */
+/** What creating an operation needs. Both an action's context and the engine have it. */
 export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
 
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> & Partial<Pick<OpRow, 'deps' | 'intent'>>
@@ -48,7 +51,7 @@ export const addOp = async (context: Maker, part: NewOp): Promise<OpRow> => {
   return op
 }
 
-/** A definite refusal is over: the operation is sealed anew from the draft as it is then. */
+/** Ends a definite refusal: the operation will be sealed again from the draft as it is then. */
 export const reopen = (op: OpRow): OpRow => ({
   ...op,
   state: 'open',
@@ -59,7 +62,7 @@ export const reopen = (op: OpRow): OpRow => ({
   block: null,
 })
 
-/** PARK-1: the buyer has decided that it goes again: the same bytes under the same key, and it is not asked a second time. */
+/** PARK-1: the buyer has decided to send it again: the same bytes under the same key, without asking a second time. */
 export const retryUnchanged = (op: OpRow): OpRow => ({
   ...op,
   state: 'retry',
@@ -68,7 +71,7 @@ export const retryUnchanged = (op: OpRow): OpRow => ({
   lastAnswer: decidedAgain,
 })
 
-/** Takes operations back that the buyer withdrew; the journal has what they were. */
+/** Removes operations that the buyer withdrew; the journal retains what they were. */
 export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
     await writeLog(context.db, context.clock, {
@@ -83,7 +86,9 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
 
 export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
-/** Has the server delete a draft, after the operations of `deps`. Within the caller's transaction. */
+/**
+ * Queues the deletion of a draft on the server, after the operations of `deps`. Runs within the caller's transaction.
+ */
 export const queueDeletion = async (
   context: AccountContext,
   draft: DraftRow,
@@ -102,8 +107,8 @@ export const queueDeletion = async (
 }
 
 /**
- * One upload operation per file that is not on the server yet; returns those the draft must wait for.
- * Needs `blobs`, `ops`, `meta` in the transaction.
+ * Queues one upload for each file that is not on the server yet. Returns the uploads that the draft must wait for. The
+ * transaction must hold `blobs`, `ops` and `meta`.
  */
 export const ensureUploads = async (context: Maker, draft: DraftRow, ops: readonly OpRow[]): Promise<OpId[]> => {
   const blobs = await blobsOfDraft(context.db, draft.localId)

@@ -42,12 +42,12 @@ test('LANE-1 what touches one thing has one lane; other things have others', () 
 })
 
 describe('COAL-6 sets that have not left become one request', () => {
-  test('adding is added to, each product once, with what is known of it', async () => {
+  test('further additions are joined, each product once, with its data', async () => {
     await put(add('1', '2'), add('2', '3'))
     expect(await waiting()).toEqual([add('1', '2', '3')])
   })
 
-  test('removing takes out of what was to be added, and is said all the same: another device may have added it', async () => {
+  test('a removal takes products out of waiting additions, and is sent all the same: another device may have added them', async () => {
     await put(add('1', '2'), remove('2'))
     expect(await waiting()).toEqual([{ ...add('1'), products: { '1': 1, '2': 1 } }, remove('2')])
     await put(add('2'))
@@ -60,7 +60,7 @@ describe('COAL-6 sets that have not left become one request', () => {
     expect(await account.db.log.toArray()).toMatchObject([{ what: 'withdrawn: said otherwise since' }])
   })
 
-  test('messages that were read are read together; all of them is said once', async () => {
+  test('read messages are joined; "all" is sent once', async () => {
     await put(read('1'), read('2', '1'), { name: 'messages-read-all' }, { name: 'messages-read-all' })
     expect(await waiting()).toEqual([read('1', '2'), { name: 'messages-read-all' }])
   })
@@ -80,9 +80,9 @@ describe('COAL-6 sets that have not left become one request', () => {
   })
 })
 
-describe('COAL-5 what has left is never touched', () => {
+describe('COAL-5 an operation that was sent is never changed', () => {
   test.each(['inflight', 'retry', 'parked'] as const)(
-    'one that is %s: the next word is an operation of its own',
+    'one that is %s: the next intent is an operation of its own',
     async (state) => {
       await put(add('1'))
       await change({ state, sealed: sealedOf('action') })
@@ -96,12 +96,12 @@ describe('COAL-5 what has left is never touched', () => {
 })
 
 describe('words to a supplier', () => {
-  test('pressed twice are said once; other words are others, in their order', async () => {
+  test('pressed twice it is queued once; different words are queued in their order', async () => {
     await put(answer('one'), answer('one'), answer('two'), answer('one'))
     expect(await waiting()).toEqual([answer('one'), answer('two')])
   })
 
-  test('a reminder and a read mark are said once until they have left', async () => {
+  test('a reminder and a read mark are queued once until they were sent', async () => {
     const [urge, mark]: Intent[] = [
       { name: 'record-urge', kind: 'enquiry', id: '7' },
       { name: 'record-read', kind: 'enquiry', id: '7' },
@@ -122,8 +122,8 @@ describe('words to a supplier', () => {
   })
 })
 
-describe('KEY-4 a refused one that says otherwise by now', () => {
-  test('goes on under a key of its own, in its old place and with its old cause', async () => {
+describe('KEY-4 a refused operation whose intent has changed', () => {
+  test('continues under its own new key, in its old place and with its old cause', async () => {
     await put(add('1', '2'))
     await change({ state: 'rejected', block: { why: 'forbidden' }, sealed: null })
     const [before] = await ops()
@@ -139,7 +139,7 @@ describe('KEY-4 a refused one that says otherwise by now', () => {
     expect(later?.intent).toEqual(remove('2'))
   })
 
-  test('one of which nothing is left goes; one that was not spoken of stays as it is', async () => {
+  test('one without a rest is removed; one that was not concerned stays as it is', async () => {
     await put(add('1'))
     await change({ state: 'rejected' })
     const before = await ops()

@@ -20,7 +20,7 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
-/** As many intents as it takes calls: a set has as many members as one takes. */
+/** Splits an intent whose set is larger than one call accepts. */
 const inCalls = (intent: Intent): Intent[] => {
   if (!('ids' in intent) || intent.ids.length <= maxIds) return [intent]
   const calls = Math.ceil(intent.ids.length / maxIds)
@@ -31,13 +31,13 @@ const inCalls = (intent: Intent): Intent[] => {
   })
 }
 
-/** Both sets as one; null: more than a call takes, and a server that refuses it would refuse all of it. */
+/** The union of both sets; null if it is more than one call accepts, because the server would refuse all of it. */
 const union = (open: readonly string[], next: readonly string[]): string[] | null => {
   const ids = [...new Set([...open, ...next])]
   return ids.length <= maxIds ? ids : null
 }
 
-/** Intents that hold a set: a later one of the same name joins one that has not left. */
+/** Joins a later intent of the same name to one that has not been sent, if both hold a set. */
 const joined = (open: Intent, next: Intent): Intent | null => {
   if ('ids' in open && 'ids' in next && open.name === next.name) {
     const ids = union(open.ids, next.ids)
@@ -50,11 +50,11 @@ const joined = (open: Intent, next: Intent): Intent | null => {
   if (repeatable && open.name === next.name) return open
   const own = joinedOwn(open, next)
   if (own) return own
-  // Pressed twice: the same thing said once.
+  // The same intent, because a button was pressed twice.
   return JSON.stringify(open) === JSON.stringify(next) ? open : null
 }
 
-/** What is left of a set intent that has not left, once its opposite came; null when nothing is. */
+/** What remains of an unsent set intent after its opposite; null if nothing does. */
 const subtractSet = (open: Intent, next: Intent): Intent | null => {
   const opposite =
     (open.name === 'cart-add' && next.name === 'cart-remove') ||
@@ -65,8 +65,8 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
 }
 
 /**
- * COAL-6: what a refused intent still says after a later one of its lane; null: nothing. As it was, tried again, it would
- * undo the later word.
+ * COAL-6: what remains of a refused intent after a later one of its lane; null if nothing does. Tried again unchanged,
+ * it would undo the later one.
  */
 export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
   isOwn(refused) ? subtractOwn(refused, later) : subtractSet(refused, later)
@@ -74,8 +74,8 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
 /**
- * The operation with what is left of its intent; without any it is withdrawn, and null. What was refused has been under way
- * under its key: with other bytes it is an operation of its own (KEY-4).
+ * Rewrites the operation with the rest of its intent; without a rest it withdraws the operation and returns null. A
+ * refused intent was sent under its key, so with other bytes it becomes an operation of its own (KEY-4).
  */
 export const rewriteOrWithdraw = async (
   context: AccountContext,
@@ -92,13 +92,13 @@ export const rewriteOrWithdraw = async (
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
-  // In its old place: another refused one, said after it, must not come before it.
+  // It retains its old place: another refused intent that came after it must not overtake it.
   const kept = { ...added, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(kept)
   return kept
 }
 
-/** In a transaction that holds the outbox. */
+/** Runs in a transaction that holds the outbox. */
 const enqueueCall = async (context: AccountContext, intent: Intent, title: string): Promise<void> => {
   const { db } = context
   const lane = laneOf(intent)
@@ -124,8 +124,8 @@ const enqueueCall = async (context: AccountContext, intent: Intent, title: strin
 }
 
 /**
- * Puts an intent in the outbox. While an operation of its lane has not left, set-like intents become one, and the
- * last word on a member counts; one that was attempted is never touched.
+ * Puts an intent in the outbox. Set-like intents of a lane become one as long as its operation has not been sent, and
+ * the last wish for each member counts. An operation that was attempted is never changed.
  */
 export const enqueue = async (context: AccountContext, said: Intent, title: string): Promise<void> => {
   const intents = inCalls(storable(said))

@@ -41,23 +41,23 @@ const change = async (part: Partial<OpRow>) => {
   for (const op of await pendingOps(account.db)) await account.db.ops.put({ ...op, ...part })
 }
 
-test('what no server could keep does not leave', async () => {
+test('characters that no server can store are not sent', async () => {
   await put(favourite(true, 'rice \ud83c'))
   expect(await waiting()).toEqual([favourite(true, 'rice ')])
 })
 
-describe('COAL-6 what has not left becomes one request', () => {
+describe('COAL-6 unsent changes become one request', () => {
   test('saving and removing a supplier: the last word counts', async () => {
     await put(favourite(true), favourite(false), favourite(true), favourite(false))
     expect(await waiting()).toEqual([favourite(false)])
   })
-  test('a note that is not mentioned again is still meant, until the supplier is removed', async () => {
+  test('a note that a later change does not mention stays, until the supplier is removed', async () => {
     await put(favourite(true, 'call them'), favourite(true))
     expect(await waiting()).toEqual([favourite(true, 'call them')])
     await put(favourite(false), favourite(true))
     expect(await waiting()).toEqual([favourite(true)])
   })
-  test('of two suppliers each keeps its own', async () => {
+  test('two suppliers each have their own', async () => {
     await put(favourite(true), favourite(true, null, '9002'), favourite(false))
     expect(await waiting()).toEqual([favourite(false), favourite(true, null, '9002')])
   })
@@ -76,7 +76,7 @@ describe('COAL-6 what has not left becomes one request', () => {
     await put(feedback('a'), feedback('b'))
     expect(await waiting()).toHaveLength(2)
   })
-  test('a company profile field by field, but files keep the request they were attached to', async () => {
+  test('a company profile is joined by field, but files stay with their own request', async () => {
     const profile = (part: object): Intent => ({
       name: 'company-profile',
       fields: {},
@@ -92,7 +92,7 @@ describe('COAL-6 what has not left becomes one request', () => {
   })
 })
 
-describe('COAL-5 what has left is never touched', () => {
+describe('COAL-5 an operation that was sent is never changed', () => {
   test.each(['inflight', 'retry', 'parked'] as const)('while it is %s a later word follows it', async (state) => {
     await put(favourite(true))
     await change({ state })
@@ -101,8 +101,8 @@ describe('COAL-5 what has left is never touched', () => {
   })
 })
 
-describe('KEY-4 REFUSE-3 COAL-6 what was refused', () => {
-  test('keeps its note while the supplier stays saved and no other note is said', async () => {
+describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
+  test('retains its note while the supplier stays saved and there is no other note', async () => {
     await put(favourite(true, 'Ask for the SDS'))
     await change({ state: 'rejected' })
     await put(favourite(true))
@@ -110,7 +110,7 @@ describe('KEY-4 REFUSE-3 COAL-6 what was refused', () => {
     await put(favourite(false))
     expect(await waiting()).toEqual([favourite(false)])
   })
-  test('gives way to the same said anew, which is another operation', async () => {
+  test('is replaced by the same change made again, which is another operation', async () => {
     await put(review('refused'))
     const [before] = await pendingOps(account.db)
     await change({ state: 'rejected' })
@@ -119,7 +119,7 @@ describe('KEY-4 REFUSE-3 COAL-6 what was refused', () => {
     expect(after.map((op) => op.intent)).toEqual([review('better')])
     expect(after[0]?.opId).not.toBe(before?.opId)
   })
-  test('stays with the fields that are said nowhere else: tried again, it undoes no later word', async () => {
+  test('retains the fields that no later change has: tried again, it undoes nothing', async () => {
     await put({ name: 'profile', fields: { country: 'XX', nickname: 'A' } })
     await change({ state: 'rejected' })
     await put({ name: 'profile', fields: { nickname: 'B' } })

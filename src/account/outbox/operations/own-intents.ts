@@ -16,7 +16,7 @@ const ownNames: ReadonlySet<Intent['name']> = new Set(own)
 type OwnIntent = Extract<Intent, { name: OwnName }>
 type OfName<N extends OwnName> = Extract<Intent, { name: N }>
 
-/** What must stay in order with what: the same supplier, the same setting. */
+/** Intents of the same lane must stay in order: the same supplier, the same setting. */
 export const ownLane = (intent: OwnIntent): string => {
   switch (intent.name) {
     case 'favourite':
@@ -39,13 +39,13 @@ export const ownLane = (intent: OwnIntent): string => {
   }
 }
 
-/** The last word on whether it is saved counts; a note that is not mentioned again is still meant. */
+/** The last wish whether a supplier is saved counts. A note that a later intent does not mention stays. */
 const favouriteOf = (open: OfName<'favourite'>, next: OfName<'favourite'>): OfName<'favourite'> => ({
   ...next,
   note: next.on && open.on ? (next.note ?? open.note) : next.note,
 })
 
-/** Files have their own uploads: what carries some is left as it is. */
+/** Files have their own uploads, so an intent with files is not joined. */
 const companyProfileOf = (
   open: OfName<'company-profile'>,
   next: OfName<'company-profile'>,
@@ -59,7 +59,9 @@ const companyProfileOf = (
   }
 }
 
-/** COAL-6: one that has not left and a later one of its lane as one; the last word on each field counts. Null: two. */
+/**
+ * COAL-6: joins an unsent intent and a later one of its lane; the last wish for each field counts. Null: they stay two.
+ */
 export const joinedOwn = (open: Intent, next: Intent): Intent | null => {
   if (open.name === 'favourite' && next.name === 'favourite') return favouriteOf(open, next)
   if (open.name === 'review' && next.name === 'review') return next
@@ -71,15 +73,17 @@ export const joinedOwn = (open: Intent, next: Intent): Intent | null => {
   return null
 }
 
-/** Fields of `earlier` that `later` does not name. */
+/** The fields of `earlier` that `later` does not name. */
 const others = <F extends object>(earlier: F, later: object): F =>
   Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
 
-/** What a refused one still says beside a later one of its lane and name; null: nothing, and it goes. */
+/**
+ * What remains of a refused intent beside a later one of its lane and name; null if nothing does, and it is removed.
+ */
 export const subtractOwn = (refused: OwnIntent, next: Intent): OwnIntent | null => {
   switch (refused.name) {
     case 'favourite':
-      // A note that is not mentioned again is still meant.
+      // A note that the later intent does not mention stays.
       return next.name === 'favourite' && next.on && next.note === null && refused.on && refused.note !== null
         ? refused
         : null
@@ -99,7 +103,7 @@ export const subtractOwn = (refused: OwnIntent, next: Intent): OwnIntent | null 
     case 'company-profile': {
       if (next.name !== 'company-profile') return refused
       const fields = others(refused.fields, next.fields)
-      // Files have their own uploads: what carries some says what they are for.
+      // Files have their own uploads. An intent with files says what those files are for, so it stays.
       if (refused.files.length > 0) return { ...refused, fields }
       const photos = next.photos === null ? refused.photos : null
       const licence = next.licence === 'keep' ? refused.licence : 'keep'

@@ -89,7 +89,7 @@ describe('a record that cannot be had', () => {
   })
 })
 
-describe('what is not asked', () => {
+describe('what is not read back', () => {
   test.each<Intent>([
     { name: 'cart-add', ids: ['1'], products: {} },
     { name: 'messages-read-all' },
@@ -107,7 +107,7 @@ describe('what is not asked', () => {
     expect(mustNotDouble(opOf('o', { intent }))).toBe(true)
   })
 
-  test('an operation that says nothing does nothing', async () => {
+  test('an operation without an intent does nothing', async () => {
     expect(await told(null)).toEqual({ is: 'absent', asked: [] })
   })
 })

@@ -8,9 +8,9 @@ import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
 type Told = 'applied' | 'absent' | 'cannot-tell'
 
 /**
- * How an unclear outcome of an intent is found out where no key protects it.
- * `repeat`: doing it twice is doing it once, it goes again. `ask`: no call tells, a person decides (VERIFY-3).
- * A function: what the record says of it.
+ * How to find out the unclear outcome of an intent that no key protects. `repeat`: doing it twice has the same effect
+ * as once, so it is sent again. `ask`: no call can tell, so the buyer decides (VERIFY-3). A function: judges by the
+ * record.
  */
 type Way<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Told)
 
@@ -21,10 +21,13 @@ const told = (applied: boolean): Told => (applied ? 'applied' : 'absent')
 const byStatus = (record: RequestRecord, wanted: number): Told =>
   record.status === untold ? 'cannot-tell' : told(record.status === wanted)
 
-/** A field that the backend never gives (undefined) says nothing; one that is empty (null) says no. */
+/** A field that the backend never gives (undefined) says nothing; an empty one (null) says no. */
 const byField = (value: unknown, applied: boolean): Told => (value === undefined ? 'cannot-tell' : told(applied))
 
-/** The buyer's own words in the log. One that holds nothing of the buyer's, not even that he sent it, is no log. */
+/**
+ * Looks for the buyer's own words in the record's log. A log without any of the buyer's entries, not even the sending,
+ * says nothing.
+ */
 const inLog = ({ log = [] }: RequestRecord, words: string): Told => {
   const own = log.filter((entry) => entry.actor === 'buyer')
   return own.length === 0 ? 'cannot-tell' : told(own.some((entry) => entry.text?.trim() === words))
@@ -40,14 +43,14 @@ const ofFile = (record: RequestRecord, name: string): Told => {
   return file ? told(file.done) : 'cannot-tell'
 }
 
-/** Every intent stands here: one that is new has to say how it is found out. */
+/** Every intent must be listed: a new one has to say how its outcome is found out. */
 const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> } = {
   'cart-add': 'repeat',
   'cart-remove': 'repeat',
   'messages-read': 'repeat',
   'messages-read-all': 'repeat',
   'record-read': 'repeat',
-  // A reminder that comes twice reminds once.
+  // A second reminder does no harm.
   'record-urge': 'repeat',
   'record-answer': (record, intent) => inLog(record, intent.text),
   'record-decline': (record) => byStatus(record, status.notSelected),
@@ -64,7 +67,7 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
       : byStatus(record, outcomeStatus[intent.outcome]),
   'record-close': (record) => byStatus(record, status.closed),
   favourite: 'repeat',
-  // A buyer has one review of a supplier: written twice it is still one.
+  // A buyer has one review per supplier, so writing it twice leaves one.
   review: 'repeat',
   feedback: 'ask',
   profile: 'repeat',
@@ -75,7 +78,7 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
   'price-alert': 'repeat',
 }
 
-/** VERIFY-1 for what is not a draft. */
+/** VERIFY-1 for operations that do not belong to a draft. */
 export const wasDone = async (drain: DrainContext, asking: Asking): Promise<Verdict> => {
   const { intent } = asking.op
   if (!intent) return { is: 'absent' }
@@ -84,12 +87,12 @@ export const wasDone = async (drain: DrainContext, asking: Asking): Promise<Verd
   if (way === 'ask' || !('id' in intent) || !('kind' in intent)) return { is: 'cannot-tell' }
   const read = await readCall(drain, asking, requestCalls[intent.kind].recordGet, { id: intent.id })
   if (unread(read)) return { is: read }
-  // Not there, or not offered: neither says what became of it.
+  // Neither an absent record nor a missing call says what became of it.
   if (typeof read !== 'object') return { is: 'cannot-tell' }
   const is = way(read.data, intent)
   return is === 'applied' ? { is, data: null } : { is }
 }
 
-/** Doing it twice is not doing it once: it has to be protected against being repeated unread (KEY-5). */
+/** Whether doing it twice differs from doing it once. Then it must not be repeated without reading first (KEY-5). */
 export const mustNotDouble = ({ type, intent }: OpRow): boolean =>
   type === 'send' || type === 'save' || (intent !== null && ways[intent.name] !== 'repeat')

@@ -38,7 +38,7 @@ describe('VERIFY-1 whether a draft was created', () => {
     })
   })
 
-  test('by its text alone, where nothing else tells: a guess that says so', async () => {
+  test('by its text alone, if nothing else identifies it: marked as a guess', async () => {
     expect(await created([row('7')])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 1, guessed: true },
@@ -53,7 +53,7 @@ describe('VERIFY-1 whether a draft was created', () => {
     expect(await created([row('7', content, { clientRef: 'of another device' })])).toEqual({ is: 'absent' })
   })
 
-  test('VERIFY-3 two that say the same, or one that asks for the same product: nobody can tell', async () => {
+  test('VERIFY-3 two with the same content, or one with the same product: the outcome is unknown', async () => {
     expect(await created([row('7'), row('8')])).toEqual({ is: 'cannot-tell' })
     expect(await created([row('7', another)])).toEqual({ is: 'cannot-tell' })
     expect(await created([{ caseDraftId: '7' }])).toEqual({ is: 'cannot-tell' })
@@ -130,7 +130,7 @@ describe('VERIFY-1 whether it was sent', () => {
     expect((await asked('send', { serverId: '7' }, same)).verdict).toMatchObject({ is: 'applied' })
   })
 
-  test('I23 a hash of its text says so itself: the draft is not asked for', async () => {
+  test('I23 a hash of its text is proof by itself: the draft is not requested', async () => {
     const { verdict, here } = await asked('send', { serverId: '7' }, [
       listOf(sentRow('r1', { ...mine, contentHash: 'h' })),
     ])
@@ -184,7 +184,7 @@ test.each(['create', 'update', 'send'] as const)(
   },
 )
 
-test('CONF-1 the server’s draft as it is now; none for one that it never saw, or does not give', async () => {
+test('CONF-1 the server’s present draft; none if the server never saw it, or does not return it', async () => {
   const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
     const { here, op } = await asked('upload', draft, [])
     here.answers.push(answer)

@@ -23,7 +23,9 @@ const recordsOf = (drain: DrainContext, asking: Asking, draft: DraftRow): Promis
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-/** Found by what it says alone: another draft that says the same may find it at the same moment (`isTaken`). */
+/**
+ * Found by its content alone. Another draft with the same content may find the same row at the same moment (`isTaken`).
+ */
 const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: Answered): ReadonlySet<string> =>
@@ -31,11 +33,11 @@ const productsOf = (op: Answered): ReadonlySet<string> =>
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
 
-/** 0 is what a draft has that nobody has numbered. */
+/** Some backends give 0 as the number of a draft that has none. */
 const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
   Boolean(caseDraftId) && caseDraftId !== '0'
 
-/** Numbers that other drafts of this device have: not this one, however alike they are. */
+/** Numbers of other drafts of this device. They cannot belong to this draft, however similar the content is. */
 const numbersOfOthers = async ({ db }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
   new Set(
     readable(draftRow, await db.drafts.toArray()).flatMap((row) =>
@@ -74,7 +76,7 @@ const wasUpdated = async (drain: DrainContext, asking: Asking, draft: DraftRow):
   if (unread(found)) return { is: found }
   const row = found.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
   if (row) return compare(row)
-  // It is gone: asked again, the server says so itself, and the buyer decides (CONF-2).
+  // The draft is gone. If it is sent again, the server says so itself, and the buyer decides (CONF-2).
   return found.complete ? { is: 'absent' } : { is: 'cannot-tell' }
 }
 
@@ -90,14 +92,17 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
   })),
 })
 
-/** I23: what was sent is this text, or another device's. A backend that does not give the text back says nothing. */
+/**
+ * I23: whether the text that was sent is this one or another device's. A backend that does not return the text says
+ * nothing.
+ */
 const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown): Verdict => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
 }
 
-/** A saved draft is on other devices too. Where no hash says of which text the receipt is, the draft itself does. */
+/** A saved draft is on other devices too. If no hash says which text the receipt is for, the draft itself does. */
 const foundSent = async (
   drain: DrainContext,
   asking: Asking,
@@ -111,20 +116,20 @@ const foundSent = async (
   return typeof read === 'object' ? sentAs(asking.op, draft.kind, read.data, receipt) : { is: 'applied', data: receipt }
 }
 
-/** What the saved draft itself says of its send; null: nothing, and a draft that is not there may have been sent. */
+/** What the saved draft says about its send; null if nothing. An absent draft may have been sent. */
 const toldByDraft = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
   if (!draft.serverId) return null
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
   if (unread(read)) return { is: read }
   if (typeof read !== 'object') return null
-  // A backend that does not say may well go on listing as a draft what it has sent.
+  // A backend without statuses may go on listing a sent request as a draft.
   if (read.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, read.data, read.data.sendAck)
   return read.data.draftStatus === 'draft' ? { is: 'absent' } : null
 }
 
 /**
- * Not in the list: is that an answer? Only where every row tells that it is another request. A draft that was never
- * saved got its number as it was sent: a number that is nobody else's here may be its own.
+ * Whether absence from the list is an answer. It is only if every row shows that it is another request. A draft that
+ * was never saved got its number when it was sent, so any number that no other draft here has may be its own.
  */
 const toldByList = async (
   drain: DrainContext,
@@ -155,7 +160,10 @@ const wasSent = async (drain: DrainContext, asking: Asking, draft: DraftRow): Pr
   return (await toldByDraft(drain, asking, draft)) ?? toldByList(drain, found, asking.op, draft)
 }
 
-/** VERIFY-1: asks the server what became of an operation. What may be repeated without harm is told as absent. */
+/**
+ * VERIFY-1: asks the server what became of an operation. An operation that can be repeated without harm is reported as
+ * absent.
+ */
 export const readBack = async (drain: DrainContext, token: string, op: Answered): Promise<Verdict> => {
   const asking: Asking = { token, op }
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
@@ -174,7 +182,7 @@ export const readBack = async (drain: DrainContext, token: string, op: Answered)
   }
 }
 
-/** The server's draft as it is now, for a conflict that came without it. */
+/** The server's current draft, for a conflict that was reported without it. */
 export const readCurrent = async (drain: DrainContext, token: string, op: Answered): Promise<Draft | null> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft?.serverId) return null

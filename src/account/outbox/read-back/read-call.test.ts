@@ -40,7 +40,7 @@ describe('one read', () => {
     expect((await reading(said(...answer))).read).toBe(expected)
   })
 
-  test('AUTH-1 a sign-in that has ended is told apart from a renewal that was only not reached', async () => {
+  test('AUTH-1 an ended sign-in is distinguished from a renewal that only did not reach the server', async () => {
     const refused = said({ code: code.unauthorized })
     expect((await reading(refused)).read).toBe('unreachable')
     const here = await testDrain()
@@ -69,7 +69,7 @@ describe('F8 a page in the place of an answer', () => {
     expect(here.left).toHaveLength(2)
   })
 
-  test('a server that only refuses the sign-in has said nothing of the list', async () => {
+  test('a server that only refuses the sign-in has said nothing about the list', async () => {
     const here = await testDrain()
     here.answers.push(said({ code: code.unauthorized }))
     expect(await behindIt(here.drain, asking)).toBe('unreachable')
@@ -104,7 +104,7 @@ describe('a list, page by page', () => {
     expect(asked).toEqual(['1', '2'])
   })
 
-  test('one that has more than anybody reads is not complete either', async () => {
+  test('one that is longer than the limit is not complete either', async () => {
     const { list, asked } = pages(...['a', 'b', 'c', 'd', 'e', 'f'].map((row) => some([row], 9)))
     expect(await list).toMatchObject({ rows: ['a', 'b', 'c', 'd', 'e'], complete: false })
     expect(asked).toHaveLength(5)

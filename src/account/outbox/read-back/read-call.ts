@@ -7,22 +7,22 @@ import type { DrainContext } from '../engine/context.ts'
 import type { Answered } from '../answers/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
-/** What reading tells of an attempt whose outcome is not known. `data` has the shape the call itself would answer. */
+/** What a read tells about an attempt with an unknown outcome. `data` has the shape of the call's own answer. */
 export type Verdict =
   | { readonly is: 'applied'; readonly data: unknown }
-  /** I23: sent by another device, with another text: this one. */
+  /** I23: another device sent it, with another text: `current`. */
   | { readonly is: 'another-text'; readonly current: Draft }
   | { readonly is: 'absent' }
   | { readonly is: 'unreachable' }
   /** The token was refused, and so was its renewal. */
   | { readonly is: 'unauthorized' }
-  /** The backend does not give back what would tell: a person decides. */
+  /** The backend does not return what would tell: the buyer decides. */
   | { readonly is: 'cannot-tell' }
 
 /**
- * One read: its data, or why there is none. `not-here`: the server says 404 or 410, which is the same word for "there is
- * no such draft" and for "there is no such call": by itself it proves nothing. `not-offered`: the server is there and
- * does not give what was asked for. `partial`: a list that may have more rows than were read.
+ * One read: its data, or why there are none. `not-here`: the server answers 404 or 410, which means both "there is no
+ * such draft" and "there is no such call", so by itself it proves nothing. `not-offered`: the server is there but does
+ * not offer the call. `partial`: the list may have more rows than were read.
  */
 export type Read<T> =
   | { readonly data: T; readonly partial: boolean }
@@ -31,11 +31,11 @@ export type Read<T> =
   | 'unreachable'
   | 'unauthorized'
 
-/** Nothing was learnt now; the next try may do better. */
+/** Nothing was learnt this time; the next try may succeed. */
 export const unread = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
-/** Who asks, and for which attempt: its turn is the time a slow server is given. */
+/** The operation in question and its attempt; the attempt decides how much time a slow server gets. */
 export interface Asking {
   readonly token: string
   readonly op: Answered
@@ -43,13 +43,16 @@ export interface Asking {
 
 const wayOf = ({ token, op }: Asking): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
 
-/** A page that does not say how many rows there are in all. */
+/** Whether a page does not say how many rows there are in all. */
 const isUntold = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
-/** Sign-in needs it: a server that the app talks to answers it. */
+/** Sign-in needs this call, so every server that the app uses answers it. */
 const surelyOffered = accountCalls.userInfo
 
-/** HTML or nothing for an answer: a portal in the way, or a server that answers so to all it does not know? */
+/**
+ * HTML or an empty body instead of an answer: is a portal in the way, or does the server answer so to every call it
+ * does not know?
+ */
 export const behindIt = async (drain: DrainContext, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
   const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
@@ -95,7 +98,7 @@ export const readCall = async <C extends Call>(
 const pageSize = 200
 const mostPages = 5
 
-/** `complete`: every row there is was seen, so that what is not among them is not there. */
+/** `complete`: every row was seen, so what is not among them does not exist. */
 export type List<T> =
   | { readonly rows: readonly T[]; readonly complete: boolean }
   | 'not-offered'
@@ -103,8 +106,8 @@ export type List<T> =
   | 'unauthorized'
 
 /**
- * A list, page by page; a backend that ignores the filter gives all rows, so more than one page is looked at. A list that
- * answers 404 is not an empty one: it is none (VERIFY-6).
+ * Reads a list page by page. A backend that ignores the filter gives all rows, so more than one page is read. A list
+ * that answers 404 is not an empty list (VERIFY-6).
  */
 export const readList = async <T>(
   read: (page: { pageNo: string; pageSize: string }) => Promise<Read<{ list: T[]; total: number }>>,
@@ -117,12 +120,12 @@ export const readList = async <T>(
     if (unread(page)) return page
     if (typeof page !== 'object') return 'not-offered'
     const { list, total } = page.data
-    // A row that could not be read may be the very one.
+    // A row that could not be read may be the one we look for.
     whole &&= !page.partial
     const before = rows.size
     for (const row of list) rows.set(idOf(row), row)
     if (rows.size >= total) return { rows: [...rows.values()], complete: whole }
-    // No row that was not there before: the backend gives the same page again, or has less than it says.
+    // No new row: the backend gives the same page again, or has fewer rows than it says.
     if (rows.size === before) break
   }
   return { rows: [...rows.values()], complete: false }

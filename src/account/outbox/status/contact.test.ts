@@ -20,7 +20,7 @@ test('a server that answers with failures is of no use and not called offline, u
   expect(heard('answered')).toEqual({ reach: 'online', failing: false, browserOffline: false, lastContactAt: 7 })
 })
 
-test('nothing heard does not say more of the network than the browser did', () => {
+test('no answer says no more about the network than the browser did', () => {
   connection.browserOffline = true
   expect(heard('nothing')).toMatchObject({ browserOffline: true })
   expect(heard('answered')).toMatchObject({ browserOffline: false })

@@ -26,7 +26,7 @@ const send = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId
 const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', kind: 'enquiry', ...part })
 
 describe('I15 what holds it back', () => {
-  test('LINE-1 a line that was not heard for a moment is said of what has not left', () => {
+  test('LINE-1 a line that was not heard for a moment is the cause for what was not sent', () => {
     const unheard = around({ heard: false })
     expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
     expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
@@ -67,7 +67,7 @@ describe('I15 what holds it back', () => {
     expect(stateOfDraft(draft, [op], around())).toMatchObject({ at: 'uncertain', needs: null })
   })
 
-  test('what holds the first of discard, send and save back is what is said', () => {
+  test('of discard, send and save, the first one’s cause is shown', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     const discard = opOf('discard', { type: 'discard', draftId: 'd' })
     expect(stateOfDraft(draft, [save(), send(), discard], around({ gates }))).toMatchObject({ at: 'waiting-to-delete' })
@@ -103,7 +103,7 @@ describe('I22 when it is tried next', () => {
   })
 })
 
-test('I23 sent is said where there is a receipt, with its suppliers, and whether the list has it', () => {
+test('I23 "sent" is shown if there is a receipt, with its suppliers, and whether the list has it', () => {
   const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
   const mine = contentOf('', ['1', '2'])
   const sent = draftOf('d', { status: 'sent', receipt, mine })
@@ -112,7 +112,7 @@ test('I23 sent is said where there is a receipt, with its suppliers, and whether
   expect(stateOfDraft({ ...sent, receipt: null }, [], around()).at).toBe('device')
 })
 
-test('APPR-2 who may approve it is said while it waits, and not once it was sent back', () => {
+test('APPR-2 the possible approvers are shown while it waits, and not after it was returned', () => {
   const approval = { state: 'waiting' as const, askedTime: 1, administrators: ['Ana'] }
   const waits = draftOf('d', { rev: 2, ackedRev: 2, approval })
   expect(stateOfDraft(waits, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })
@@ -136,7 +136,7 @@ describe('a step on a record', () => {
     })
   })
 
-  test('costs no quota, and waits for whatever closes the line to all', () => {
+  test('uses no quota, and waits for whatever closes the line to all', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
     const old = [gate('client', { block: { why: 'app-too-old' } })]

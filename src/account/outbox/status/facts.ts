@@ -11,19 +11,19 @@ import { closedGate, gateMeaning } from '../engine/pick.ts'
 
 export interface Surroundings {
   readonly gates: readonly GateRow[]
-  /** The line is down as far as this page knows. */
+  /** The line is down, as far as this page knows. */
   readonly offline: boolean
   /** The line is down because the server answers with failures. */
   readonly failing: boolean
-  /** The server was heard a moment ago: what waits leaves without being asked for (LINE-1). */
+  /** The server was heard a moment ago, so waiting operations are sent without asking first (LINE-1). */
   readonly heard: boolean
-  /** ms; display only. */
+  /** ms; for display only. */
   readonly now: number
 }
 
 /**
- * When a delay that was set at `since` is over, for display: the engine itself counts by its monotonic clock. A wall clock
- * that jumped shows at most the delay. Null: it is over.
+ * When a delay that was set at `since` ends, for display: the engine itself counts by its monotonic clock. If the wall
+ * clock jumped, at most the delay is shown. Null: it is over.
  */
 const over = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
@@ -79,7 +79,7 @@ export const stateOfDraft = (
   })
 }
 
-/** The state of whatever waits and belongs to no draft, with its files. */
+/** The state of a waiting operation that belongs to no draft, with its files. */
 export const stateOfStep = (op: OpRow, uploads: readonly OpRow[], around: Surroundings): DraftState =>
   stepStateOf(
     factsOf(op, around.now),

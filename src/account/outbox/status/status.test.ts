@@ -19,7 +19,7 @@ test("REFUSE-4 the membership's no asks for its dialog, as a no to a direct call
   expect(syncStatus.refused).toEqual([])
 })
 
-test('REFUSE-4 any other waits to be said, by name, behind those before it', () => {
+test('REFUSE-4 any other waits to be announced, by name, after earlier ones', () => {
   announceRefusal({ ...op, block: { why: 'deadline-passed' } })
   announceRefusal({ ...op, block: { why: 'forbidden' } })
   expect(syncStatus.refused).toEqual([

@@ -7,15 +7,18 @@ import type { SyncEvent } from '../engine/context.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 
 /**
- * What this page knows of the outbox, for the interface. `storage`: the last write that failed, until one succeeds;
- * `newer`: a newer app has the database, and nothing is written from here; `removed`: the browser has removed it.
+ * What this page knows about the outbox, for the interface. `storage`: the last write that failed, until one succeeds;
+ * `newer`: a newer app has upgraded the database, so this one writes nothing; `removed`: the browser has removed the
+ * database.
  */
 export interface SyncStatus {
   draining: boolean
-  /** KEY-5, where keys are not honoured: whether a broken line could make the browser send twice. */
+  /**
+   * KEY-5, with a backend that does not honour keys: whether the browser could send twice after a broken connection.
+   */
   sends: 'unknown' | 'once' | 'unprotected'
   storage: 'ok' | 'full' | 'failing' | 'newer' | 'removed'
-  /** What was refused after the buyer had gone on to something else, until the interface has said it. */
+  /** Refusals that came after the buyer had gone on to something else, until the interface has announced them. */
   refused: Untold[]
 }
 
@@ -26,7 +29,7 @@ export const syncStatus: SyncStatus = proxy({
   refused: [],
 })
 
-/** Whether somebody's database, where none is open, is still to be opened: not yet known is not the same as nobody. */
+/** If no database is open: whether one is about to be. Not to know yet who is signed in does not mean that nobody is. */
 export const accountAwaited = (view: SessionView, storage: SyncStatus['storage']): boolean =>
   view.status !== 'visitor' && storage === 'ok'
 
@@ -54,8 +57,8 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
 }
 
 /**
- * A no to something queued comes when the buyer has long gone on: it is said wherever they are by then, as a no to
- * what was asked directly would be (specification, section 8). What was refused retains its place and its cause.
+ * A queued operation is refused long after the buyer has gone on. The refusal is announced on whatever screen is open,
+ * like the refusal of a direct call (specification, section 8). The refused operation retains its place and its cause.
  */
 export const announceRefusal = (untold: Untold): void => {
   const { block } = untold

@@ -20,7 +20,7 @@ test('STOR-8 a database that the browser emptied is noticed, and what was unsent
   expect(await lostTitles(account.db, account.sub, null)).toEqual([])
 })
 
-test('STOR-8 I26 a database made anew is another one by its mark, whatever came into it since', async () => {
+test('STOR-8 I26 a newly created database is recognised by its mark, whatever was added to it since', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   const row = await account.db.drafts.get(localId)
@@ -33,7 +33,7 @@ test('STOR-8 I26 a database made anew is another one by its mark, whatever came 
   anew.close()
 })
 
-test('I26 nobody is signed in any more: the note alone tells that the database is gone', async () => {
+test('I26 nobody is signed in any more: only the note shows that the database is gone', async () => {
   const account = await testAccount()
   const note = { sub: account.sub, titles: ['Product 1'], born: account.db.born }
   expect(await lostWithDatabase(note)).toEqual([])

@@ -4,7 +4,7 @@ import { readable } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
 
-/** What is unsent, noted where clearing the database does not reach. `born`: the mark of that database. */
+/** What is unsent, noted in a storage that survives the removal of the database. `born`: the mark of that database. */
 export interface UnsentNote {
   readonly sub: string
   readonly titles: string[]
@@ -15,7 +15,7 @@ const mostTitles = 20
 
 export const titleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
 
-/** Drafts of which this device holds something that the server has not, by the name of their first product. */
+/** Drafts with changes that only this device has, by the name of their first product. */
 export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
   const rows = readable(draftRow, await db.drafts.where('status').equals('draft').toArray())
   return rows
@@ -25,8 +25,8 @@ export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
 }
 
 /**
- * STOR-8: what the browser has removed: the note names unsent work of this account, and the database is another one by
- * its mark, or knows of no draft at all. Empty when nothing was lost.
+ * STOR-8: what the browser has removed: the note names unsent work of this account, but the database has another mark
+ * or no draft at all. Empty if nothing was lost.
  */
 export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
   if (note?.sub !== sub || note.titles.length === 0) return []
@@ -34,6 +34,6 @@ export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote
   return (await db.drafts.count()) === 0 ? note.titles : []
 }
 
-/** I26: the same where nobody is signed in: a browser that removes everything removes the sign-in too. */
+/** I26: the same if nobody is signed in: a browser that removes everything removes the sign-in too. */
 export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
   note.titles.length > 0 && !(await isStillHere(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []

@@ -22,7 +22,7 @@ export interface ActionWire {
 }
 
 const wire = (call: Call, body: unknown, query = ''): ActionWire => ({
-  // Every call here is a write of the contract.
+  // Every call in this file is a write of the contract.
   method: call.method as ActionWire['method'],
   path: call.path + query,
   body: body === null ? null : JSON.stringify(body),

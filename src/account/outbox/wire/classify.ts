@@ -4,19 +4,22 @@ import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { WireAnswer } from '#api/wire.ts'
 
-/** What an answer means to an operation (CLASS-1). `unknown` is the only class in which it may have been applied. */
+/**
+ * What an answer means for an operation (CLASS-1). Only with `unknown` may it have been applied although no success was
+ * received.
+ */
 export type AnswerClass =
   | { readonly cls: 'ok'; readonly data: unknown }
-  /** "Repeated request": applied before; what came of it is read. */
+  /** "Repeated request": it was applied before; the result is read. */
   | { readonly cls: 'ok-known' }
   | { readonly cls: 'auth' }
   | { readonly cls: 'quota'; readonly scope: string | undefined; readonly resetAt: number | null }
   | { readonly cls: 'throttle'; readonly afterMs: number }
   | { readonly cls: 'invalid'; readonly fields: FieldRefusal['fields'] }
   | { readonly cls: 'refused'; readonly block: BlockCause }
-  /** The draft is not there any more; `current` when it is only locked because it was sent. */
+  /** The draft does not exist any more; `current` if it is only locked because it was sent. */
   | { readonly cls: 'gone'; readonly current: Draft | null }
-  /** Stored at the server; an administrator of the company decides, or has decided, whether it leaves. */
+  /** The server stored it; an administrator of the company decides, or has decided, whether it is sent. */
   | { readonly cls: 'approval'; readonly current: Draft }
   | { readonly cls: 'conflict'; readonly current: Draft | null }
   | { readonly cls: 'busy'; readonly afterMs: number }
@@ -30,7 +33,7 @@ type Ok = Extract<WireAnswer, { transport: 'ok' }>
 const defaultThrottleMs = 30_000
 const longestThrottleMs = 60 * 60_000
 
-/** `Retry-After` in seconds, or as a date read against the server's own `Date`. */
+/** `Retry-After` in seconds, or as a date compared with the server's own `Date`. */
 const retryAfterMs = (answer: Ok, fallback: number): number => {
   const raw = answer.headers['retry-after'] ?? ''
   if (/^\d+$/.test(raw)) return Math.min(longestThrottleMs, Number(raw) * 1000)
@@ -53,7 +56,7 @@ const fieldsOf = (data: unknown): FieldRefusal['fields'] | null => {
   return parsed.success && parsed.data.fields.length > 0 ? parsed.data.fields : null
 }
 
-/** Which products are meant, where the server says so. */
+/** Which products the refusal concerns, if the server says so. */
 const namedFields = (data: unknown): Partial<FieldRefusal> => {
   const fields = fieldsOf(data)
   return fields ? { fields } : {}
@@ -64,7 +67,10 @@ const named = (why: 'deadline-passed' | 'forbidden' | 'offer-changed' | 'offer-e
   block: { why },
 })
 
-/** Not an envelope: a portal, a proxy, half a body. Only what a proxy says with authority counts as its own words. */
+/**
+ * Not an envelope: the answer of a portal or a proxy, or half a body. Only statuses that a proxy can state with
+ * authority are believed.
+ */
 const withoutEnvelope = (answer: Ok): AnswerClass => {
   if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }
   if (answer.status === 429) return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }
@@ -137,8 +143,8 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
 }
 
 /**
- * Pure: the envelope's code first, the HTTP status second (a backend of this family refuses in a 200). A code nobody
- * knows is a refusal with the server's words, never a success.
+ * Classifies an answer. Pure: the envelope's code counts first, the HTTP status second (a backend of this family
+ * refuses in a 200). An unknown code is a refusal with the server's words, never a success.
  */
 export const classify = (answer: WireAnswer): AnswerClass => {
   if (answer.transport !== 'ok') return { cls: 'unknown', why: answer.transport }

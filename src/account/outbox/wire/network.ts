@@ -14,14 +14,14 @@ const formOf = (file: OutgoingFile): FormData => {
 
 interface WireNetworkDeps {
   readonly base: string
-  /** Language, device and the like: what every request carries besides its own headers. */
+  /** Language, device and the like: headers that every request carries besides its own. */
   readonly headers: () => Readonly<Record<string, string>>
   readonly send?: Send
-  /** The backend's paths and names; by default the build's. */
+  /** The backend's paths and names; by default those of the build. */
   readonly dialect?: LoadDialect
 }
 
-/** The engine's network on the one place that calls `fetch`. */
+/** The engine's network, on top of the only place that calls `fetch`. */
 export const createWireNetwork = ({ base, headers, send = sendOnWire, dialect }: WireNetworkDeps): Network => {
   const spoken = withDialect(send, base, dialect)
   return {

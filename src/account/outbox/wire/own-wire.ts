@@ -8,7 +8,7 @@ import type { Intent } from '../../store/rows.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
 
-/** A removal carries nothing in its body; everything else is set-like and goes by `create`, note or not. */
+/** A removal has no body. Everything else is set-like and uses `create`, with or without a note. */
 export const favouriteWire = ({ companyId, on, note }: OfName<'favourite'>) =>
   on
     ? ({
@@ -20,7 +20,7 @@ export const favouriteWire = ({ companyId, on, note }: OfName<'favourite'>) =>
 
 export const reviewWire = ({ review }: OfName<'review'>) => ({ call: reviewCalls.reviewCreate, body: review })
 
-/** Feedback has the specification's body alone. */
+/** Feedback has only the fields of the specification. */
 export const feedbackWire = ({ content, to }: OfName<'feedback'>, attach: string) => ({
   call: feedbackCalls.feedbackCreate,
   body: { content, attach, ...(to && { kind: to }) },
@@ -45,7 +45,7 @@ export const priceAlertWire = ({ id, alert }: OfName<'price-alert'>) =>
     ? ({ call: priceFollowingCalls.priceAlertSave, body: alert, query: '' } as const)
     : ({ call: priceFollowingCalls.priceAlertDelete, body: null, query: `?${new URLSearchParams({ id })}` } as const)
 
-/** A new licence is the first of the uploaded files, the others are new photos. */
+/** A new licence is the first of the uploaded files; the others are new photos. */
 export const companyProfileWire = ({ fields, photos, licence }: OfName<'company-profile'>, attach: string) => {
   const urls = attach === '' ? [] : attach.split(',')
   const added = licence === 'new' ? urls.slice(1) : urls

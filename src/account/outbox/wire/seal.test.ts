@@ -126,7 +126,7 @@ describe('bytes', () => {
     )
   })
 
-  test('STOR-5 an operation whose draft could not be read says so instead of vanishing', () => {
+  test('STOR-5 an operation whose draft could not be read shows that instead of vanishing', () => {
     expect(seal({ op: op('send'), draft: null, blobs: [], today })).toEqual({ to: 'block', block: { why: 'gone' } })
   })
 })

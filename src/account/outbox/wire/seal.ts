@@ -11,16 +11,19 @@ import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../../stor
 import { actionWire } from './action-wire.ts'
 
 /**
- * KEY-1, KEY-2 and KEY-4. What makes a repeated request recognisable. Deterministic where two tabs, the service worker or a
- * second device may make the same request; the count of definite refusals stops other bytes from travelling under a
- * used key, and never grows after an unknown outcome.
+ * KEY-1, KEY-2 and KEY-4. These keys make a repeated request recognisable. They are deterministic if two tabs, the
+ * service worker or a second device may make the same request. The count of definite refusals prevents other bytes from
+ * travelling under a used key, and never increases after an unknown outcome.
  */
 const again = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)
 
 export const createKey = (draft: DraftRow): string => `c-${draft.localId}-${draft.refusals}`
 export const updateKey = (op: OpRow, draft: DraftRow): string => `u-${op.opId}${again(draft.refusals)}`
 
-/** A draft the server knows is sent once under its server id, whoever sends it; a new one under the device's own id. */
+/**
+ * A draft that the server knows is sent once under its server id, whoever sends it; a new draft under the device's own
+ * id.
+ */
 export const sendKey = (draft: DraftRow): string =>
   (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + again(draft.refusals)
 
@@ -28,14 +31,14 @@ export const uploadKey = (localId: DraftId, sha256: string): string => `f-${loca
 export const discardKey = (op: OpRow): string => `d-${op.opId}`
 export const actionKey = (op: OpRow): string => `a-${op.opId}`
 
-/** What sealing an operation comes to. `bodyHash` is added by the caller, who can wait. */
+/** The result of sealing an operation. The caller adds `bodyHash`, because computing it is asynchronous. */
 export type Sealing =
   | { readonly to: 'seal'; readonly sealed: SealedRequest }
-  /** Judged before leaving, and refused. */
+  /** The request was judged before sending, and refused. */
   | { readonly to: 'block'; readonly block: BlockCause }
   /** A file's address is missing: its upload comes first. */
   | { readonly to: 'wait' }
-  /** Nothing to ask of the server: it has this already, or the draft is gone here. */
+  /** Nothing to ask of the server: it already has this, or the draft was deleted here. */
   | { readonly to: 'nothing' }
 
 const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>): Sealing => ({
@@ -43,7 +46,7 @@ const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & 
   sealed: { apiVersion, ifMatch: null, body: null, bodyHash: '', blobId: null, rev: 0, content: null, ...part },
 })
 
-/** SEND-3: judged again when it leaves, with the calendar of that day. */
+/** SEND-3: the request is judged again when it is sent, by the calendar of that day. */
 export const judgeBeforeLeaving = (content: RequestContent, today: string): BlockCause | null => {
   const problems = kindRules[content.kind].judge(content, { today })
   if (problems.length === 0) return null
@@ -52,7 +55,7 @@ export const judgeBeforeLeaving = (content: RequestContent, today: string): Bloc
     : { why: 'fields', fields: problems.map(({ path, rule }) => ({ path, rule })) }
 }
 
-/** The content with every file's address, or what stands in the way. */
+/** The content with the addresses of all files, or the reason why it cannot be sealed. */
 const addressed = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | Sealing => {
   const attachments = []
   for (const file of draft.mine.attachments) {
@@ -110,15 +113,18 @@ export interface SealInput {
   readonly today: string
 }
 
-/** They go to the call for images (specification, section 7); another picture, as of a phone's camera, is a file. */
+/**
+ * These go to the call for images (specification, section 7). Other pictures, such as those of a phone's camera, are
+ * sent as files.
+ */
 const shownImages: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** SEAL-1: makes the wire bytes of an operation from the draft as it is now. Pure. */
+/** SEAL-1: makes the request bytes of an operation from the draft as it is now. Pure. */
 export const seal = ({ op, draft, blobs, today }: SealInput): Sealing => {
   switch (op.type) {
     case 'save':
     case 'send':
-      // Its row could not be read and was set aside: the operation stays as a sign of it.
+      // The draft's row could not be read and was set aside. The operation stays, so that this is visible.
       return draft ? sealDraft(op, draft, blobs, today) : { to: 'block', block: { why: 'gone' } }
     case 'discard':
       if (!draft?.serverId) return { to: 'nothing' }

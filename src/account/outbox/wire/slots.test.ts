@@ -42,7 +42,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r5'])
   })
 
-  test('LANE-2 a line that has become slow lets no more in until less than four are under way', async () => {
+  test('LANE-2 after the line has become slow, nothing more is admitted until fewer than four are in progress', async () => {
     let quick = true
     const slots = createWireSlots({ quick: () => quick })
     const { come, settled } = doors(slots)
@@ -56,7 +56,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r6'])
   })
 
-  test('LANE-2 what waits is turned back; what is under way stays, and a place is free for what comes later', async () => {
+  test('LANE-2 waiting ones are turned back; those in progress stay, and a place is free for later ones', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = doors(slots)
     come('requests', ...many('r', 6))

@@ -2,15 +2,20 @@ import type { OpId } from '#domain/ids.ts'
 import type { OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 
-/** LANE-2: Chromium opens six connections to a host over HTTP/1.1; reads must not starve. */
+/** LANE-2: Chromium opens six connections to a host over HTTP/1.1, and reads need some of them. */
 export const limits = { requests: 4, uploads: 2 } as const
-/** While answers come at once, a read that finds every connection taken waits for one no longer than it takes to ask. */
+/** While answers come at once, all connections may be used: a read that finds none free waits only briefly. */
 export const connections = limits.requests + limits.uploads
-/** Requests without an answer for long whose places others may have: the browser has no more connections to spare. */
+/**
+ * Requests that have long been without an answer and whose places others may take. The browser has no more connections
+ * to spare.
+ */
 const mostOverdue = 2
-/** Claimed and waiting for a connection, so that none stands empty while the next claim is written. */
+/**
+ * Operations claimed while they wait for a connection, so that no connection is idle while the next claim is written.
+ */
 const ahead = 12
-/** With no more than this under way, more is looked for. */
+/** When no more than this is in progress, the drain looks for more. */
 export const refillAt = 2 * connections
 
 export type Slot = keyof typeof limits
@@ -18,8 +23,8 @@ export type Slot = keyof typeof limits
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
 /**
- * How many requests may be claimed at a time. A backend without keys has none ahead: what dies between claim and wire
- * would have to be read back there.
+ * How many requests may be claimed at a time. With a backend without keys none is claimed ahead: an operation that dies
+ * between claim and sending would have to be read back.
  */
 export const roomFor = (line: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   line.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
@@ -30,18 +35,20 @@ interface Waiter {
 }
 
 export interface WireSlots {
-  /** Resolves when a connection is free: true. False: it is turned back, and does not leave now. */
+  /** Resolves with true when a connection is free, and with false if the operation is turned back and not sent now. */
   readonly enter: (slot: Slot) => Promise<boolean>
   readonly leave: (slot: Slot, opId: OpId) => void
-  /** It has waited long for its answer: another may have its place meanwhile, as far as there are connections. */
+  /**
+   * The request has long been without an answer: another may take its place meanwhile, as far as there are connections.
+   */
   readonly excuse: (slot: Slot, opId: OpId) => void
-  /** Those whose places are given to others. */
+  /** Operations whose places are given to others. */
   readonly excused: ReadonlySet<string>
-  /** A gate has closed or the line went down: what was claimed ahead is given back. */
+  /** A gate has closed or the line went down: operations that were claimed ahead are given back. */
   readonly turnBack: () => void
 }
 
-/** The connections of one drain, first come, first served. `freed`: there is room that was not there. */
+/** The connections of one drain, first come, first served. `freed` is called when a place becomes free. */
 export const createWireSlots = (
   line: Pick<ConnectionHealth, 'quick'>,
   freed: () => void = () => undefined,

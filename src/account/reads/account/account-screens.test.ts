@@ -111,7 +111,7 @@ describe('the membership', () => {
     answers.set(membershipCalls.goodsList, [goods])
   }
 
-  test('is told with what is sold', async () => {
+  test('is read together with what is sold', async () => {
     whole()
     const one = await settled(() => useMembership(0))
     await shows(() => one.data()?.goods.map(({ id }) => id), ['1'])
@@ -147,7 +147,7 @@ describe('the membership', () => {
     await shows(() => none.data()?.map(({ no }) => no), ['MO-1'])
   })
 
-  test('STOR-5 stored orders of another app’s form are none, until they are read anew', async () => {
+  test('STOR-5 stored orders in another app’s form are ignored, until they are read again', async () => {
     await account.db.kv.put({ k: ownKey.orders, v: [{ ...order, status: 'of tomorrow' }], asOf: 1 })
     answers.set(membershipCalls.orderPage, offline)
     const one = await settled(() => useOrders(0))
@@ -184,7 +184,7 @@ describe('what used the quotas since a time', () => {
 describe('the profile and its picture', () => {
   const profile = () => readLive(useOwnProfile)
 
-  test('is the session’s until it was read, then the read one, with what waits over either', async () => {
+  test('is the session’s until it was read, then the read one, with waiting changes over either', async () => {
     const read = await profile()
     expect(read()?.nickname).toBe('Ana')
     await wait({ name: 'profile', fields: { nickname: 'New' } })
@@ -217,7 +217,7 @@ describe('the profile and its picture', () => {
     expect(await readOwnAvatar(account.db, there)).toEqual({ waiting: null, url: null })
   })
 
-  test('STOR-7 a picture of which bytes are missing is none, and not half of one', async () => {
+  test('STOR-7 a picture with missing bytes is not shown, not even half of it', async () => {
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
     await account.db.parts.delete(['b', 0])
     await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
@@ -247,7 +247,7 @@ describe('the profile and its picture', () => {
 describe('the mails', () => {
   const mail = (id: number, isEnable: 0 | 1) => ({ id, targetTypes: 'x', isEnable })
 
-  test('stand as the buyer left their switches, and as the server has them where nothing waits', async () => {
+  test('show the buyer’s own switches, and the server’s where nothing waits', async () => {
     answers.set(accountCalls.subscriptions, { list: [mail(1, 0), mail(2, 1)] })
     const one = await settled(() => useSubscriptions())
     const switches = () => one.data()?.map(({ isEnable }) => isEnable)
@@ -258,7 +258,7 @@ describe('the mails', () => {
     await shows(switches, [false, true])
   })
 
-  test('are asked for anew when a switch has arrived', async () => {
+  test('are requested again when a switch has arrived', async () => {
     answers.set(accountCalls.subscriptions, { list: [mail(1, 0)] })
     const op = await wait({ name: 'subscription', id: '1', on: true })
     const one = await settled(() => useSubscriptions())
@@ -317,7 +317,7 @@ describe('the company', () => {
     },
   )
 
-  test('what waits for an administrator stays on the screen while the line is down', async () => {
+  test('requests for approval stay on the screen while the line is down', async () => {
     const waiting = {
       draft: { caseDraftId: 5 },
       contentHash: 'h',
@@ -344,13 +344,13 @@ describe('the company', () => {
     expect(renderHook(() => useNeedsApproval()).result.current).toBe(needs)
   })
 
-  test('nobody who is not signed in is told that an administrator is asked first', () => {
+  test('nobody who is signed out is told that an administrator is asked first', () => {
     sessionState.view = { status: 'visitor' }
     expect(renderHook(() => useNeedsApproval()).result.current).toBe(false)
   })
 })
 
-test('the draws are those of the account, asked for anew after one', async () => {
+test('the draws are the account’s, and are requested again after one', async () => {
   const day = { prizes: [], today: null, nextTime: 1, draws: [] }
   answers.set(luckyCalls.luckyOverview, day)
   const hook = renderHook(({ again }) => useLucky(again), { initialProps: { again: 0 } })

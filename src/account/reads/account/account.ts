@@ -8,7 +8,7 @@ import { useAccountRead } from '../use-account-read.ts'
 const number = z.number()
 const dashboard = z.array(dashboardEntry)
 
-/** Unread messages: the server's count, less what was read here and the server has not heard yet. */
+/** Unread messages: the server's count, less those read here that the server does not know of yet. */
 export const readUnreadCount = async (db: AccountDb): Promise<number> => {
   const stored = number.safeParse((await db.kv.get('unread'))?.v)
   const count = stored.success ? stored.data : 0
@@ -20,7 +20,7 @@ export const readUnreadCount = async (db: AccountDb): Promise<number> => {
 
 export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
 
-/** Quota of a kind of request as last told by the server; null when it never was. */
+/** The quota of a kind of request as the server last stated it; null if it never did. */
 export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
   const stored = dashboard.safeParse((await db.kv.get('quota'))?.v)
   return stored.success ? (stored.data.find((entry) => entry.permissionType === permissionType) ?? null) : null

@@ -15,7 +15,7 @@ import { useAccountRead } from '../use-account-read.ts'
 const membership = z.object({
   quotas: z.array(dashboardEntry),
   seats: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
-  /** Null, and no goods: this backend sells nothing. */
+  /** Null and no goods: this backend sells nothing. */
   summary: z.nullable(membershipSummary),
   goods: z.array(goods),
 })
@@ -31,7 +31,7 @@ const fetchMembership = async ({ call }: Pick<AccountContext, 'call'>): Promise<
   return { quotas, seats, summary, goods: list }
 }
 
-/** The membership and what is sold, in the language of the time. `again`: asked anew when it changes. */
+/** The membership and what is sold, in the present language. `again`: a change of it requests them again. */
 export const useMembership = (again: unknown): Fetched<Membership> =>
   useFetched(ownKey.membership, membership, fetchMembership, { again })
 
@@ -50,7 +50,9 @@ export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
     { again },
   )
 
-/** What used the quotas since a time: one request of each send, newest first. Null: no list was ever downloaded. */
+/**
+ * What used the quotas since a given time: one request of each send, newest first. Null: no list was ever downloaded.
+ */
 export const useSendsSince = (
   since: number,
 ): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[] | null> =>

@@ -34,13 +34,13 @@ export const useOwnProfile = (): LiveRead<UserInfo | null> => {
   return useAccountRead((db) => readOwnProfile(db, user), null, [user])
 }
 
-/** A picture that waits here, the server's address of one, or none. */
+/** The user's picture: one that waits here, the server's address of one, or none. */
 export interface OwnAvatar {
   readonly waiting: Blob | null
   readonly url: string | null
 }
 
-/** The picture of the profile, with what waits here laid over the server's. */
+/** The profile picture, with a waiting change laid over the server's. */
 export const readOwnAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
   const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
   if (last?.name !== 'avatar') return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.avatar || null }
@@ -50,7 +50,7 @@ export const readOwnAvatar = async (db: AccountDb, signedInAs: UserInfo | null):
 
 const noAvatar: OwnAvatar = { waiting: null, url: null }
 
-/** Its address for an image element; null: initials. */
+/** The picture's address for an image element; null: initials are shown. */
 export const useOwnAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
@@ -74,7 +74,7 @@ export const useOwnAvatar = (): string | null => {
 const subscriptions = z.array(subscription)
 export type Subscription = z.infer<typeof subscription>
 
-/** What mails the buyer gets, with the switches as the buyer left them. */
+/** The mails that the buyer gets, with the switches as the buyer left them. */
 export const useSubscriptions = (): Fetched<Subscription[]> => {
   const switched = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
@@ -99,7 +99,7 @@ export const useSubscriptions = (): Fetched<Subscription[]> => {
 const storedProfile = companyProfileCalls.companyProfileGet.data
 export type StoredCompanyProfile = z.output<typeof storedProfile>
 
-/** How many changes of the company profile have not arrived yet. */
+/** How many changes of the company profile have not reached the server yet. */
 export const useCompanyProfileWaiting = (): number => {
   const read = useAccountRead(
     async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
@@ -109,7 +109,7 @@ export const useCompanyProfileWaiting = (): number => {
   return read.status === 'ready' ? read.data : 0
 }
 
-/** The company profile as the server last gave it. `again`: changes when a change of the buyer's has arrived. */
+/** The company profile as the server last gave it. `again`: changes when one of the buyer's changes has arrived. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
   useFetched(ownKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 
@@ -119,7 +119,7 @@ const staff = z.object({
 })
 export type StaffView = z.infer<typeof staff>
 
-/** The people of the company and how many it may have. */
+/** The people of the company, and how many it may have. */
 export const useStaff = (): Fetched<StaffView> =>
   useFetched(ownKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })

@@ -16,7 +16,7 @@ import { useFetched, type Fetched } from '../fetched.ts'
 const page = { query: { pageNo: 1, pageSize: 200 } } as const
 
 const invitations = z.nullable(z.array(staffInvitation))
-/** Null: the backend has no invitations, or they are not this person's to see. */
+/** Null: the backend has no invitations, or this person may not see them. */
 export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> =>
   useFetched(
     ownKey.invitations,
@@ -30,12 +30,12 @@ export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null
   )
 
 const offers = z.array(staffOffer)
-/** Companies that have added this account. */
+/** Companies that want to add this account. */
 export const useStaffOffers = (): Fetched<StaffOffer[]> =>
   useFetched(ownKey.staffOffers, offers, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
 
 const approvals = z.array(approvalRequest)
-/** What waits for this administrator's word. */
+/** Requests that wait for this administrator's approval. */
 export const useApprovals = (): Fetched<ApprovalRequest[]> =>
   useFetched(ownKey.approvals, approvals, ({ call }) =>
     orIfNotOffered(
@@ -44,7 +44,9 @@ export const useApprovals = (): Fetched<ApprovalRequest[]> =>
     ),
   )
 
-/** Whether what this buyer sends waits for an administrator first: as last heard, so it is known offline too. */
+/**
+ * Whether an administrator must first approve what this buyer sends, as last heard, so that it is known offline too.
+ */
 export const useNeedsApproval = (): boolean => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)

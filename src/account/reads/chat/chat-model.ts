@@ -13,16 +13,16 @@ import { useQuota } from '../account/account.ts'
 import { useAccount, useAccountDb } from '../use-account-read.ts'
 
 /**
- * Whether the model may be asked: how many questions are left (null: nobody counts them), or why not. `none`: this backend
- * has none, or says nothing of it, or nobody is logged in.
+ * Whether the model may be asked: how many questions are left (null: not counted), or why not. `none`: this backend has
+ * no model or does not mention one, or nobody is logged in.
  */
 export type ModelOffer =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * Whether nothing but the specification was found of the backend: its assistant then answers visitors too (section 6).
- * However long ago: what a library on this device shows was read from it.
+ * Whether the backend was found to follow only the specification: its assistant then answers visitors too (section 6).
+ * An old finding counts, because the library on this device was read from that backend.
  */
 const answersVisitors = async (): Promise<boolean> => {
   const found = await openOffers(systemClock.now).all()
@@ -30,8 +30,8 @@ const answersVisitors = async (): Promise<boolean> => {
 }
 
 /**
- * Our backend counts questions to its model as a quota of the account. A backend that takes no conversations follows the
- * specification alone: it answers by itself and counts nothing.
+ * Our backend counts questions to its model as a quota of the account. A backend that does not accept conversations
+ * follows only the specification: it answers without counting.
  */
 export const useModelOffer = (): ModelOffer => {
   const { view } = useSnapshot(sessionState)
@@ -50,7 +50,7 @@ export const useModelOffer = (): ModelOffer => {
   return judged.ok ? { ok: true, left: judged.remaining ?? 0 } : judged
 }
 
-/** Reads what was asked in this conversation on another device, when it is opened and when it is told of. */
+/** Reads the exchanges of this conversation from other devices, when it is opened and when a change is reported. */
 export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
   const account = useAccount()
   useEffect(() => {
@@ -63,23 +63,23 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
         true,
       )
     }
-    // What is here stays, with what is missing said by the screen.
+    // The stored exchanges stay, and the screen says what is missing.
     read().catch(() => undefined)
   }, [account, id, toldAt])
 }
 
-/** A limit of questions may be over, and a line be up, without anybody telling. */
+/** A limit of questions may end, and a connection return, without a notice. */
 const againMs = 20_000
 
 /**
- * Asks the assistant what a visitor wants of it: no copy of an account does that for one. `waiting`: the ids of what waits
- * in the conversation that is shown.
+ * Asks the assistant a visitor's questions, since no copy of an account runs for a visitor. `waiting`: the ids of
+ * waiting questions in the shown conversation.
  */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const before = useRef('')
   useEffect(() => {
-    // What waits no longer may have been stopped, and is looked at once more.
+    // A question that no longer waits may have been stopped, so it is looked at once more.
     const nothing = waiting === '' && before.current === ''
     before.current = waiting
     if (!visitor || offline || nothing) return
@@ -91,7 +91,7 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   }, [visitor, waiting, offline])
 }
 
-/** Sends what was reported without a connection, also a visitor's. */
+/** Sends the reports that were made offline, a visitor's too. */
 export const useReports = (offline: boolean): void => {
   const account = useAccount()
   const waiting =

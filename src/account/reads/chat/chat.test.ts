@@ -43,7 +43,7 @@ const leave = () => {
 const idsOf = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
 
 describe('conversations on the screen', () => {
-  test('come asked last first, as many as are wanted, and follow what is said', async () => {
+  test('are sorted by the latest question, as many as requested, and follow new words', async () => {
     await db.conversations.bulkPut([1, 2, 3].map((n) => conversationOf(`c${n}`, { updatedAt: n })))
     const some = idsOf(await readLive(() => useConversations(2)))
     expect(some()).toEqual(['c3', 'c2'])
@@ -52,7 +52,7 @@ describe('conversations on the screen', () => {
     expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c1', 'c3', 'c2'])
   })
 
-  test('STOR-5 one that nothing can read costs itself alone, and so does a question', async () => {
+  test('STOR-5 an unreadable one is left out alone, and so is a question', async () => {
     await db.table('conversations').bulkPut([conversationOf('c'), { ...conversationOf('torn'), roleId: 'chat' }])
     await db.table('exchanges').bulkPut([exchangeOf('e', 'c'), { ...exchangeOf('bad', 'c'), answer: { kind: 'new' } }])
     expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c'])
@@ -60,7 +60,7 @@ describe('conversations on the screen', () => {
     expect(one()?.exchanges.map(({ id }) => id)).toEqual(['e'])
   })
 
-  test('one has its own questions in their order, and is none where it is not here', async () => {
+  test('one has its own questions in order, and is null if it is not here', async () => {
     await db.conversations.bulkPut([conversationOf('c'), conversationOf('d')])
     await db.exchanges.bulkPut([
       exchangeOf('late', 'c', { askedAt: 9 }),
@@ -92,7 +92,7 @@ describe('conversations on the screen', () => {
     expect(idsOf(await readLive(() => useFoundConversations(words)))()).toEqual(found)
   })
 
-  test('ACC-1 a visitor sees the visitor’s, and an account whose store is not open sees nobody’s', async () => {
+  test('ACC-1 a visitor sees the visitor’s, and an account whose database is not open sees none', async () => {
     await db.conversations.put(conversationOf('mine'))
     await visitorsChat().conversations.put(conversationOf('of a visitor'))
     const hook = renderHook(() => useConversations())
@@ -110,10 +110,10 @@ describe('conversations on the screen', () => {
   })
 })
 
-describe('what a visitor asked on this device', () => {
+describe('a visitor’s questions on this device', () => {
   const count = () => readLive(() => ({ status: 'ready', data: useVisitorsConversations() }))
 
-  test('may be taken over by whoever logs in, once asked about', async () => {
+  test('may be taken over by an account that logs in, which is asked once', async () => {
     await visitorsChat().conversations.bulkPut([
       conversationOf('a', { updatedAt: 10 }),
       conversationOf('b', { updatedAt: 20 }),
@@ -126,7 +126,7 @@ describe('what a visitor asked on this device', () => {
     await shows(shown, 0)
   })
 
-  test('is no account’s while nobody is logged in, and an unreadable store has none', async () => {
+  test('belong to no account while nobody is logged in, and without a readable database there are none', async () => {
     await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
     const shown = await count()
     await shows(shown, 1)
@@ -149,7 +149,7 @@ describe('whether the model may be asked', () => {
       asOf: 1,
     })
 
-  test('by the account’s quota, as it is told', async () => {
+  test('by the account’s quota, as the server states it', async () => {
     const shown = await offer()
     await shows(shown, { ok: false, why: 'none' })
     await quota(3)
@@ -160,7 +160,7 @@ describe('whether the model may be asked', () => {
     await shows(shown, { ok: false, why: 'expired' })
   })
 
-  test('a backend that takes no conversations counts nothing; one that counts is believed', async () => {
+  test('a backend that accepts no conversations counts nothing; one that counts is believed', async () => {
     await db.settled.put({ k: takesNoneKey, at: Date.now() })
     const shown = await offer()
     await shows(shown, { ok: true, left: null })
@@ -181,15 +181,15 @@ describe('whether the model may be asked', () => {
     await shows(shown, { ok: false, why: 'none' })
   })
 
-  test('nobody whose session has ended', async () => {
+  test('not for an ended session', async () => {
     await quota(3)
     sessionState.view = { status: 'expired', sub: account.sub, zone: null }
     await shows(await offer(), { ok: false, why: 'none' })
   })
 })
 
-describe('what is asked and told meanwhile', () => {
-  test('a conversation that was told of is read, one of this device alone is not; a failure leaves what is here', async () => {
+describe('questions and reports meanwhile', () => {
+  test('a conversation with a reported change is read, one of this device alone is not; a failure leaves what is here', async () => {
     const call = vi.spyOn(account, 'call').mockRejectedValue(new ApiError('offline'))
     await db.conversations.put(conversationOf('c', { toldAt: 5, readAt: 5 }))
     await db.exchanges.put(exchangeOf('e', 'c'))
@@ -233,7 +233,7 @@ describe('recordings that are not text yet', () => {
   })
   const recordings = async () => idsOf(await readLive(() => ({ status: 'ready', data: useRecordings() })))
 
-  test('are the oldest first, of whoever uses the page', async () => {
+  test('are the current user’s, oldest first', async () => {
     await voiceDb().recordings.bulkPut([row('late', account.sub, 9), row('early', account.sub, 1), row('v', '', 2)])
     await shows(await recordings(), ['early', 'late'])
   })
@@ -256,7 +256,7 @@ describe('recordings that are not text yet', () => {
     expect(seen.filter(([who, ...ids]) => who === 'ana' && ids.includes('v'))).toEqual([])
   })
 
-  test('STOR-5 one that nothing can read is left out; without a store nothing waits', async () => {
+  test('STOR-5 an unreadable one is left out; without a database nothing waits', async () => {
     await voiceDb()
       .table('recordings')
       .bulkPut([row('a', account.sub, 1), { ...row('b', account.sub, 2), bytes: 'x' }])

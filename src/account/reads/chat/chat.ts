@@ -8,18 +8,18 @@ import { readable } from '../../store/account-rows.ts'
 import { chatOf, exchangesOf, refusedKey, visitorsChat, type ChatDb } from '../../store/chat-db.ts'
 import { useLocalRead, useAccountDb } from '../use-account-read.ts'
 
-/** A live read of the conversations of whoever uses the page. */
+/** A live read of the current user's conversations. */
 const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
   const account = useAccountDb()
   const { status } = useSnapshot(sessionState).view
   return useLocalRead(async () => {
-    // An account whose store is not open does not read what a visitor asked here.
+    // If the account's database is not open, the account must not read what a visitor asked here.
     if (!account && status !== 'visitor') throw new StoreNotOpen('the account does not open')
     return read(chatOf(account))
   }, [account, status, ...deps])
 }
 
-/** Conversations, those asked last first. */
+/** Conversations, those with the latest questions first. */
 export const useConversations = (most = Infinity): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -34,7 +34,7 @@ export interface Conversation {
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** One conversation; null where this device does not have it. */
+/** One conversation; null if this device does not have it. */
 export const useConversation = (id: string): LiveRead<Conversation | null> =>
   useChatRead(
     async (db) => {
@@ -44,7 +44,7 @@ export const useConversation = (id: string): LiveRead<Conversation | null> =>
     [id],
   )
 
-/** Ids of conversations in which something was asked or answered with these words. */
+/** Conversations in which these words occur in a question or an answer. */
 export const useFoundConversations = (words: string): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -61,7 +61,7 @@ export const useFoundConversations = (words: string): LiveRead<ConversationRow[]
     [words],
   )
 
-/** How many conversations of this device's visitor the account that is logged in may take over. */
+/** How many of this device's visitor's conversations the logged-in account may take over. */
 export const useVisitorsConversations = (): number => {
   const account = useAccountDb()
   return (
@@ -71,7 +71,7 @@ export const useVisitorsConversations = (): number => {
         const refused = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
         return await visitorsChat().conversations.where('updatedAt').above(refused).count()
       } catch {
-        // Without a store there is nothing to take over.
+        // Without a database there is nothing to take over.
         return 0
       }
     }, [account]) ?? 0

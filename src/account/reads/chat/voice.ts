@@ -7,7 +7,7 @@ import { voiceDb } from '../../store/voice-db.ts'
 
 const none: readonly RecordingRow[] = []
 
-/** The recordings of whoever uses the page that are not text yet, the oldest first. */
+/** The current user's recordings that are not transcribed yet, oldest first. */
 export const useRecordings = (): readonly RecordingRow[] => {
   const { view } = useSnapshot(sessionState)
   const owner = accountOf(view) ?? ''
@@ -17,10 +17,11 @@ export const useRecordings = (): readonly RecordingRow[] => {
         const read = await voiceDb().recordings.where('owner').equals(owner).toArray()
         return readable(recordingRow, read).toSorted((a, b) => a.at - b.at)
       } catch {
-        // Without a store nothing waits.
+        // Without a database nothing waits.
         return none
       }
     }, [owner]) ?? none
-  // The query lags one drawing behind a login. Without this the visitor's recordings would be sent for the account.
+  // The query lags one render behind a login. Without this filter the visitor's recordings would be sent for the
+  // account.
   return rows.filter((row) => row.owner === owner)
 }

@@ -34,8 +34,8 @@ const told = async () => {
   return shown
 }
 
-describe('what the browser says of its storage', () => {
-  test('is told as it says it', async () => {
+describe('what the browser says about its storage', () => {
+  test('is shown unchanged', async () => {
     const shown = await told()
     expect(shown.current).toMatchObject({ persisted: false, usage: 10, quota: 100 })
   })
@@ -68,7 +68,7 @@ describe('what the browser says of its storage', () => {
     await waitFor(() => expect(shown.current?.usage).toBe(60), patient)
   })
 
-  test('a promise to persist is what the browser answers, not that it was asked', async () => {
+  test('a promise to persist is the browser’s answer, not the request for it', async () => {
     browser({ storage: { persist: async () => true } })
     expect(await askToPersist()).toBe(true)
     browser({ storage: { persist: async () => false } })
@@ -87,7 +87,7 @@ describe('bytes in the caches', () => {
     return { put }
   }
 
-  test('are counted by what they are of; what nobody knows is the app itself', async () => {
+  test('are counted by kind; unknown ones belong to the app itself', async () => {
     const { put } = await fill()
     await put(seenFilesCache, 'a', '1')
     await put(pinnedFilesCache, 'b', '22')
@@ -98,7 +98,7 @@ describe('bytes in the caches', () => {
     await waitFor(() => expect(shown.current?.caches).toEqual({ images: 1, pack: 2, records: 3, shell: 5 }), patient)
   })
 
-  test('a stated length is believed, and one that is no number is counted', async () => {
+  test('a stated length is used, and an invalid one is counted', async () => {
     const { put } = await fill()
     await put(seenFilesCache, 'a', '1', { 'content-length': '700' })
     await put(recordFilesCache, 'b', '22', { 'content-length': 'many' })
@@ -106,7 +106,7 @@ describe('bytes in the caches', () => {
     await waitFor(() => expect(shown.current?.caches).toMatchObject({ images: 700, records: 2 }), patient)
   })
 
-  test('that cannot be read are unknown, and the rest is told all the same', async () => {
+  test('unreadable ones are unknown, and the rest is still counted', async () => {
     vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('no', 'SecurityError')) })
     const shown = await told()
     await waitFor(() => expect(shown.current).toMatchObject({ usage: 10, caches: null }), patient)
@@ -117,7 +117,7 @@ describe('STOR-10 whether unsent work could go', () => {
   const risk = () => renderHook(() => useEvictionRisk()).result
   const unsent = () => account.db.ops.put(opOf('o'))
 
-  test('a browser that clears after seven days, as soon as something is unsent, and no longer than that', async () => {
+  test('a browser that clears after seven days, as soon as something is unsent, and only then', async () => {
     browser({ userAgent: safari })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     const shown = risk()
@@ -155,7 +155,7 @@ describe('STOR-10 whether unsent work could go', () => {
 describe('what of the account takes up space', () => {
   const sizes = () => readLive(useWorkSizes)
 
-  test('files of sent requests are told apart from those of unsent ones, as they are sent', async () => {
+  test('files of sent requests are distinguished from those of unsent ones, as they are sent', async () => {
     await account.db.drafts.put(draftOf('a', { ackedRev: 1 }))
     await putFile(account.db, 'f', 'twelve bytes', { draftId: 'a' })
     const read = await sizes()
@@ -164,7 +164,7 @@ describe('what of the account takes up space', () => {
     await shows(read, { unsentFiles: 0, sentFiles: 12, unsent: 0 })
   })
 
-  test('a file whose draft nobody knows counts as unsent: it is never the first to go', async () => {
+  test('a file of an unknown draft counts as unsent: it is never the first to be deleted', async () => {
     await putFile(account.db, 'f', 'four', { draftId: 'gone' })
     expect((await sizes())()).toEqual({ unsentFiles: 4, sentFiles: 0, unsent: 0 })
   })

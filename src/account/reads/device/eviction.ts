@@ -1,15 +1,15 @@
-/** Where a browser may clear this origin although something in it was never sent (STOR-10). */
+/** Why a browser may delete this origin's data although some of it was never sent (STOR-10). */
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
 export interface StorageFacts {
-  /** The browser has promised to persist this origin; null where it does not say. */
+  /** Whether the browser has promised to persist this origin; null if it does not say. */
   readonly persisted: boolean | null
-  /** Bytes; null where the browser does not say. */
+  /** Bytes; null if the browser does not say. */
   readonly usage: number | null
   readonly quota: number | null
-  /** A browser on WebKit, which clears what was not visited for 7 days. */
+  /** A browser on WebKit, which deletes the data of sites that were not visited for 7 days. */
   readonly webkit: boolean
-  /** Installed to the home screen or the dock: those are not cleared. */
+  /** Installed on the home screen or in the dock: such data are not deleted. */
   readonly installed: boolean
   readonly unsent: number
 }
@@ -22,6 +22,6 @@ export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsen
   return webkit && !installed ? 'seven-days' : 'none'
 }
 
-/** Every browser on iOS is WebKit, whatever its name; Chromium says that it is WebKit too, and Chrome besides. */
+/** Every browser on iOS is WebKit, whatever its name. Chromium also calls itself WebKit, but says Chrome too. */
 export const isWebkit = (userAgent: string): boolean =>
   userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)

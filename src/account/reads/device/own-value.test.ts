@@ -24,7 +24,7 @@ afterEach(() => {
 })
 const putMeta = (k: string, v: unknown) => account.db.meta.put({ k, v })
 
-describe('what the buyer stores on the device alone', () => {
+describe('values that the buyer stores only on the device', () => {
   const typed = () => readLive(() => useOwnValue('typing:answer', z.string(), ''))
 
   test('is shown as it is typed in another tab, and goes when it is sent', async () => {
@@ -66,7 +66,7 @@ describe('what the buyer stores on the device alone', () => {
     await shows(text, '')
   })
 
-  test('rows of it are told apart from the account’s other small rows: they are never cleared for space', () => {
+  test('their rows are distinguished from the account’s other small rows: they are never deleted for space', () => {
     expect(isOwnValueRow(ownValueRowKey('watches'))).toBe(true)
     expect([originalPhotosKey, ownFiguresKey, 'seq', 'epoch'].filter(isOwnValueRow)).toEqual([])
     expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)
@@ -75,7 +75,7 @@ describe('what the buyer stores on the device alone', () => {
 })
 
 describe('photos as the camera took them', () => {
-  test('only where the buyer has said so, and again not when it is taken back', async () => {
+  test('only if the buyer chose it, and no longer after it was undone', async () => {
     const original = await readLive(useOriginalPhotos)
     expect(original()).toBe(false)
     await setOriginalPhotos(true)
@@ -84,7 +84,7 @@ describe('photos as the camera took them', () => {
     await shows(original, false)
   })
 
-  test.each([['yes'], [1], [null], [{}]])('a word that is none (%j) costs nobody a data plan', async (v) => {
+  test.each([['yes'], [1], [null], [{}]])('an invalid setting (%j) does not cost a data plan', async (v) => {
     await putMeta(originalPhotosKey, v)
     expect(await readLiveOnce(useOriginalPhotos)).toBe(false)
   })
@@ -121,7 +121,7 @@ describe('the buyer’s own figures of a comparison', () => {
     expect((await figures())()?.batch).toMatchObject({ currency: null, clause: 'CIF' })
   })
 
-  test('STOR-5 a figure that nothing can read costs the buyer that figure and not the screen', async () => {
+  test('STOR-5 an unreadable figure is lost alone, and the screen still works', async () => {
     await putMeta(ownFiguresKey, { rates: { CNY: { perDollar: '0', day: '2026-11-20' } }, densities: { 1: '1.2' } })
     await putMeta(batchFiguresKey('B1'), { currency: 'euro', clause: 'CIF', legs: { walk: {} } })
     expect((await figures())()).toEqual({

@@ -3,7 +3,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { ownValueRowKey, type OwnValueKey } from '../../store/own-value-keys.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
-/** What is stored under a key on this device; `empty` where there is nothing, or nothing that can be read. */
+/** The value stored under a key on this device; `empty` if there is none or it cannot be read. */
 export const useOwnValue = <T extends z.ZodMiniType>(
   key: OwnValueKey,
   schema: T,

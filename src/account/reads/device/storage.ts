@@ -25,11 +25,11 @@ const askBrowser = async (): Promise<Browser> => {
   return { persisted: persisted ?? null, usage: told?.usage ?? null, quota: told?.quota || null }
 }
 
-/** What of this account takes up space, in bytes. */
+/** What uses space in this account, in bytes. */
 export interface WorkSizes {
-  /** Files of what was not sent yet. */
+  /** Files of requests that were not sent yet. */
   readonly unsentFiles: number
-  /** Files of sent requests that are still here; they give way first. */
+  /** Files of sent requests that are still here; they are deleted first. */
   readonly sentFiles: number
   /** Drafts whose text the server does not have, and operations without an answer. */
   readonly unsent: number
@@ -58,13 +58,13 @@ const sizeOf = async (response: Response): Promise<number> =>
 
 /** Bytes in the caches. */
 export interface CacheSizes {
-  /** What was looked at. */
+  /** Files that were viewed. */
   readonly images: number
-  /** What the offline pack took along. */
+  /** Files of the offline pack. */
   readonly pack: number
   /** Files of sent requests and their replies. */
   readonly records: number
-  /** The app itself. */
+  /** The app's own files. */
   readonly shell: number
 }
 
@@ -87,11 +87,11 @@ const readCaches = async (): Promise<CacheSizes> => {
   return sizes
 }
 
-/** What the browser says of its storage; null until it has answered. */
+/** What the browser says about its storage; null until it has answered. */
 export interface DeviceStorage extends Browser {
-  /** Null while they are still being counted. */
+  /** Null until they are counted. */
   readonly caches: CacheSizes | null
-  /** Asks again. */
+  /** Asks the browser again. */
   readonly refresh: () => void
 }
 
@@ -112,7 +112,7 @@ export const useDeviceStorage = (): DeviceStorage | null => {
   return browser && { ...browser, caches: counted, refresh: () => setAgain((n) => n + 1) }
 }
 
-/** Asks the browser to persist this origin, because the buyer wants it to; true when it promised. */
+/** Asks the browser, at the buyer's request, to persist this origin; true if it promised. */
 export const askToPersist = async (): Promise<boolean> =>
   (await storageOf()
     ?.persist?.()
@@ -121,10 +121,12 @@ export const askToPersist = async (): Promise<boolean> =>
 const installed = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** How often a page that is open looks whether the disk has filled up. */
+/** How often an open page checks whether the disk has filled up. */
 const lookEveryMs = 10 * 60_000
 
-/** Whether the browser could clear what was never sent (STOR-10). Looked at when something becomes unsent, and now and then. */
+/**
+ * Whether the browser could delete what was never sent (STOR-10). Checked when something becomes unsent, and regularly.
+ */
 export const useEvictionRisk = (): EvictionRisk => {
   const read = useWorkSizes()
   const unsent = read.status === 'ready' ? read.data.unsent : 0
@@ -145,12 +147,12 @@ export const useEvictionRisk = (): EvictionRisk => {
   return evictionRisk({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: installed() })
 }
 
-/** A row that could not be read and was set aside as it is. */
+/** A row that could not be read and was set aside unchanged. */
 export interface UnreadableRow {
   readonly n: number
   readonly table: string
   readonly at: number
-  /** The first product's name, where that much of it can be made out. */
+  /** The first product's name, if it can be read. */
   readonly title: string
 }
 

@@ -7,10 +7,10 @@ import { gateRow } from '../../store/rows.ts'
 import type { Surroundings } from '../../outbox/status/facts.ts'
 import { syncStatus } from '../../outbox/status/status.ts'
 
-/** KEY-5: whether the browser itself could send something twice over this line. */
+/** KEY-5: whether the browser itself could send something twice over this connection. */
 export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
 
-/** LINE-1: within this nobody is asked whether the server is there. ms. */
+/** LINE-1: if the server was heard within this time, it is not asked whether it is there. ms. */
 const heardForMs = 10_000
 
 export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {

@@ -40,8 +40,8 @@ const take = (ids: string[], part: Partial<OpRow> = {}) => {
 }
 const items = async () => (await readCart(account.db)).items.map(({ pesticideId, pending }) => [pesticideId, pending])
 
-describe('what waits is laid over the server’s cart', () => {
-  test('in the order in which it was said: in and out again is out, out and in again is in', async () => {
+describe('waiting changes are laid over the server’s cart', () => {
+  test('in the order of the presses: in and out again is out, out and in again is in', async () => {
     await confirm('1', '2')
     await put(['3'])
     await take(['3', '1'])
@@ -52,7 +52,7 @@ describe('what waits is laid over the server’s cart', () => {
     ])
   })
 
-  test('what is in the cart already is not put in twice, nor called waiting', async () => {
+  test('a product that is in the cart already is not added twice, nor shown as waiting', async () => {
     await confirm('1')
     await put(['1', '2', '2'])
     expect(await items()).toEqual([
@@ -61,7 +61,7 @@ describe('what waits is laid over the server’s cart', () => {
     ])
   })
 
-  test('a refused one shows what the server has; one of unknown outcome shows what the buyer wants', async () => {
+  test('a refused change shows what the server has; one of unknown outcome shows what the buyer wants', async () => {
     await confirm('1')
     await take(['1'], { state: 'rejected' })
     await put(['2'], {}, { state: 'rejected' })
@@ -103,7 +103,7 @@ describe('the number for the badge', () => {
     expect(api.call).toHaveBeenCalledTimes(1)
   })
 
-  test('a cart that was read and is empty is empty: nobody is asked', async () => {
+  test('a cart that was read as empty is empty: no request is made', async () => {
     await asked()
     const cart = await readLive(useCart)
     const shown = await total()
@@ -112,7 +112,7 @@ describe('the number for the badge', () => {
     expect(api.call).not.toHaveBeenCalled()
   })
 
-  test('offline nobody is asked, and it is asked when the line comes back', async () => {
+  test('offline no request is made; it is made when the line comes back', async () => {
     connection.browserOffline = true
     const shown = await total()
     const cart = await readLive(useCart)

@@ -10,9 +10,9 @@ import { useAccount, useAccountRead } from '../use-account-read.ts'
 
 export interface CartEntry {
   readonly pesticideId: string
-  /** As it was when it was put in; null when only its id is known. */
+  /** The product when it was added; null if only its id is known. */
   readonly product: Product | null
-  /** Put in here, and the server has not heard of it yet. */
+  /** Added here; the server does not know it yet. */
   readonly pending: boolean
 }
 
@@ -46,7 +46,10 @@ const empty: CartView = { items: [], total: 0, asOf: null }
 
 export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, empty, [])
 
-/** The number for the badge. While this device has no cart of its own yet, the server's (`cart/total`), where it has that call. */
+/**
+ * The number for the badge. Until this device has its own cart, it is the server's (`cart/total`), if it offers that
+ * call.
+ */
 export const useCartTotal = (): number => {
   const cart = useCart()
   const account = useAccount()

@@ -27,7 +27,7 @@ const wants = (opId: string, companyId: string, on: boolean) =>
   )
 
 describe('saved suppliers on the screen', () => {
-  test('the heart fills at the press, before any server has heard of it, and empties at the next', async () => {
+  test('the heart fills at the press, before any server knows it, and empties at the next', async () => {
     const heart = await readLive(() => useFavourite('1'))
     expect(heart()).toBeNull()
     await wants('a', '1', true)
@@ -55,7 +55,7 @@ describe('saved suppliers on the screen', () => {
     expect(heart()).toBeNull()
   })
 
-  test('a list of another app’s form is an empty one that is as old as it is, and takes new ones', async () => {
+  test('a list in another app’s form counts as empty with its age, and accepts new ones', async () => {
     await confirm({ items: [] })
     await wants('a', '1', true)
     expect(await readLiveOnce(useFavourites)).toMatchObject({ items: [{ companyId: '1' }], asOf: 7 })
@@ -79,14 +79,14 @@ describe('the shelf on the screen', () => {
     })
   const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
 
-  test('follows what is put there', async () => {
+  test('follows new papers', async () => {
     const shelf = names(await readLive(useShelf))
     expect(shelf()).toEqual([])
     await shelfOf(account.db).documents.put(paper('a'))
     await shows(shelf, ['a'])
   })
 
-  test('STOR-5 a paper that nothing can read costs itself alone; one of an older app has no origin', async () => {
+  test('STOR-5 an unreadable paper is left out alone; one of an older app has no origin', async () => {
     const { receivedOn: _, from: __, ...older } = paper('older')
     await shelfOf(account.db)
       .table('documents')

@@ -42,7 +42,7 @@ const list = () => readLive(useMessages)
 const idsOf = (read: () => { readonly rows: readonly NotifyMessage[] } | null) => () => read()?.rows.map(({ id }) => id)
 
 describe('messages on the screen', () => {
-  test('come newest first, and count as read at the press, before the server has heard of it', async () => {
+  test('come newest first, and count as read at the press, before the server knows it', async () => {
     await put(message(1), message(2))
     const read = await list()
     const states = () => read()?.rows.map(({ id, readStatus }) => [id, readStatus])
@@ -63,7 +63,7 @@ describe('messages on the screen', () => {
     expect((await account.db.messages.get('1'))?.readStatus).toBe(false)
   })
 
-  test('whether there are older ones is what the server has, less what is here and what nobody can read', async () => {
+  test('the number of older ones is the server’s, less those here and unreadable ones', async () => {
     await put(message(1), message(2))
     const read = await list()
     expect([read()?.older, read()?.asOf]).toEqual([0, null])
@@ -75,7 +75,7 @@ describe('messages on the screen', () => {
     await shows(() => read()?.older, 0)
   })
 
-  test('STOR-5 a message that nothing can read costs itself alone', async () => {
+  test('STOR-5 an unreadable message is left out alone', async () => {
     await put(message(1))
     await account.db.table('messages').put({ id: '2', createTime: 2, readStatus: 'no' })
     expect((await readLiveOnce(useMessages))?.rows.map(({ id }) => id)).toEqual(['1'])
@@ -89,7 +89,7 @@ describe('older ones', () => {
     total: 999,
   })
 
-  test('are asked for behind those that are here, and stored', async () => {
+  test('older ones are requested after those that are here, and stored', async () => {
     await put(...page(1, messagesAtOnce).list)
     answer = () => page(1000, 3)
     const result = older()
@@ -99,7 +99,7 @@ describe('older ones', () => {
     expect(result.current.asked).toBe('answered')
   })
 
-  test('what nobody can read counts as here, or the same page would be asked for for ever', async () => {
+  test('unreadable ones count as here, or the same page would be requested for ever', async () => {
     await put(...page(1, messagesAtOnce - 1).list)
     await account.db.kv.put({ k: unreadableKey('messages'), v: ['x'], asOf: 1 })
     answer = () => page(1000, 1)
@@ -108,7 +108,7 @@ describe('older ones', () => {
     expect(made[0]?.query['pageNo']).toBe(2)
   })
 
-  test('that cannot be had now: it is said, and nothing is lost', async () => {
+  test('if they cannot be read now, the screen says so, and nothing is lost', async () => {
     await put(message(1))
     const result = older()
     await act(() => result.current.fetchOlder())
@@ -134,7 +134,7 @@ describe('older ones', () => {
     expect((await readLiveOnce(useMessages))?.rows.every(({ readStatus }) => readStatus)).toBe(true)
   })
 
-  test('ACC-1 a visitor asks nobody', async () => {
+  test('ACC-1 for a visitor no request is made', async () => {
     leaveAccount(account)
     sessionState.view = { status: 'visitor' }
     const result = older()
@@ -144,7 +144,7 @@ describe('older ones', () => {
 })
 
 describe('the newest unread', () => {
-  test('are at most five, as they come, without those read here; a failure is not told', async () => {
+  test('are at most five, in order, without those read here; a failure is not reported', async () => {
     await put(...[1, 2, 3, 4, 5, 6, 7].map((n) => message(n)))
     const read = await readLive(() => useNewestUnread().read)
     const ids = () => read()?.map(({ id }) => id)
@@ -164,7 +164,7 @@ describe('the newest unread', () => {
 describe('a message of the address', () => {
   const open = (id = '5') => renderHook((props: { id: string }) => useMessage(props.id), { initialProps: { id } })
 
-  test('that is here is shown, and nobody is asked', async () => {
+  test('one that is here is shown without a request', async () => {
     await put(message(5))
     const { result } = open()
     await waitFor(() => expect(result.current.message?.title).toBe('m5'), patient)
@@ -190,7 +190,7 @@ describe('a message of the address', () => {
     await waitFor(() => expect(result.current).toMatchObject({ message: null, asked }), patient)
   })
 
-  test('the end of one question is not told of the next message', async () => {
+  test('the end of one request is not reported for the next message', async () => {
     let fail = (_: unknown) => {}
     answer = (_, query) =>
       query['id'] === '5' ? new Promise((__, reject) => (fail = reject)) : new Promise(() => undefined)

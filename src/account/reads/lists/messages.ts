@@ -14,14 +14,14 @@ import { howEnded, useAsking, type Asked } from '../asked.ts'
 import { readRecords } from '../../store/read-records.ts'
 import { useAccount, useAccountRead } from '../use-account-read.ts'
 
-/** Specification, section 9: the popup lists so many. */
+/** Specification, section 9: how many messages the popup lists. */
 const popupSize = 5
 
 interface MessageList {
   readonly rows: readonly NotifyMessage[]
-  /** How many older ones the server has that are not here. */
+  /** How many older messages the server has that are not here. */
   readonly older: number
-  /** When the server last said that these are the newest, ms; null: they were never copied to this device. */
+  /** When the server last said that these are the newest, ms; null if they were never copied to this device. */
   readonly asOf: number | null
 }
 
@@ -44,7 +44,7 @@ const readList = async (db: AccountDb): Promise<MessageList> => {
 
 const none: MessageList = { rows: [], older: 0, asOf: null }
 
-/** Messages on this device, newest first; what was read here counts as read at once. */
+/** Messages on this device, newest first; one that was read here counts as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
 
 /** Fetches the next older messages, and stores them on this device. */
@@ -71,11 +71,11 @@ export const useOlderMessages = () => {
 
 interface NewestUnread {
   readonly read: LiveRead<readonly NotifyMessage[]>
-  /** How the question to the server stands: until it is answered there may be some that are not here. */
+  /** The state of the request to the server: until it is answered there may be messages that are not here. */
   readonly asked: Asked
 }
 
-/** The newest unread messages here, after asking the server for them. */
+/** The newest unread messages on this device, after asking the server for them. */
 export const useNewestUnread = (): NewestUnread => {
   const account = useAccount()
   const list = useMessages()
@@ -99,12 +99,12 @@ export const useNewestUnread = (): NewestUnread => {
   if (list.status !== 'ready') return { read: list, asked }
   const here = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
-  // What was given is stored first and read then: until it is here, nothing says that there is none.
+  // Messages that came are stored before they are read here, so until then the screen must not say that there are none.
   const isHere = given?.every((id) => here.has(id)) === true
   return { read: { status: 'ready', data: rows }, asked: isHere ? 'answered' : asked }
 }
 
-/** A message of the address: from this device, or asked for where it is not here. */
+/** The message that the address names: from this device, or requested if it is not here. */
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
   const account = useAccount()
   const locale = useLocale()
@@ -133,11 +133,11 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
 interface LinkedRecord {
   readonly kind: RequestKind
   readonly id: string
-  /** The request list is here, and this one is not in it. */
+  /** The list of requests is here, but this request is not in it. */
   readonly gone: boolean
 }
 
-/** The record a message leads to. Null: none, or of a kind that this app does not know. */
+/** The record that a message links to. Null if there is none, or if this app does not know its kind. */
 export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
   const kind = requestKinds.find((known) => known === link?.kind)
   const id = link?.id ?? ''

@@ -52,7 +52,7 @@ const listOf = (...rows: object[]): [Call, unknown][] => [
 ]
 
 describe('favourites', () => {
-  test('what waits is laid over what the server has', async () => {
+  test('waiting changes are laid over what the server has', async () => {
     await replicateFavourites(reader(listOf(row('1', 'old note'), row('2'))).one)
     await save('1', true, 'new note')
     await save('2', false)
@@ -69,7 +69,7 @@ describe('favourites', () => {
     for (const op of await pendingOps(account.db)) await account.db.ops.put({ ...op, state: 'rejected' })
     expect(await shown()).toEqual([['1', '', false]])
   })
-  test('an applied one is taken over where it was shown', async () => {
+  test('an applied one is adopted where it was shown', async () => {
     await replicateFavourites(reader(listOf(row('1', 'kept'))).one)
     const at = { companyId: '1', company: 'One', at: 9 }
     await applyAction(account.db, { name: 'favourite', ...at, on: true, note: null })
@@ -103,7 +103,7 @@ describe('favourites', () => {
 })
 
 describe('the profile', () => {
-  test('is the one that signed in until it was read, with what waits laid over it', async () => {
+  test('is the one that signed in until it was read, with waiting changes laid over it', async () => {
     expect(await readOwnProfile(account.db, null)).toBeNull()
     expect(await readOwnProfile(account.db, user)).toEqual(user)
     await readProfile(reader([[accountCalls.userInfo, { ...user, nickname: 'Read' }]]).one)
@@ -135,7 +135,7 @@ describe('tags of reviews', () => {
     await readReviewTags(read.one, () => 'en')
     expect(read.asked()).toBe(3)
   })
-  test('that crossed a change of the language are kept as neither', async () => {
+  test('an answer that crossed a change of language is stored for neither', async () => {
     let locale: Locale = 'en'
     const read = reader([[accountCalls.reviewTags, tags]], async () => void (locale = 'es'))
     await readReviewTags(read.one, () => locale)

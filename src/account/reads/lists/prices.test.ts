@@ -64,7 +64,7 @@ const rings = (...all: RingsOfAlert[]) => account.db.meta.put({ k: ringsKey, v: 
 const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share: null, at: 1 })
 
 describe('the copy of the prices on the screen', () => {
-  test('is none until it was read, and as old as the server was last asked', async () => {
+  test('is null until it was read, and has the age of the last request', async () => {
     const read = await readLive(usePriceCopy)
     expect(read()).toBeNull()
     await copy(['a'], 3)
@@ -73,7 +73,7 @@ describe('the copy of the prices on the screen', () => {
     await shows(() => read()?.asOf, 9)
   })
 
-  test('of the asked series those are told that are here, one more as it comes', async () => {
+  test('of the requested series those here are returned, and another one when it comes', async () => {
     await copy(['a', 'b'])
     const read = await readLiveOf(useSeries, ['b', 'c'])
     const ids = () => read.shown()?.map(({ id }) => id)
@@ -86,7 +86,7 @@ describe('the copy of the prices on the screen', () => {
     await shows(ids, [])
   })
 
-  test('STOR-5 a series that nothing can read costs itself alone', async () => {
+  test('STOR-5 an unreadable series is left out alone', async () => {
     await account.db.kv.put({
       k: pricesKey,
       v: { next: 'n', list: [{ id: 'torn' }, { ...seriesOf([['2026-11-01', '9']]), id: 'well' }], rates: [] },
@@ -104,7 +104,7 @@ describe('the copy of the prices on the screen', () => {
   })
 })
 
-describe('an alert with what is known of it', () => {
+describe('an alert with what is known about it', () => {
   const only = async () => (await readAlerts(account.db))[0]
 
   test('has rung when the backend or this device has found it, whichever is newer', async () => {
@@ -121,7 +121,7 @@ describe('an alert with what is known of it', () => {
     expect((await only())?.rang).toEqual(rangOn('2026-11-05'))
   })
 
-  test('what rang before it was changed does not belong to it any more; one that begins with the first point has all', async () => {
+  test('crossings from before it was changed no longer belong to it; one that starts with the first point has all', async () => {
     await follow([alertOf({ since: '2026-11-03' })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
     expect((await only())?.rang).toBeNull()
@@ -143,7 +143,7 @@ describe('an alert with what is known of it', () => {
     expect(await only()).toMatchObject({ rang: null, through: null })
   })
 
-  test('is waiting until the backend has heard of the change, and then is not', async () => {
+  test('waits until the backend knows the change, and then no longer', async () => {
     await follow([alertOf(), alertOf({ id: 'b' })])
     const { through: _, rang: __, ...set }: FollowedAlert = alertOf({ paused: true })
     const alert: PriceAlert = set
@@ -187,7 +187,7 @@ describe('notes of what rang', () => {
     await shows(notes, [])
   })
 
-  test('are told once: what another tab has shown is not shown here', async () => {
+  test('are shown once: what another tab has shown is not shown here', async () => {
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03', { seriesId: 'x' }), ringOf('2026-11-04')] })
     const untold = await readLive(useUntoldRings)
     expect(untold()).toEqual(['x', 's'])

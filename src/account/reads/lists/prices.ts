@@ -11,11 +11,11 @@ import { useAccountRead } from '../use-account-read.ts'
 
 export type { PriceCopy } from '../../store/read-prices.ts'
 
-/** Published prices as this device has them; null: not yet. */
+/** Published prices on this device; null if there are none yet. */
 export const usePriceCopy = (): LiveRead<PriceCopy | null> => useAccountRead<PriceCopy | null>(readPriceCopy, null, [])
 
 const noSeries: PriceSeries[] = []
-/** Those of these series that are here. The copy is large: it is read only where one is asked for. */
+/** Those of these series that are here. The copy is large, so it is only read if a series is asked for. */
 export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
   useAccountRead(
     async (db) =>
@@ -30,13 +30,13 @@ export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountR
 
 type Rang = NonNullable<PriceAlert['rang']>
 
-/** An alert with what is known of it here. */
+/** An alert with what this device knows about it. */
 export interface AlertEntry extends PriceAlert {
-  /** The last time it rang, whoever found it. */
+  /** The last time it fired, on whichever device. */
   readonly rang: Rang | null
-  /** The newest point that was judged, here or by the backend. */
+  /** The newest point that was compared with it, here or by the backend. */
   readonly through: Day | null
-  /** Changed here, and the backend has not heard of it yet. */
+  /** Changed here; the backend does not know it yet. */
   readonly pending: boolean
 }
 
@@ -49,7 +49,7 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
   )
   return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
-    // What rang before the alert was changed does not belong to it any more.
+    // Crossings from before the alert was changed no longer belong to it.
     const here = known.get(alert.id)
     const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
     return {
@@ -61,19 +61,19 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
   })
 }
 
-/** Whether the account's alerts were ever downloaded here: else there may be more than those of this device. */
+/** Whether the account's alerts were ever downloaded here; otherwise there may be more than those of this device. */
 export const useAlertsHeard = (): LiveRead<boolean> => useAccountRead(isFollowingHeard, true, [])
 
 const noAlerts: AlertEntry[] = []
-/** The price alerts of this account, in the order in which they were made. */
+/** The price alerts of this account, in the order of their creation. */
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, noAlerts, [])
 
-/** A crossing that this device has found. `ref` names it: its note, and its message. */
+/** A crossing that this device has found. `ref` identifies both its notice and its message. */
 export interface RingNote extends Ring {
   readonly ref: string
 }
 
-/** Crossings of which this account has no message: a backend without alerts, or one that has not said so yet. */
+/** Crossings without a message: the backend has no alerts, or has not reported them yet. */
 export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
   (await readRings(db)).flatMap(({ id, rings }) =>
     rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: ringId(id, ring) })),
@@ -85,5 +85,5 @@ export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingN
 const noIds: string[] = []
 const readUntold = async (db: AccountDb): Promise<string[]> =>
   (await readRings(db)).flatMap(({ rings }) => rings.filter(({ told }) => !told).map(({ seriesId }) => seriesId))
-/** The prices of crossings that nobody was shown a note of. */
+/** The prices with crossings that were not shown yet. */
 export const useUntoldRings = (): LiveRead<string[]> => useAccountRead(readUntold, noIds, [])

@@ -79,7 +79,7 @@ describe('reviews of a supplier', () => {
     expect(api.call).toHaveBeenCalledTimes(1)
   })
 
-  test('offline those stand there that were last read, with their age', async () => {
+  test('offline those last read are shown, with their age', async () => {
     there = many(3)
     const first = open()
     await waitFor(() => expect(ids(first)).toEqual([0, 1, 2]), patient)
@@ -107,7 +107,7 @@ describe('reviews of a supplier', () => {
     expect(ids(again)).toEqual([0, 1, 2])
   })
 
-  test('are asked for anew when one of the buyer’s own has arrived, and by hand', async () => {
+  test('are requested again when one of the buyer’s own has arrived, and by hand', async () => {
     const opened = open()
     await answered(opened)
     there = many(1)
@@ -118,7 +118,7 @@ describe('reviews of a supplier', () => {
     await waitFor(() => expect(ids(opened)).toEqual([0, 1]), patient)
   })
 
-  test('STOR-5 a stored page of another app’s form is none, until it was read', async () => {
+  test('STOR-5 a stored page in another app’s form is ignored, until it is read again', async () => {
     await account.db.kv.put({ k: reviewsKey('c'), v: { list: 'torn', total: 1 }, asOf: 1 })
     line = () => {
       throw new ApiError('offline')
@@ -158,7 +158,7 @@ describe('the buyer’s own review on its way', () => {
       opOf(opId, { intent: { name: 'review', company: 'C', review: written(companyId, content) }, ...part }),
     )
 
-  test('is the last one written of this supplier, and nobody else’s', async () => {
+  test('is the last one written for this supplier, and for no other', async () => {
     await queue('a', 'c', 'first', { seq: 1 })
     await queue('b', 'c', 'second', { seq: 2 })
     await queue('d', 'other', 'of another', { seq: 3 })

@@ -15,18 +15,18 @@ import { useLocale } from '#prefs/prefs-state.ts'
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
 export type ReviewPage = z.infer<typeof reviewPage>
 
-/** As many as one call gives. */
+/** As many as one call returns. */
 export const reviewsAtOnce = 200
 
 export interface WaitingReview {
   readonly opId: OpId
   readonly review: ReviewBody
   readonly createdAt: number
-  /** The server refused it: see the outbox. */
+  /** The server refused it; the outbox shows why. */
   readonly refused: boolean
 }
 
-/** The buyer's own review of a supplier that has not arrived yet. */
+/** The buyer's own review of a supplier, if it has not reached the server yet. */
 export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | null> =>
   useAccountRead<WaitingReview | null>(
     async (db) => {
@@ -41,7 +41,7 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
     [companyId],
   )
 
-/** Asked for together: a review that was written meanwhile moves those behind it from page to page. */
+/** Requested together: a review written meanwhile would move later ones to another page. */
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
   const found = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {
@@ -53,8 +53,8 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
 }
 
 /**
- * The newest reviews of a supplier, so many pages of them. `again`: changes when one of the buyer's own has arrived.
- * Offline as many as were last read.
+ * The newest reviews of a supplier, up to this many pages. `again`: changes when one of the buyer's own has arrived.
+ * Offline, as many as were last read.
  */
 export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
   useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
@@ -65,7 +65,7 @@ export const useReviews = (companyId: string, pages: number, again: unknown): Fe
 const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
 export type ReviewTag = z.infer<typeof reviewTags>[number]
 
-/** Tags a review may carry, in the shown language. */
+/** Tags that a review may carry, in the shown language. */
 export const useReviewTags = (): Fetched<ReviewTag[]> => {
   const locale = useLocale()
   return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })

@@ -4,7 +4,7 @@ import { readable } from '../../store/account-rows.ts'
 import { shelfOf } from '../../store/shelf-db.ts'
 import { useLocalRead, useAccountDb } from '../use-account-read.ts'
 
-/** The papers on the shelf of this device; a visitor has none. */
+/** The papers on this device's shelf; a visitor has none. */
 export const useShelf = (): LiveRead<ShelfDocument[]> => {
   const account = useAccountDb()
   return useLocalRead(

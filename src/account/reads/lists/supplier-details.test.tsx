@@ -62,7 +62,7 @@ const read = async () => {
 }
 
 describe('a supplier’s details', () => {
-  test('are read once, and offline they stand there with their date while the membership lasts', async () => {
+  test('are read once, and are shown offline with their date while the membership lasts', async () => {
     await read()
     expect((await offlineAt(end - 1)).current).toMatchObject({ at: 'here', asOf: start })
   })
@@ -96,7 +96,7 @@ describe('a supplier’s details', () => {
     expect(await readTimeSeen(account.db)).toBe(start)
   })
 
-  test('are overwritten on the device when the backend keeps them back, and the account is asked for anew', async () => {
+  test('are overwritten on the device when the backend withholds them, and the account is requested again', async () => {
     await read()
     cleanup()
     given = { withheld: true }
@@ -125,7 +125,7 @@ describe('a supplier’s details', () => {
     expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'visitor' })
   })
 
-  test('never read and not to be had: it is said, and they can be asked for again', async () => {
+  test('never read and not available: the screen says so, and they can be requested again', async () => {
     given = null
     const shown = open()
     await waitFor(() => expect(shown.current.at).toBe('absent'))

@@ -13,7 +13,7 @@ import { noteTime, readTimeSeen } from '../../store/time-seen.ts'
 import { useFetched } from '../fetched.ts'
 import { useAccountDb, useAccountRead } from '../use-account-read.ts'
 
-/** What a reader may see of a supplier's details. */
+/** What the current user may see of a supplier's details. */
 export type SupplierDetailsRead =
   | { readonly at: 'waiting' }
   | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
@@ -32,8 +32,8 @@ const stored = async (db: AccountDb, companyId: string) => {
 }
 
 /**
- * A supplier's details, for members: from this device at once, asked for when the page opens. Nothing of them is given once
- * the membership has ended, online or not. `now`: the time, as it goes on.
+ * A supplier's details, for members: read from this device at once, and requested when the page opens. After the
+ * membership has ended none are given, online or not. `now`: the current time.
  */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
@@ -52,7 +52,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   if (view.status === 'starting') return { at: 'waiting' }
   if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
   if (view.user === null || seen.status === 'loading') return { at: 'waiting' }
-  // A mark that cannot be read closes nothing: the clock alone decides then.
+  // If the latest time cannot be read, nothing is hidden for that reason; only the clock counts.
   const lasts = membershipLasts(until, now, seen.status === 'ready' ? seen.data : 0)
   if (!lasts) return { at: 'closed', why: 'no-member' }
   if (read.status === 'loading') return { at: 'waiting' }
@@ -62,12 +62,12 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   return asked === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
 }
 
-/** Asked for again by a pack after so long. */
+/** The offline pack requests them again after this time. */
 const freshMs = dayMs
 
 /**
- * Documents of suppliers that this account may see, by their company. `ask`: those that are not here, or not lately, are
- * asked for first; what does not come is left out.
+ * Documents of suppliers that this account may see, by company. `ask`: those that are missing or old are requested
+ * first; what does not come is left out.
  */
 export const readSupplierDocuments = async (
   account: AccountContext,

@@ -7,17 +7,17 @@ import { readDrafts } from './requests.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
 export interface DeskRead extends Desk {
-  /** Kinds of which there are unsent drafts, and how many. */
+  /** Kinds that have unsent drafts, and how many. */
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
-  /** Sent records, whatever became of them. */
+  /** Sent records in any status. */
   readonly sent: number
-  /** When the server was last asked for them; null: never on this device. */
+  /** When the server was last asked for them; null if this device never asked. */
   readonly asOf: number | null
 }
 
 const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
 
-/** What waits for the buyer in requests of all kinds; a visitor has nothing. */
+/** What waits for the buyer in requests of all kinds; nothing for a visitor. */
 export const useDesk = (): LiveRead<DeskRead> =>
   useAccountRead<DeskRead>(
     async (db) => {
@@ -32,7 +32,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])
       return {
         ...deskOf(records, today()),
-        // One that waits to leave counts among those.
+        // A draft that waits to be sent counts among the waiting ones.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
           .filter(({ count }) => count > 0),

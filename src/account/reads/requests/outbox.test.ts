@@ -50,7 +50,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('I15 attention stands first, done last', async () => {
+  test('I15 those that need attention come first, finished ones last', async () => {
     const { account, set, rows } = await withSend()
     await enqueue(account, { name: 'cart-add', ids: ['1'], products: {} }, '')
     await set('upload', { state: 'done', pending: 0 })
@@ -71,7 +71,7 @@ describe('the outbox', () => {
     expect((send?.nextTryAt ?? 0) - Date.now()).toBeLessThanOrEqual(9_000)
   })
 
-  test('RETRY-4 left without an answer, and nobody signed in: attention, and still said to have left', async () => {
+  test('RETRY-4 without an answer, and nobody signed in: attention, and still shown as sent', async () => {
     const { account, set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1 })
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
@@ -85,7 +85,7 @@ describe('the one indicator', () => {
   const row = (opId: string, state: OutboxRow['state'], localId: string | null = null) =>
     ({ opId, state, said: { at: 'done' }, cause: null, thing: localId ?? opId }) as OutboxRow
 
-  test('counts what the buyer thinks of as one thing: a request with its files is one', () => {
+  test('counts what the buyer sees as one item: a request with its files is one', () => {
     expect(summaryOf([row('a', 'waiting', 'd'), row('b', 'waiting', 'd'), row('c', 'done')], false, 0)).toMatchObject({
       waiting: 1,
       attention: 0,

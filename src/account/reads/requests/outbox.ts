@@ -17,42 +17,42 @@ import { readSurroundings } from '../device/surroundings.ts'
 import { listedOf } from './unlisted.ts'
 
 /**
- * The groups of the outbox, from the state of the thing. `waiting`: has not left. `retrying`: it failed and is tried again.
- * `uncertain`: it left without an answer and is repeated. `attention`: somebody must act. `done`: shown for 7 days.
+ * The groups of the outbox. `waiting`: not sent yet. `retrying`: it failed and is tried again. `uncertain`: it was sent
+ * without an answer and is repeated. `attention`: somebody must act. `done`: shown for 7 days.
  */
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
 export interface OutboxRow {
   readonly opId: OpId
-  /** What the buyer thinks of as one thing: a draft with its files, an action with its files. */
+  /** What the buyer sees as one item: a draft with its files, or an action with its files. */
   readonly thing: string
   readonly type: OpRow['type']
   /** What an action does (`cart-add`, `record-answer`, …); null for operations of a draft. */
   readonly action: Intent['name'] | null
   readonly kind: RequestKind | null
-  /** The first product's name, a file's name, a record's number; '' when there is nothing to name. */
+  /** The first product's name, a file's name, a record's number; '' if there is nothing to name. */
   readonly title: string
-  /** What the draft it belongs to asks for: products besides the first one, suppliers, and the lines with their ids. */
+  /** What its draft asks for: products after the first one, suppliers, and the lines with their ids. */
   readonly moreProducts: number
   readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
-  /** Where the thing stands, or, of an operation that is done, where that stands. */
+  /** The state of the whole item, or for a finished operation, its own state. */
   readonly said: DraftState
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
   readonly attempts: number
-  /** When it is tried next, for a countdown; null when nobody knows. Shown only. ms. */
+  /** When it is tried next, for a countdown; null if unknown. For display only. ms. */
   readonly nextTryAt: number | null
   readonly createdAt: number
   readonly doneAt: number | null
   readonly bytes: number
   readonly bytesSent: number
   readonly localId: DraftId | null
-  /** Of a send that is done. */
+  /** Only of a finished send. */
   readonly receipt: Receipt | null
-  /** Has not left, or was definitely not applied, or somebody has to decide: the buyer may take it back. */
+  /** Whether the buyer may take it back: it was not sent, was definitely not applied, or needs a decision. */
   readonly discardable: boolean
-  /** What the two sides of a draft disagree about; null where nobody has to decide. */
+  /** What the two sides of a draft disagree about; null if nobody has to decide. */
   readonly conflict?: DraftConflict['type'] | null
 }
 
@@ -87,7 +87,7 @@ const causeOf = (said: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/** A save or a file that has arrived says nothing of the send that is still to come. */
+/** A finished save or file says nothing about a send that is still to come. */
 const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
@@ -111,13 +111,13 @@ const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
 interface Around extends Surroundings {
   readonly ops: readonly OpRow[]
   readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
-  /** Drafts that were sent and that the server's list has. */
+  /** Sent drafts that the server's list contains. */
   readonly listed: ReadonlySet<string>
 }
 
 const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
   const said = saidOf(op, draft, around)
-  // A file also has a state of its own: beside one that was refused others are well.
+  // A file also has a state of its own: others may be fine beside one that was refused.
   const self = op.type === 'upload' ? stateOfStep(op, [], around) : said
   const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
@@ -157,7 +157,7 @@ const rank: Record<OutboxState, number> = {
   done: 3,
 }
 
-/** Attention first, then in sending order, then done ones, the latest first. */
+/** Those that need attention first, then in sending order, then finished ones, latest first. */
 const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
   rows
     .toSorted((a, b) => {

@@ -42,7 +42,7 @@ describe('how fast a supplier has answered', () => {
 })
 
 describe('the desk', () => {
-  test('is as old as the oldest of its lists, and not said to be of any time while one was never read', async () => {
+  test('has the age of its oldest list, and no age while one was never read', async () => {
     const [first, ...others] = requestKinds
     for (const kind of others) await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 50 })
     const data = await readLive(useDesk)

@@ -26,11 +26,11 @@ const goOffline = () => act(() => void (connection.browserOffline = true))
 describe('the list of a kind', () => {
   const own = () => readLive(() => useOwnRequests('enquiry'))
 
-  test('on a device that was never told anything is empty, of no time', async () => {
+  test('is empty and without an age on a device that never got anything', async () => {
     expect((await own())()).toEqual(noRequests)
   })
 
-  test('has each thing once: drafts, what left and is not listed, and what the server lists', async () => {
+  test('has each item once: drafts, sent but unlisted ones, and what the server lists', async () => {
     await account.db.drafts.bulkPut([
       draftOf('writing', { updatedSeq: 3 }),
       sentDraftOf('unlisted', { sentAt: 30 }, { mine: contentOf('', ['8']), updatedSeq: 2 }),
@@ -52,7 +52,7 @@ describe('the list of a kind', () => {
     await shows(drawn, [0, 1])
   })
 
-  test('the two ages are those of the two lists: neither stands for the other', async () => {
+  test('the two ages are those of the two lists: neither replaces the other', async () => {
     await account.db.kv.put({ k: 'drafts:enquiry', v: {}, asOf: 7 })
     const read = await own()
     expect([read()?.asOf, read()?.draftsAsOf]).toEqual([null, 7])
@@ -83,14 +83,14 @@ describe('the list of a kind', () => {
 describe('a draft on the screen', () => {
   const draft = (localId = 'a') => readLive(() => useDraft(localId))
 
-  test('that is not on this device is none, and is there as soon as it comes', async () => {
+  test('one that is not on this device is null, and is there as soon as it comes', async () => {
     const read = await draft()
     expect(read()).toBeNull()
     await account.db.drafts.put(draftOf('a', { createdAt: 3 }))
     await shows(() => read()?.createdAt, 3)
   })
 
-  test('says what it knows and leaves out what there is not', async () => {
+  test('shows what it knows and leaves out the rest', async () => {
     await account.db.drafts.put(draftOf('a', { serverId: '5', savedAt: 9, updatedAt: 8 }))
     const view = (await draft())()
     expect(view).toMatchObject({ serverId: '5', savedAt: 9, updatedAt: 8, sendPending: false })
@@ -105,7 +105,7 @@ describe('a draft on the screen', () => {
     expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })
   })
 
-  test('a word of approval that nobody can read costs itself, not the draft', async () => {
+  test('an unreadable approval is left out alone, not the draft', async () => {
     await account.db.table('drafts').put({ ...draftOf('a'), approval: { state: 'lost', askedTime: 'noon' } })
     const view = (await draft())()
     expect(view?.localId).toBe('a')
@@ -130,7 +130,7 @@ describe('a draft on the screen', () => {
     await shows(() => read()?.state, { ...read()?.state, listed: true })
   })
 
-  test('STOR-5 that nothing can read is none, though its operations stand there', async () => {
+  test('STOR-5 an unreadable one is null, though its operations exist', async () => {
     await account.db.table('drafts').put({ ...draftOf('a'), mine: 'torn' })
     await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a' }))
     expect((await draft())()).toBeNull()
@@ -144,7 +144,7 @@ describe('a draft on the screen', () => {
 })
 
 describe('drafts of a kind', () => {
-  test('come last changed first by the counter, whatever the clock said', async () => {
+  test('are sorted by the last change according to the counter, whatever the clock said', async () => {
     await account.db.drafts.bulkPut([
       draftOf('old', { updatedSeq: 1, updatedAt: 9_999 }),
       draftOf('new', { updatedSeq: 3, updatedAt: -5 }),
@@ -189,7 +189,7 @@ describe('the outbox on the screen', () => {
     await shows(() => read()?.[0]?.cause, { why: 'offline' })
   })
 
-  test('a file without a draft belongs to the action that waits for it, and is nobody’s after that', async () => {
+  test('a file without a draft belongs to the action that waits for it, and to none after that', async () => {
     const blob = { blobId: 'b', draftId: '', name: 'x.pdf', type: 'application/pdf', size: 9, sha256: 's', parts: 1 }
     await account.db.blobs.put({ ...blob, url: null, bytesSent: 4, createdAt: 1 })
     await account.db.ops.bulkPut([
@@ -213,7 +213,7 @@ describe('the outbox on the screen', () => {
     expect((await readLiveOnce(useOutbox))?.map(({ opId }) => opId)).toEqual(['well'])
   })
 
-  test('only what has surely not been applied may be taken back', async () => {
+  test('only what was certainly not applied may be taken back', async () => {
     await account.db.drafts.bulkPut([draftOf('d'), sentDraftOf('s')])
     await account.db.ops.bulkPut([
       opOf('open', { seq: 1 }),

@@ -9,16 +9,16 @@ import { readOutbox, type OutboxRow } from './outbox.ts'
 import { readDrafts, type DraftView } from './requests.ts'
 import { inOrder } from './unlisted.ts'
 
-/** Everything that the list of a kind shows. */
+/** Everything that a list of one kind shows. */
 export interface OwnRequests {
   /** Sent records, newest first. */
   readonly records: readonly RequestRecord[]
-  /** When the server was last asked for them, ms; null: never on this device. */
+  /** When the server was last asked for them, ms; null if this device never asked. */
   readonly asOf: number | null
-  /** Last changed first; sent ones have left. */
+  /** Last changed first, without sent ones. */
   readonly drafts: readonly DraftView[]
   readonly draftsAsOf: number | null
-  /** Sent from here, and in no list of the server's yet. */
+  /** Sent from here, but not yet in a list of the server. */
   readonly unlisted: readonly Send[]
   readonly outbox: readonly OutboxRow[]
 }
@@ -50,7 +50,7 @@ const readOwnRequests = async (db: AccountDb, kind: RequestKind, offline: boolea
   }
 }
 
-/** One read: with one for each part the list would be drawn at every answer that the copy of the account brings. */
+/** One read for all: with separate ones the list would render at every answer that the copy of the account brings. */
 export const useOwnRequests = (kind: RequestKind): LiveRead<OwnRequests> => {
   const offline = useOffline()
   return useAccountRead((db) => readOwnRequests(db, kind, offline), noRequests, [kind, offline])

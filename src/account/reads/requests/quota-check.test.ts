@@ -44,8 +44,8 @@ const check = async () => {
   return shown
 }
 
-describe('what the membership allows', () => {
-  test('is what was last told of this kind, and of no other', async () => {
+describe('the membership’s quota', () => {
+  test('is the last stated one of this kind, and of no other', async () => {
     await putQuota([entry(3), entry(0, kindContracts.sample.permissionType)])
     expect(await check()).toEqual({ ok: true, remaining: 3 })
     expect(await readQuotaCheck('sample')).toEqual({ ok: false, why: 'none-left' })
@@ -61,14 +61,14 @@ describe('what the membership allows', () => {
     expect(await check()).toEqual({ ok: true, remaining: null })
   })
 
-  test('none left is none left, also where the two numbers of a server disagree', async () => {
+  test('none left means none left, even if the server’s two numbers disagree', async () => {
     await putQuota([{ ...entry(0), usedCount: 0 }])
     expect(await check()).toEqual({ ok: false, why: 'none-left' })
     await putQuota([{ ...entry(5), usedCount: 10 }])
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
   })
 
-  test('its end is named before what is left, to the millisecond', async () => {
+  test('its end is named before the remaining number, to the millisecond', async () => {
     await putQuota([entry(0)])
     member(now)
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
@@ -97,7 +97,7 @@ describe('what the membership allows', () => {
     expect(new Set(names).size).toBe(requestKinds.length)
   })
 
-  test('ACC-1 a visitor’s button is told that nobody is signed in', async () => {
+  test('ACC-1 a visitor’s button learns that nobody is signed in', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     await expect(readQuotaCheck('enquiry')).rejects.toBeInstanceOf(NotSignedIn)
@@ -126,7 +126,7 @@ describe('unread messages', () => {
     expect(await readUnreadCount(account.db)).toBe(2)
   })
 
-  test('are never fewer than none: the count may be older than what was read', async () => {
+  test('are never below zero: the count may be older than what was read', async () => {
     await putCount(1)
     await putRead('a', ['1', '2', '3'])
     expect(await readUnreadCount(account.db)).toBe(0)
@@ -143,7 +143,7 @@ describe('unread messages', () => {
     await shows(read, 2)
   })
 
-  test.each([[undefined], ['5'], [null], [{ n: 5 }]])('a count that is none (%j) shows no badge', async (v) => {
+  test.each([[undefined], ['5'], [null], [{ n: 5 }]])('an invalid count (%j) shows no badge', async (v) => {
     await putCount(v)
     expect(await readUnreadCount(account.db)).toBe(0)
   })

@@ -8,7 +8,7 @@ import { readQuota, useQuota } from '../account/account.ts'
 
 const endOf = (view: SessionView): number | null | undefined => userOf(view)?.vipExpireTime
 
-/** What the membership allows of a kind, as last told; null until that is read. */
+/** What the membership allows for a kind, as last stated by the server; null until that is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
   const quota = useQuota(kindContracts[kind].permissionType)
   const { view } = useSnapshot(sessionState)
@@ -16,7 +16,7 @@ export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
   return judgeQuota(quota.status === 'ready' ? quota.data : null, endOf(view), systemClock.now())
 }
 
-/** The same for a button that begins a request. Rejects with `NotSignedIn` where no account is open. */
+/** The same for a button that starts a request. Rejects with `NotSignedIn` if no account is open. */
 export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement> => {
   const { db } = await openedAccount()
   return judgeQuota(

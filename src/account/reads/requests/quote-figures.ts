@@ -10,7 +10,7 @@ export interface QuoteFigures {
 
 export const noFigures: QuoteFigures = { own: noOwnFigures, batch: noBatchFigures }
 
-/** The buyer's own rates, densities and costs of the way, from this device: nobody else has them. */
+/** The buyer's own rates, densities and transport costs, from this device: they are stored nowhere else. */
 export const useQuoteFigures = (batchNo: string): LiveRead<QuoteFigures> =>
   useAccountRead(
     async (db) => ({ own: await readOwnFigures(db), batch: await readBatchFigures(db, batchNo) }),

@@ -13,7 +13,7 @@ const read = async (...ops: ReturnType<typeof opOf>[]) => {
   return readRecordOps(db, 'enquiry', '7', false)
 }
 
-test('what waits for this record, in the order in which it was done, and for no other', async () => {
+test('the steps that wait for this record, in order, and for no other', async () => {
   const ops = await read(
     opOf('b', { intent: answer('7', 'second'), seq: 2 }),
     opOf('a', { intent: answer('7', 'first'), seq: 1 }),
@@ -29,7 +29,7 @@ test('what waits for this record, in the order in which it was done, and for no 
   ])
 })
 
-test('that it was looked at is nothing to be told', async () => {
+test('having looked at it is not a step to show', async () => {
   expect(await read(opOf('a', { intent: { name: 'record-read', kind: 'enquiry', id: '7' } }))).toEqual([])
 })
 
@@ -43,7 +43,7 @@ test.each([
   expect(await read(opOf('a', { intent: answer(), state }))).toMatchObject([{ refused }])
 })
 
-test('UP-3 it says where its files stand; those of another do not speak for it', async () => {
+test('UP-3 it shows the state of its files, and not of another’s', async () => {
   const upload = (opId: string, block: 'too-big' | 'wrong-type') =>
     opOf(opId, { type: 'upload', seq: 9, state: 'rejected', block: { why: 'file', blobId: opId, reason: block } })
   const ops = await read(

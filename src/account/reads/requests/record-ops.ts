@@ -10,12 +10,12 @@ import { stateOfStep } from '../../outbox/status/facts.ts'
 import { readSurroundings } from '../device/surroundings.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
-/** Something the buyer did on a record that the server has not confirmed. */
+/** A step of the buyer on a record that the server has not confirmed. */
 export interface RecordOp {
   readonly opId: OpId
   readonly intent: RecordIntent
   readonly said: DraftState
-  /** It was refused: it stands in the outbox until somebody acts. */
+  /** It was refused and stays in the outbox until somebody acts. */
   readonly refused: boolean
   readonly createdAt: number
 }
@@ -40,7 +40,7 @@ export const readRecordOps = async (
 
 const none: RecordOp[] = []
 
-/** What waits on this device for a record, in the order it was done. */
+/** Waiting steps for a record, in the order in which they were taken. */
 export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
   const offline = useOffline()
   return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])

@@ -60,13 +60,13 @@ describe('the list of sent records', () => {
     await shows(() => one.shown()?.recordNo, 'SMP-1')
   })
 
-  test('STOR-5 stands beside a row that nothing can read', async () => {
+  test('STOR-5 is shown beside an unreadable row', async () => {
     await put({ id: 1, createTime: 10 })
     await putTorn('2', 20)
     expect(idsOf(await readLive(() => useRecords('enquiry')))()).toEqual(['1'])
   })
 
-  test('ACC-1 is empty for whoever comes after this account on the same page', async () => {
+  test('ACC-1 is empty for the next account on the same page', async () => {
     await put({ id: 1 })
     const ids = idsOf(await readLive(() => useRecords('enquiry')))
     const first = account
@@ -98,12 +98,12 @@ describe('how many there are', () => {
     expect(await readLiveOnce(useRecordCount)).toEqual({ count: 3, asOf: 28 })
   })
 
-  test('is of no time while nothing was ever read, also where records of this device’s own sends stand', async () => {
+  test('has no age while nothing was ever read, even with records of this device’s own sends', async () => {
     await put({ id: 1 })
     expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
   })
 
-  test('a list read at the beginning of time is not one that was never read', async () => {
+  test('a list read at time zero was still read', async () => {
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 0 })
     expect(await readLiveOnce(useRecordCount)).toEqual({ count: 0, asOf: 0 })
   })
@@ -117,7 +117,7 @@ describe('one record', () => {
     expect(await readLiveOnce(() => useRecord('intention', '1'))).toBeNull()
   })
 
-  test('a wrong kind in the stored row does not win over the list it stands in', async () => {
+  test('the list’s kind wins over a wrong kind in the stored row', async () => {
     await storeRecord(account.db, 'sample', { id: 1, kind: 'enquiry' })
     expect(await readLiveOnce(() => useRecord('sample', '1'))).toMatchObject({ kind: 'sample' })
   })
@@ -132,7 +132,7 @@ describe('one record', () => {
     await shows(() => record()?.unread, true)
   })
 
-  test('STOR-5 that cannot be read is none, and not the end of its screen', async () => {
+  test('STOR-5 an unreadable one is null, and does not break its screen', async () => {
     await putTorn('1', 0)
     const record = await readLive(() => useRecord('enquiry', '1'))
     expect(record()).toBeNull()
@@ -160,7 +160,7 @@ describe('the page of a record', () => {
     },
   )
 
-  test('is nobody’s where the record went, and comes back with it', async () => {
+  test('is null when the record is deleted, and comes back with it', async () => {
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 5 })
     const page = await readLive(() => useRecordPage('enquiry', '1'))
     expect(page()).toBeNull()
@@ -195,7 +195,7 @@ describe('the receipt of a record', () => {
     expect(await receiptOf({ recordNo: '' })).toBeNull()
   })
 
-  test('is none of another kind’s send, and none of a draft that was not sent', async () => {
+  test('is null for another kind’s send, and for a draft that was not sent', async () => {
     await account.db.drafts.bulkPut([
       sentDraftOf('a', {}, { kind: 'sample' }),
       draftOf('b', { receipt: sentDraftOf('b').receipt }),
@@ -206,7 +206,7 @@ describe('the receipt of a record', () => {
 })
 
 describe('REC-4 a send of this device', () => {
-  test('is told with the rows that stand for it, as they come', async () => {
+  test('is given with the rows made from it, as they come', async () => {
     await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
     const send = await readLive(() => useSend('enquiry', 'mine'))
     expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
@@ -215,7 +215,7 @@ describe('REC-4 a send of this device', () => {
     await shows(() => send()?.records.map(({ id }) => id), ['1'])
   })
 
-  test('is none where it was sent from elsewhere, or was not sent', async () => {
+  test('is null if it was sent from elsewhere, or was not sent', async () => {
     await account.db.drafts.put(draftOf('mine'))
     const send = await readLive(() => useSend('enquiry', 'mine'))
     expect(send()).toBeNull()

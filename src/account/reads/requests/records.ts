@@ -17,7 +17,7 @@ import { useAccountRead } from '../use-account-read.ts'
 
 export type { RecordList } from '../../store/read-records.ts'
 
-/** A send of this device, and the rows that stand for it. */
+/** A send of this device and the rows made from it. */
 export interface SentHere {
   readonly send: Send
   readonly records: readonly RequestRecord[]
@@ -34,7 +34,7 @@ export const useWholeList = (kind: RequestKind): boolean =>
     true,
   )
 
-/** How many sent records of all kinds are on this device, and when the list read longest ago was read, ms. */
+/** How many sent records of all kinds are on this device, and when the oldest of the lists was read, ms. */
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
   useAccountRead(
     async (db) => {
@@ -61,13 +61,13 @@ export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestReco
 
 export interface RecordPage {
   readonly record: RequestRecord
-  /** All records of the same send, this one too. */
+  /** All records of the same send, including this one. */
   readonly batch: readonly RequestRecord[]
-  /** When the server was last asked for the list, ms; null: never on this device. */
+  /** When the server was last asked for the list, ms; null if this device never asked. */
   readonly asOf: number | null
 }
 
-/** A record with those that were sent together with it: one read, so that the page stands at once. */
+/** A record with those that were sent together with it, in one read, so that the page is complete at once. */
 export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
   useAccountRead<RecordPage | null>(
     async (db) => {
@@ -81,7 +81,7 @@ export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordP
     [kind, id],
   )
 
-/** The receipt of the send that made a record, if it was sent from this device. */
+/** The receipt of the send that created a record, if it was sent from this device. */
 export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
   useAccountRead<Receipt | null>(
     async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
@@ -89,7 +89,7 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
     [kind, record.id, record.clientRef, record.batchNo],
   )
 
-/** What stands in the list for a send of this device; null: nothing does, or it was not sent from here. */
+/** The rows in the list for a send of this device; null if there are none, or it was not sent from here. */
 export const useSend = (kind: RequestKind, localId: DraftId): LiveRead<SentHere | null> =>
   useAccountRead<SentHere | null>(
     async (db) => {

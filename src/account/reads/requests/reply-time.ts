@@ -6,7 +6,7 @@ import { readRecords } from '../../store/read-records.ts'
 
 const never: ReplyTime = { asked: 0, replied: 0, medianMs: null }
 
-/** How fast a supplier has answered this buyer's own requests, of all three kinds, from the records on this device. */
+/** How fast a supplier has answered this buyer's own requests of all three kinds, from the records on this device. */
 export const useReplyTime = (companyId: string): LiveRead<ReplyTime> =>
   useAccountRead(
     async (db) => {

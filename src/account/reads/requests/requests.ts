@@ -14,7 +14,7 @@ import { useOffline } from '#api/connection.ts'
 import { readSurroundings } from '../device/surroundings.ts'
 import { listedOf } from './unlisted.ts'
 
-/** A draft as a screen shows it. Times are ms and only shown. */
+/** A draft as a screen shows it. Times are in ms and for display only. */
 export interface DraftView {
   readonly localId: DraftId
   readonly kind: RequestKind
@@ -28,7 +28,7 @@ export interface DraftView {
   /** When the server last acknowledged it. */
   readonly savedAt: number | null
   readonly conflict?: DraftConflict
-  /** How it stands with the company's administrators. */
+  /** The state of the company's approval. */
   readonly approval?: Approval
   readonly receipt?: Receipt
 }
@@ -90,7 +90,7 @@ export const useDraftCount = (): LiveRead<number> =>
     [],
   )
 
-/** One draft, also after it was sent (`state.at === 'sent'`, with the receipt). */
+/** One draft, even after it was sent (`state.at === 'sent'`, with the receipt). */
 export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
   const offline = useOffline()
   return useAccountRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])

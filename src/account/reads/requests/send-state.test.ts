@@ -30,7 +30,7 @@ test('a change is found under its own thing, and under no other', async () => {
     expect(states[thing]).toBeUndefined()
 })
 
-test('one that has arrived waits no longer, and a refused one is not said to be on its way', async () => {
+test('an arrived one no longer waits, and a refused one is not shown as being sent', async () => {
   const account = await testAccount()
   await enqueue(account, favourite('c1'), 'Anhui Green')
   const [op] = await pendingOps(account.db)

@@ -10,7 +10,7 @@ import { useAccountRead } from '../use-account-read.ts'
 
 type Thing = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
 
-/** Things of the account's own that wait here to be sent, each under its name and id. */
+/** The account's own things that an intent changes, each by kind and id. */
 const thingsOf = (intent: Intent): Thing[] => {
   switch (intent.name) {
     case 'cart-add':
@@ -28,10 +28,10 @@ const thingsOf = (intent: Intent): Thing[] => {
   }
 }
 
-/** How each thing that waits here stands. A plain object: read again with the same result, it draws nothing anew. */
+/** The state of each thing with a waiting change. A plain object, so that an unchanged result renders nothing. */
 export type SendStates = { readonly [thing in Thing]?: DraftState }
 
-/** The state of the last change of each thing that waits, from one read of the outbox. */
+/** The state of the last waiting change of each thing, from one read of the outbox. */
 export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
   const pending = await pendingOps(db)
   const around = await readSurroundings(db, offline)
@@ -49,7 +49,7 @@ export const readSendStates = async (db: AccountDb, offline: boolean): Promise<S
 
 const none: SendStates = {}
 
-/** How the changes that wait here stand, as the outbox says it; none until that is read. One read serves a whole list. */
+/** The states of waiting changes, as the outbox shows them; empty until they are read. One read serves a whole list. */
 export const useSendStates = (): SendStates => {
   const offline = useOffline()
   return dataOr(

@@ -53,24 +53,24 @@ describe('I15 the one global indicator', () => {
     expect(of([], { unreadable: 2 })).toEqual({ tone: 'attention', waiting: 0, attention: 2 })
   })
 
-  test('offline is said where nobody is needed, also with nothing that waits', () => {
+  test('offline is shown if nobody needs to act, even if nothing waits', () => {
     expect(of([], { offline: true }).tone).toBe('offline')
     expect(of([row({ state: 'sending' })], { offline: true }).tone).toBe('offline')
   })
 
-  test('what is on its way is counted among all that waits', () => {
+  test('requests being sent are counted among all that wait', () => {
     const rows = [row({ state: 'sending' }), row({ state: 'sending' }), row({ state: 'retrying' })]
     expect(of(rows)).toMatchObject({ tone: 'sending', waiting: 3, sending: { n: 2, of: 3 } })
   })
 
-  test('LINE-1 all that waits, waits for the line: that is "offline", though the browser does not say so', () => {
+  test('LINE-1 if everything waits for the line, it is "offline", even if the browser does not say so', () => {
     const held = (why: 'offline' | 'unheard' | 'server') => row({ cause: { why } })
     expect(of([held('offline'), held('unheard'), held('server')]).tone).toBe('offline')
     expect(of([held('offline'), row()])).toMatchObject({ tone: 'sending', waiting: 2 })
     expect(of([held('offline'), row()]).sending).toBeUndefined()
   })
 
-  test('one thing alone is said in its own words; of several none is', () => {
+  test('a single item is shown in its own words; several are not', () => {
     const said = { at: 'blocked', cause: { why: 'forbidden' } } as const
     expect(of([row({ said, state: 'attention' })]).only).toEqual(said)
     expect(of([row({ said, state: 'attention' })], { unreadable: 1 })).not.toHaveProperty('only')

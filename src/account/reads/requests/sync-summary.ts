@@ -5,17 +5,17 @@ import { useAccountRead } from '../use-account-read.ts'
 import { readOutbox, type OutboxRow } from './outbox.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** The one global indicator. Counts are of what the buyer thinks of as one thing: a file counts with its request. */
+/** The one global indicator. It counts what the buyer sees as one item: a file counts with its request. */
 export interface SyncSummary {
   readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
   readonly waiting: number
   readonly attention: number
   readonly sending?: { readonly n: number; readonly of: number }
-  /** If there is one thing only: where it stands, in the words of every other place. */
+  /** If there is only one item: its state, in the same words as everywhere else. */
   readonly only?: DraftState
 }
 
-/** One row per draft, record or cart: the worst of its rows speaks for it. */
+/** One row per draft, record or cart: the row in the worst state represents it. */
 const things = (rows: readonly OutboxRow[]): OutboxRow[] => {
   const seen = new Map<string, OutboxRow>()
   for (const row of rows) {
@@ -47,7 +47,7 @@ const readSummary = async (db: AccountDb, offline: boolean) =>
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-/** Null until the outbox has been read, and where it cannot be: nothing may be said of it then. */
+/** Null until the outbox has been read, and if it cannot be: then nothing may be claimed about it. */
 export const useSyncSummary = (): SyncSummary | null => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet

@@ -14,7 +14,7 @@ const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
   )
 const putRecord = (db: AccountDb, row: RequestRecordWire) => storeRecord(db, 'enquiry', row)
 
-test('REC-4 a send that no list shows is told, newest first; one that is listed is not told twice', async () => {
+test('REC-4 a send that no list shows is listed here, newest first; a listed one is not shown twice', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([sent('early', 10), sent('late', 30), sent('listed', 20), draftOf('draft')])
   await putRecord(db, { id: 1, clientRef: 'listed' })
@@ -22,14 +22,14 @@ test('REC-4 a send that no list shows is told, newest first; one that is listed 
   expect(await readUnlisted(db, 'sample')).toEqual([])
 })
 
-test('STOR-5 a record that nothing can read does not stand for a send', async () => {
+test('STOR-5 an unreadable record does not represent a send', async () => {
   const { db } = await testAccount()
   await db.drafts.put(sent('a', 10))
   await db.table('records').put({ kind: 'enquiry', id: '1', createTime: 0, row: { id: '1', clientRef: 'a', log: 7 } })
   expect(await readUnlisted(db, 'enquiry')).toHaveLength(1)
 })
 
-test('which drafts stand in the list: by the rows that the receipt names, else by all there are', async () => {
+test('which drafts are in the list: by the rows that the receipt names, else by all rows', async () => {
   const { db } = await testAccount()
   const drafts = [sent('named', 1, ['1']), sent('nameless', 2), sent('missing', 3), draftOf('draft')]
   const bare = draftOf('no receipt', { status: 'sent' })

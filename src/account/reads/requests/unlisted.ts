@@ -9,7 +9,7 @@ import { sendsOf } from '../../store/read-records.ts'
 /** Newest first. */
 export const inOrder = (sends: readonly Send[]): Send[] => sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
-/** A send that no list of the server shows yet, newest first: its receipt and its text are what there is of it. */
+/** Sends that no list of the server shows yet, newest first: only the receipt and the text are known. */
 export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
   const records = await db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity]).toArray()
   const rows = readable(recordRow, records).map(({ row }) => row)
@@ -17,8 +17,8 @@ export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Se
 }
 
 /**
- * Which of these drafts were sent and stand in the server's list. Mostly a receipt names the rows; where it does not, the
- * whole list is looked at.
+ * Which of these drafts were sent and are in the server's list. Usually a receipt names the rows; if it does not, the
+ * whole list is searched.
  */
 export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listed = new Set<string>()

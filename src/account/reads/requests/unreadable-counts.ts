@@ -4,7 +4,7 @@ import { marksIn, unreadablePrefix } from '../../store/unreadable.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
 const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const
-/** How many rows of each list the backend sent that could not be read. */
+/** How many rows of each list from the backend could not be read. */
 export type UnreadCounts = Readonly<Record<(typeof lists)[number], number>>
 
 const readCounts = async (db: AccountDb): Promise<UnreadCounts> => {

@@ -18,7 +18,7 @@ const listPages: readonly string[] = [
   ...kindSections.map(([kind]) => paths.requests(kind)),
 ]
 
-/** What an icon is for, shown once beside it. It covers the page, so it stands only where there is a gutter. */
+/** A tip that explains an icon, shown once beside it. It covers the page, so it appears only if there is a gutter. */
 const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void }) => (
   <div className={`dock__tip dock__tip--${of}`}>
     <p role="status">

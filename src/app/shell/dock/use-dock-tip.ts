@@ -12,9 +12,9 @@ interface DockTips {
 }
 
 /**
- * The first-use text that is due: one after the other, once for each account, after the tour was finished or skipped.
- * `shown`: the page has room for it. A press anywhere outside `dock` ends it, because it may lie over what the buyer wants to press or read. The next one
- * then waits for another page.
+ * The next first-use tip to show: one at a time, each once per account, after the tour was finished or skipped.
+ * `shown`: the page has room for it. A press anywhere outside `dock` closes it, because it may cover what the buyer
+ * wants to press or read. The next one then waits for another page.
  */
 export const useDockTip = (shown: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
   const account = accountOf(useSnapshot(sessionState).view)

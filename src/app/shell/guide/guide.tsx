@@ -12,7 +12,7 @@ import './guide.css'
 
 /** Space between the card, what it shows and the edges, px. */
 const gapPx = 12
-/** As wide as its text size asks for. */
+/** Its width, in units of the text size. */
 const cardRem = 20.5
 
 const visible = ({ targets }: GuideStep): DOMRect | null => {

@@ -3,9 +3,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '#domain/paths.ts'
 
 export interface GuideStep {
-  /** What is shown, the first of these that is visible. */
+  /** The targets: the first visible one is shown. */
   readonly targets: readonly string[]
-  /** In the menu: below 1024 px the menu is opened for it. */
+  /** The target is in the menu: below 1024 px the menu is opened for it. */
   readonly inMenu: boolean
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor

@@ -15,7 +15,7 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { LogoutDialog } from '../overlays/logout-dialog.tsx'
 
-/** Shown in Simplified Chinese only. Where its file is missing the menu opens without it. */
+/** Shown only in Simplified Chinese. If its file is missing, the menu opens without it. */
 const SellerEntry = lazy(() =>
   withWords(() => import('#features/auth/seller/seller-entry.tsx')).then(
     (loaded): { default: ComponentType<{ onStart: (site: SellerSite) => void }> } => ({ default: loaded.SellerEntry }),

@@ -7,7 +7,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
-/** The dock holds it on wide screens. It takes the place of the drawer in the history. */
+/** On wide screens it is in the dock. It replaces the drawer in the history. */
 const SupportButton = () => {
   const [, change] = useAddress()
   return (

@@ -58,9 +58,9 @@ export const Header = ({ title, back }: HeaderProps) => {
       {back ? <p className="head__title">{back.label}</p> : <h1 className="head__title">{title}</h1>}
       <SearchBox />
       <div className="head__tools">
-        {/* After the session ended too: it is where unsent work says that it waits for the login. */}
+        {/* Also after the session has ended: it says that unsent work waits for the login. */}
         <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
-        {/* On a phone there is no room for it beside the others: the menu holds it. */}
+        {/* On a phone there is no room for it here, so it is in the menu. */}
         <span className={accountOf(view) === null ? undefined : 'not-m'}>
           <Suspense fallback={<span className="iconbtn" />}>
             <LanguageMenu />

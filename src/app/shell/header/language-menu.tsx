@@ -9,7 +9,7 @@ import { withWords } from '#i18n/setup.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
-/** Only for who is signed in, and only once the popover is opened. */
+/** Only for a signed-in user, and only once the popover is opened. */
 const TimeZonePart = lazy(async () => ({
   default: (await withWords(() => import('#features/settings/device/time-zone-part.tsx'))).TimeZonePart,
 }))
@@ -29,7 +29,7 @@ export const LanguageMenu = () => {
   const choose = useChangeLanguage()
   return (
     <Popover
-      // Begins with what is seen: whoever commands by voice says that.
+      // Begins with the visible text, because users of voice control say that.
       label={`${languages[locale].short} · ${t`Language and appearance`}`}
       buttonClass="iconbtn iconbtn--text"
       button={

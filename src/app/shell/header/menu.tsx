@@ -33,11 +33,11 @@ interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** Where nobody is signed in it opens the sign-in modal instead. */
+  /** If nobody is signed in, it opens the sign-in modal instead. */
   readonly needsSignIn?: boolean
 }
 
-/** In the drawer, a link takes the place of the open drawer in the history: Back must not open it again. */
+/** In the drawer, a link replaces the open drawer in the history: Back must not open it again. */
 const InDrawer = createContext(false)
 
 const pathOf = (href: string) => href.split('?')[0]

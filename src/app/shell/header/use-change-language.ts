@@ -6,7 +6,10 @@ import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Shows the app in another language and leads to home (specification, section 2); says so if its words are not here. */
+/**
+ * Shows the app in another language and opens home (specification, section 2). Reports it if the words cannot be
+ * loaded.
+ */
 export const useChangeLanguage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()

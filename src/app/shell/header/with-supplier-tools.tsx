@@ -4,7 +4,7 @@ import { SupplierTools } from '#features/companies/supplier-tools.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 
-/** It brings the account's database along, which the rows do not wait for. */
+/** It loads the code of the account's database, and the rows do not wait for that. */
 const FavouriteStar = lazyAfterScreen(
   async () => (await withWords(() => import('#features/favourites/favourite-button.tsx'))).FavouriteStar,
 )

@@ -8,7 +8,7 @@ import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
-/** With the words of the settings. Where its file is missing the dialog asks without it. */
+/** Its words are those of the settings. If its file is missing, the dialog works without it. */
 const RemoveWorkTick = lazy(() =>
   withWords(() => import('#features/settings/leaving/remove-work.tsx')).then(
     (loaded): { default: ComponentType<RemoveWorkTickProps> } => ({ default: loaded.RemoveWorkTick }),
@@ -18,7 +18,7 @@ const RemoveWorkTick = lazy(() =>
 
 interface LogoutDialogProps {
   readonly onClose: () => void
-  /** `remove`: what the account has on this device goes too. */
+  /** `remove`: also delete the account's data on this device. */
   readonly onLeave: (remove: boolean) => void
 }
 

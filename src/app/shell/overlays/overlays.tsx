@@ -44,14 +44,14 @@ const AccountToasts = lazyAfterScreen(
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster)
 
 /**
- * Opens the sign-in modal when something needs a login, and once when the server ended the session. Without the name of a
- * view, so that the buyer is where he was after it. A session that had ended before this start is not announced again.
+ * Opens the sign-in modal when something needs a login, and once when the server ended the session. It names no view,
+ * so that the buyer stays on the same page. A session that had ended before this start is not announced again.
  */
 const SignInAsked = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
   const [auth, openAuth] = useOverlay('auth')
-  // What was asked for before this was first drawn counts too.
+  // Requests from before the first render count too.
   const seen = useRef({ signIn: 0, status, auth })
   useEffect(() => {
     const asked = seen.current.signIn !== signIn
@@ -85,7 +85,7 @@ export const Overlays = () => {
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <>
-      {/* Not held up by what is still loading: a click in the first second would be lost. */}
+      {/* Outside Suspense: a click in the first second would otherwise be lost. */}
       <SignInAsked />
       <Suspense>
         {draft !== null && (account !== null || removed) && (

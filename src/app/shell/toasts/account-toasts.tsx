@@ -1,7 +1,7 @@
 import { AlertToasts } from './alert-toasts.tsx'
 import { SendToasts } from './send-toasts.tsx'
 
-/** What happened in this account, said wherever the buyer is by then. */
+/** Announces what happened in this account, whatever page is open. */
 export const AccountToasts = () => (
   <>
     <SendToasts />

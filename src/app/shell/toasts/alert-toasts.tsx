@@ -14,7 +14,7 @@ const maxToasts = 2
 
 const none: never[] = []
 
-/** Says once that a price alert rang, in the tab that is seen. The messages and the alert itself say it afterwards. */
+/** Announces once, in the visible tab, that a price alert fired. After that the messages and the alert show it. */
 export const AlertToasts = () => {
   const { t } = useLingui()
   const words = useAlertWords()

@@ -9,9 +9,11 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { stateText } from '#widgets/state-words.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-/** A state that passes at once is not said: on a good line a send is through and listed within this. ms. */
+/**
+ * A state that passes at once is not announced: on a good connection a send is done and listed within this time. ms.
+ */
 const settleMs = 600
-/** What becomes of a send is news for this long after it was pressed, and after it has arrived. ms. */
+/** The outcome of a send is announced within this time after it was pressed, and after it arrived. ms. */
 const newsForMs = 10_000
 /** More toasts than these would cover the screen, for example after a long absence. */
 const maxToasts = 3
@@ -28,26 +30,26 @@ const addressOf = ({ kind, localId, receipt, said }: OutboxRow): string | null =
 interface Said {
   readonly text: string
   readonly state: OutboxRow['state']
-  /** It stood here when the page was opened. */
+  /** It was already waiting when the page was opened. */
   readonly old: boolean
 }
 
 /**
- * Says where a send, or the deletion of a draft, stands once it was pressed, and that it is done when it is, wherever the
- * buyer is by then. The words are those of its state.
+ * Announces the state of a send, or of a draft's deletion, after it was pressed, and again when it is done, whatever
+ * page is open. The words are those of its state.
  */
 export const SendToasts = () => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const read = useOutbox()
   const rows = dataOr(read, null)
-  /** Sends by their operation, with what was said of them last. */
+  /** Sends by operation, with their last announcement. */
   const known = useRef<Map<string, Said> | null>(null)
   useEffect(() => {
     if (rows === null) return
     const words = (row: OutboxRow) => stateText(row.said, (message) => i18n._(message))
     const sends = rows.filter((row) => row.type === 'send' || row.type === 'discard')
-    // What stood here before this page was opened is said only when it has arrived.
+    // Operations from before this page was opened are announced only when they have arrived.
     known.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
     const said = known.current
     const isNews = (row: OutboxRow) => {

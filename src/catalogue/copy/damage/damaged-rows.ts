@@ -2,7 +2,7 @@ import type { CatalogueDb } from '../../store/db.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 
-/** Notes rows that could not be read from the database; true when there was one not yet known. */
+/** Notes rows that could not be read from the database; true if one of them was not known yet. */
 export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
   if (ids.length === 0) return false
   return db.transaction('rw', db.meta, async () => {

@@ -61,7 +61,7 @@ describe('rows that a screen could not read', () => {
     expect(await damaged()).toBeUndefined()
   })
 
-  test('that came by delta and stand in no part: their table begins anew', async () => {
+  test('rows that came by delta and are in no part: their table starts again', async () => {
     await putNoted(world.db, 'companies', [companyRow(8)])
     await noteDamaged(world.db, 'companies', ['k8'])
     await dropDamaged(world.db)
@@ -70,7 +70,7 @@ describe('rows that a screen could not read', () => {
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
   })
 
-  test('that came by pages: the copy by pages begins anew, of that table', async () => {
+  test('rows that came by pages: the copy of that table by pages starts again', async () => {
     for (const table of ['products', 'companies'] as const) {
       await part(knownUrl(table), table, 'x')
       await writePages(world.db, table, { done: null, pass: newPass(1, [], 50) })
@@ -91,7 +91,7 @@ describe('rows that a screen could not read', () => {
     expect((await world.rows()).has('companies:k1')).toBe(false)
   })
 
-  test('are gone for the search too, and a row that never was here is noted for nobody', async () => {
+  test('are no longer found by the search, and a row that never was here is not noted', async () => {
     const before = (await readMeta(world.db, 'revision')) ?? 0
     await noteDamaged(world.db, 'products', ['p1', 'never'])
     await dropDamaged(world.db)

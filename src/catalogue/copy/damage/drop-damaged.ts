@@ -6,8 +6,8 @@ import { noteChange } from '../import-rows.ts'
 import { forgetPages } from '../pages/parts.ts'
 
 /**
- * Makes the next run fetch the noted rows again: the parts they came with count as missing, and where there are no
- * parts (rows that came by delta) the deltas start anew, and so does a copy by pages.
+ * Makes the next run fetch the noted rows again: the parts that contain them count as missing. If there are no parts
+ * (rows from deltas), the deltas start again, and so does a copy by pages.
  */
 export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')

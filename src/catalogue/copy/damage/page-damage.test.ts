@@ -36,7 +36,7 @@ describe('a row that a screen could not read', () => {
     expect(await damaged()).toEqual(['products:p1', 'products:p2'])
   })
 
-  test('none of them: nobody is asked', async () => {
+  test('none of them: no request is made', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     pageDamage('en', 'products', [])
     expect(timers).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ describe('a disk that has lost what was stored', () => {
     expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
   })
 
-  test('empties that language, has it copied anew, and does so once: a disk that fails would copy for ever', async () => {
+  test('empties that language, has it copied again, and does so once: a failing disk would cause endless copying', async () => {
     await copyOf([productRow(1), productRow(2)])
     pageLoss('en', { name: 'OpenFailedError', inner: lost })
     await settled(() => expect(refreshed).toBe(1))

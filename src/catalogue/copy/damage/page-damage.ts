@@ -4,8 +4,8 @@ import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
 /**
- * Notes rows that a screen could not read and has them fetched again. Beside the read that found them: a live read
- * may not write, and nobody waits for this.
+ * Notes rows that a screen could not read, and has them fetched again. This runs separately from the read that found
+ * them: a live read must not write, and nobody waits for this.
  */
 export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
@@ -20,12 +20,15 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
   setTimeout(() => void note().catch(() => undefined))
 }
 
-/** Languages that were emptied here: once each, or a disk that fails would copy for ever. */
+/**
+ * Languages that were emptied here. Each is emptied only once, because a failing disk would otherwise cause endless
+ * copying.
+ */
 const emptied = new Set<Locale>()
 
 /**
- * The disk has lost what a screen wanted to read: the copy of that language begins anew. The run that would have to
- * notice it reads no rows while the backend has nothing new. Other databases are not touched.
+ * The disk lost rows that a screen wanted to read, so the copy of that language starts again. The copier would not
+ * notice by itself: while the backend has nothing new, a run reads no rows. Other databases are not touched.
  */
 export const pageLoss = (locale: Locale, error: unknown): void => {
   if (emptied.has(locale)) return
@@ -37,7 +40,7 @@ export const pageLoss = (locale: Locale, error: unknown): void => {
       import('../../store/db.ts'),
       import('../lock.ts'),
     ])
-    // Not under a run that still counts on parts it has seen.
+    // Under the lock, because a run may still rely on parts that it has seen.
     await exclusively(copyLockName(locale), async () => emptyCatalogueDb(await openCatalogueDb(locale)))
     await refreshCatalogue()
   }

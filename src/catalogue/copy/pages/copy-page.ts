@@ -15,21 +15,24 @@ import { pageUrl, readPages, writePages } from './parts.ts'
 
 const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.companyPage } as const
 
-/** As the contract has it, with its rows left unparsed: one bad row must not cost the whole page. */
+/** The contract's answer with unparsed rows, so that one bad row does not cost the whole page. */
 const loosePage = z.object({ list: z.array(z.unknown()), total: z.number() })
 
-/** Ids of the walk that is under way. */
+/** The ids of the current walk. */
 export interface Walked {
   readonly ids: Set<string>
   firstPage: readonly string[]
 }
 
 export interface FetchedPage extends z.output<typeof loosePage> {
-  /** What it cost on the line. */
+  /** Bytes transferred. */
   readonly bytes: number
 }
 
-/** A page of the backend's list. A backend that does not know `categoryIds` sends rows of all: they are sifted here. */
+/**
+ * Fetches a page of the backend's list. A backend that does not know `categoryIds` sends rows of all categories; they
+ * are filtered here.
+ */
 export const fetchPage = async (
   run: CopyRun,
   table: CatalogueTable,
@@ -56,13 +59,13 @@ export const fetchPage = async (
   return { ...answer, bytes }
 }
 
-/** The first page, in the largest size that the backend allows. */
+/** Fetches the first page, in the largest size that the backend accepts. */
 const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size: number) => {
   const sizes = [size, ...pageSizes.filter((smaller) => smaller < size)]
   for (const [at, one] of sizes.entries()) {
     try {
       const page = await pace(() => fetchPage(run, table, { page: 1, size: one }))
-      // Some cut a page that is too large without a word.
+      // Some backends silently truncate a page that is too large.
       const cut = pageSizes.find((smaller) => smaller < one && smaller === page.list.length && page.total > smaller)
       return { page, size: cut ?? one }
     } catch (error) {
@@ -73,7 +76,7 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
   throw new ApiError('shape')
 }
 
-/** Puts the rows of a page, those of the chosen categories, and takes away those that have left them. */
+/** Stores a page's rows of the chosen categories, and deletes rows that have left those. */
 export const putPage = async (
   run: CopyRun,
   table: CatalogueTable,
@@ -91,11 +94,11 @@ export const putPage = async (
 
 interface Copied {
   readonly next: Pass
-  /** As they are stored, and as the line carried them. */
+  /** Stored size and transferred size. */
   readonly sizes: Pick<StoredPart, 'bytes'> & { readonly packedBytes: number }
 }
 
-/** Copies the next page of the pass that is under way. The page counts with the last of its rows. */
+/** Copies the next page of the current pass. The page counts once its last rows are stored. */
 export const copyPage = async (
   run: CopyRun,
   pace: Pace,
@@ -108,7 +111,7 @@ export const copyPage = async (
     ? await fetchFirst(run, pace, table, pass.size)
     : { page: await pace(() => fetchPage(run, table, pass)), size: pass.size }
   const ids = page.list.flatMap((row) => rawIdOf(table, row) ?? [])
-  // A backend that gives its first page for every number cannot be copied by pages.
+  // A backend that returns its first page for every page number cannot be copied by pages.
   if (pass.page === 2 && ids.length > 0 && ids.every((id, at) => id === walked.firstPage[at]))
     throw new ApiError('shape', { msg: 'the second page is the first' })
   const next = afterPage({ ...pass, size }, { ids, rows: page.list.length, total: page.total }, walked.ids)

@@ -86,7 +86,7 @@ describe('a first copy', () => {
     expect(api.asked()).toEqual([1, 2, 3, 1, 2, 3])
   })
 
-  test.each(range(0, 5))('killed after %d pages: the next run goes on with the page that is missing', async (kill) => {
+  test.each(range(0, 5))('killed after %d pages: the next run continues with the missing page', async (kill) => {
     api.fill(450, 'oldest')
     api.beforePage = (count) => {
       if (count === kill) throw new ApiError('offline')
@@ -152,7 +152,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).unreadable).toBe(2)
   })
 
-  test('after what was put forward: it is copied as a first time, with its progress', async () => {
+  test('after featured rows: it is copied as a first time, with its progress', async () => {
     api.fill(450)
     api.signedIn = false
     await run()
@@ -199,7 +199,7 @@ describe('when it is copied again', () => {
     expect((await readStatus(db)).asOf).toBe(now)
   })
 
-  test('rows that did not change are not written, and nobody is woken', async () => {
+  test('unchanged rows are not written, and no reader is woken', async () => {
     nextDay()
     const before = await revision()
     const { bytes } = await readStatus(db)
@@ -219,7 +219,7 @@ describe('when it is copied again', () => {
     expect((await storedProduct(db, '443'))?.name).toBe('Renamed')
   })
 
-  test('an interrupted pass keeps the date of the copy before it', async () => {
+  test('an interrupted pass leaves the date of the earlier copy', async () => {
     const { asOf } = await readStatus(db)
     nextDay()
     api.beforePage = () => {
@@ -285,7 +285,7 @@ describe('rows that the list has no more', () => {
 describe('chosen categories', () => {
   const other = { categories: [{ categoryId: 'c2', categoryName: 'Fungicide' }] }
 
-  test('only theirs are kept, and a change of the choice brings and drops the difference', async () => {
+  test('only theirs are stored, and a change of the choice fetches and deletes the difference', async () => {
     api.fill(300)
     api.products = api.products.map((row, at) => (at % 2 === 0 ? { ...row, ...other } : row))
     await run({ categories: ['c2'] })
@@ -338,7 +338,7 @@ describe('the pace', () => {
     expect(await ids()).toHaveLength(450)
   })
 
-  test('a backend that goes on refusing stops the copy, which goes on from there later', async () => {
+  test('a backend that goes on refusing stops the copy, which continues from there later', async () => {
     api.fill(450)
     api.beforePage = (count) => {
       if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })

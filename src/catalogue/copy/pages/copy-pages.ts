@@ -12,10 +12,10 @@ import { forgetPages, isOfWalk, knownUrl, pageParts, readPages, seenOf, writePag
 import { isQuiet, isSettled, newPass, nextWalk, pageSizes, wasNewestFirst } from './pass.ts'
 import { sweepPages } from './sweep.ts'
 
-/** All pages are walked through no more often than this, unless a person asks. */
+/** A pass through all pages is made no more often than this, unless a person asks. */
 export const passEveryMs = dayMs
 
-/** Suppliers are all copied, whichever categories are chosen. */
+/** All suppliers are copied, whatever categories are chosen. */
 const categoriesOf = (run: CopyRun, table: CatalogueTable): readonly string[] =>
   table === 'products' ? (run.categories ?? []) : []
 
@@ -24,7 +24,7 @@ const isDue = (run: CopyRun, { done, pass }: Pages, categories: readonly string[
   return Math.abs(run.clock.now() - done.at) >= passEveryMs
 }
 
-/** Begins a pass, unless one of the same categories is under way. */
+/** Starts a pass, unless one for the same categories is in progress. */
 const begin = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const categories = categoriesOf(run, table)
@@ -41,7 +41,7 @@ const begin = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   })
 }
 
-/** Another choice of categories: all that is sure until the pass is over is what was here and stays. */
+/** The choice of categories changed: until the pass is over, only the rows of both choices are certain. */
 const tellChoice = async (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const { categories } = run.status()
@@ -52,7 +52,7 @@ const tellChoice = async (run: CopyRun): Promise<void> => {
 
 type Sizes = ReturnType<typeof bytesOf>
 
-/** Bytes and rows of the first walks, as far as they have come; the last answer says how many rows there are. */
+/** Bytes and rows of the first walks so far; the latest answer says how many rows there are. */
 class Progress {
   private readonly run: CopyRun
   private readonly pages = new Map<CatalogueTable, Pass>()
@@ -62,7 +62,7 @@ class Progress {
     this.run = run
   }
 
-  /** What a run before this one has brought. */
+  /** Loads what an earlier run has fetched. */
   async recall(): Promise<void> {
     for (const table of catalogueTables) {
       const { pass } = await readPages(this.run.db, table)
@@ -78,7 +78,7 @@ class Progress {
   async add(table: CatalogueTable, pass: Pass, sizes: Sizes): Promise<void> {
     this.pages.set(table, pass)
     this.count(sizes)
-    // Nothing that is shown moves while a whole copy is refreshed, or walked through once more.
+    // While a complete copy is refreshed, or read once more, the shown progress does not move.
     if (this.run.status().asOf !== null || pass.walk > 1) return
     const passes = [...this.pages.values()]
     const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -96,7 +96,7 @@ interface Walker {
   readonly progress: Progress
 }
 
-/** Goes on with the walk that is under way, for so many pages at most. */
+/** Continues the current walk, for at most this many pages. */
 const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, most = Infinity): Promise<void> => {
   let { pass } = await readPages(run.db, table)
   if (!pass || pass.ended) return
@@ -109,7 +109,7 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, most
   }
 }
 
-/** The pass is over: what it has seen is what the next one knows. */
+/** The pass is over: the ids it has seen are what the next pass knows. */
 const end = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Promise<void> => {
   const { db } = run
   const { before, walks } = await seenOf(db, table)
@@ -133,7 +133,7 @@ const end = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Pr
       pass: null,
     })
   })
-  // The first walk of a first copy is the copy; all else that it took was spent on changes.
+  // The first walk of a first copy counts as the copy; everything else it transferred counts as changes.
   const spent = bytesOf(parts).packedBytes - (done ? 0 : sizes.packedBytes)
   if (spent > 0) await run.report({ changeBytes: run.status().changeBytes + spent })
 }
@@ -149,7 +149,7 @@ const finishPass = async (walker: Walker, table: CatalogueTable): Promise<void> 
   }
 }
 
-/** A first copy whose walks saw nothing move is shown as whole; what is walked once more only makes sure. */
+/** If the walks of a first copy saw no change, the copy is shown as complete; another walk only confirms it. */
 const showWhole = async ({ db, status, report }: CopyRun): Promise<void> => {
   if (status().asOf !== null) return
   const begun: number[] = []
@@ -164,8 +164,8 @@ const showWhole = async ({ db, status, report }: CopyRun): Promise<void> => {
 }
 
 /**
- * Copies the lists of a backend that has neither files nor changes, page by page; a killed run goes on with its next
- * page. Gives the time that the copy is of. Signed in only.
+ * Copies the lists of a backend that has neither files nor changes, page by page; a killed run continues with its next
+ * page. Returns the time of the copy's data. Only when signed in.
  */
 export const copyPages = async (run: CopyRun): Promise<number> => {
   const pace = createPace(run)
@@ -174,7 +174,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     if (isDue(run, await readPages(run.db, table), categoriesOf(run, table))) due.push(table)
   if (due.length === 0) await lookAtPages(run, pace)
   else {
-    // What was put forward is not a copy to be refreshed, but the beginning of one.
+    // Featured rows are not a copy to refresh but the start of one.
     if (run.status().scope === 'hot')
       await run.report({ phase: 'copying', scope: 'none', rows: 0, totalRows: 0, asOf: null })
     await tellChoice(run)
@@ -182,7 +182,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     const progress = new Progress(run)
     await progress.recall()
     const walker = { run, pace, progress }
-    // The first rows of the library first, then the companies, then the rest.
+    // The first page of the library comes first, then the companies, then the rest.
     await walk(walker, 'products', 1)
     await walk(walker, 'companies')
     await walk(walker, 'products')

@@ -59,7 +59,7 @@ describe('the beginning of a list, between two passes', () => {
     expect(await readStatus(world.db)).toMatchObject({ asOf: 1_000_000_000 })
   })
 
-  test('of a list in another order is one page: what is new may be anywhere', async () => {
+  test('in a list in another order it is one page: new rows may be anywhere', async () => {
     await copied(60, 'oldest')
     world.api.products.unshift(...range(1000, 1060).map((n) => productRow(n, { pesticideId: n })))
     expect(await look()).toEqual([1])
@@ -83,7 +83,7 @@ describe('the beginning of a list, between two passes', () => {
     expect(await look(ms)).toEqual(expected)
   })
 
-  test('costs bytes that are told beside the copy', async () => {
+  test('its bytes are shown beside the copy', async () => {
     await copied(30)
     const before = await readStatus(world.db)
     await look()

@@ -7,11 +7,11 @@ import type { CopyRun } from '../run.ts'
 import type { Pace } from './pace.ts'
 import { knownUrl, readPages } from './parts.ts'
 
-/** Between two passes the beginning of each list is looked at, no more often than this. */
+/** Between two passes the beginning of each list is read, no more often than this. */
 export const lookEveryMs = 60 * 60_000
 
 const lookSize = 50
-/** Pages of new rows that are followed in a list that has the newest first. */
+/** How many pages of new rows are followed in a list with the newest first. */
 const mostPages = 4
 
 type Done = NonNullable<Pages['done']>
@@ -29,15 +29,15 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Don
     await putPage(run, table, fetched, async () => {
       if (part && fresh.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...fresh] })
     })
-    // Whole pages of nothing but new rows may go on; anywhere else the rest is known, or waits for the next pass.
+    // Further pages are read only while whole pages are new. Otherwise the rest is known, or waits for the next pass.
     if (!done.newestFirst || fresh.length < size) break
   }
   return bytes
 }
 
 /**
- * The cheap question between two passes. It brings what stands at the beginning of the lists, takes nothing away, and
- * does not make the copy newer: only a pass knows about all rows.
+ * The cheap request between two passes. It adds rows from the beginning of the lists, removes none, and does not make
+ * the copy newer: only a pass knows about all rows.
  */
 export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
   const recent = (at: number) => Math.abs(run.clock.now() - at) < lookEveryMs

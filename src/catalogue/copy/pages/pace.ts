@@ -2,9 +2,9 @@ import type { Clock } from '#lib/clock.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** A slow backend is left alone for as long as its last answer took, but for this at most. */
+/** After an answer the app pauses for as long as the answer took, but at most this long. */
 const longestRestMs = 5_000
-/** After "too many requests": the first wait, which then doubles, and the least rest of that run from then on. */
+/** After "too many requests": the first wait, which then doubles, and the minimum pause for the rest of that run. */
 const refusedMs = 5_000
 const longestRefusedMs = 60_000
 const restOfRefusedMs = 1_000
@@ -15,7 +15,7 @@ export interface PaceDeps {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** Puts questions one after the other, at the pace at which they are answered. */
+/** Makes requests one after the other, at the pace of the answers. */
 export type Pace = <T>(ask: () => Promise<T>) => Promise<T>
 
 const isTooMany = (error: unknown): boolean =>

@@ -46,7 +46,7 @@ test('a page is of the walk that its name says: the first is not the tenth', () 
   expect(isOfWalk(pageUrl('companies', 1, 1), 'products', 1)).toBe(false)
 })
 
-describe('where a pass stands', () => {
+describe('the state of a pass', () => {
   test('is nothing at first, and what was written then', async () => {
     expect(await readPages(world.db, 'products')).toEqual({ done: null, pass: null })
     const pages = { done: null, pass: newPass(7, ['c1'], 50) }

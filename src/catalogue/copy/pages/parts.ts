@@ -4,7 +4,7 @@ import type { CatalogueTable } from '../../store/names.ts'
 import type { Pages, StoredPart } from '../../store/schema.ts'
 import type { Seen } from './pass.ts'
 
-/** What a copy by pages writes down between two pages, so that a run that is killed goes on with the next one. */
+/** What a copy by pages stores between two pages, so that a killed run continues with the next one. */
 
 const noPages: Pages = { done: null, pass: null }
 
@@ -15,7 +15,7 @@ export const writePages = (db: CatalogueDb, table: CatalogueTable, pages: Pages)
   writeMeta(db, `pages:${table}`, pages)
 
 const prefix = (table: CatalogueTable) => `pages:${table}:`
-/** Ids that passes of before have seen. */
+/** Ids that earlier passes have seen. */
 export const knownUrl = (table: CatalogueTable): string => `${prefix(table)}known`
 export const pageUrl = (table: CatalogueTable, walk: number, page: number): string => `${prefix(table)}${walk}:${page}`
 
@@ -25,7 +25,7 @@ export const isOfWalk = (url: string, table: CatalogueTable, walk: number): bool
 export const pageParts = (db: CatalogueDb, table: CatalogueTable): Promise<StoredPart[]> =>
   db.parts.where('url').startsWith(prefix(table)).toArray()
 
-/** In the order in which they came. */
+/** In the order of their arrival. */
 const placeOf = ({ url }: StoredPart): readonly [walk: number, page: number] => {
   const [walk = 0, page = 0] = url.split(':').slice(2).map(Number)
   return [walk, page]
@@ -41,7 +41,7 @@ export const seenOf = async (db: CatalogueDb, table: CatalogueTable): Promise<Se
   return { before: new Set(before?.ids), walks: Array.from(walks, (walk) => walk ?? []) }
 }
 
-/** A table's copy by pages begins anew: in the caller's transaction, if there is one. */
+/** Makes a table's copy by pages start again. Runs in the caller's transaction, if there is one. */
 export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<void> =>
   db.transaction('rw', db.parts, db.meta, async () => {
     await db.parts.where('url').startsWith(prefix(table)).delete()

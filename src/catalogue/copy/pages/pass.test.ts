@@ -156,7 +156,7 @@ describe('a walk that has ended needs no other', () => {
     expect(isSettled(second, seen([['a', 'b', 'x'], []], pages))).toBe(false)
   })
 
-  test('a list that never stands still is walked so often and no more', () => {
+  test('a list that never stops changing is walked a limited number of times', () => {
     let pass = newPass(1, [], size)
     const walks: (readonly string[])[][] = []
     for (let walk = 1; walk <= mostWalks; walk += 1) {

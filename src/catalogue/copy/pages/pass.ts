@@ -1,25 +1,25 @@
 import type { Pass } from '../../store/schema.ts'
 
 /**
- * A pass copies a table from the pages of its list, which moves while it is read: a row that is deleted, inserted or
- * sorted anew shifts others to pages that were read before. A pass is therefore one or more walks through all pages,
- * until it is sure that no row was missed.
+ * A pass copies a table from the pages of its list, which changes while it is read: a row that is deleted, inserted or
+ * moved shifts others to pages that were read before. A pass therefore consists of one or more walks through all pages,
+ * until it is certain that no row was missed.
  */
 
-/** Sizes to ask pages of: backends of this manner differ in what they allow. */
+/** Page sizes to try: backends of this family accept different sizes. */
 export const pageSizes = [200, 100, 50, 20] as const
 
-/** A list that never stands still is walked no more often than this. */
+/** The maximum number of walks, for a list that never stops changing. */
 export const mostWalks = 5
 
-/** What a page brought. `ids`: of its rows, as far as they can be read, in its order; `rows`: how many there are. */
+/** The content of a page. `ids`: of its readable rows, in its order; `rows`: how many rows it has. */
 export interface Brought {
   readonly ids: readonly string[]
   readonly rows: number
   readonly total: number
 }
 
-/** Ids of each page of each walk, the walks in their order; before them what passes of before have seen. */
+/** The ids of each page of each walk, in order; `before`: the ids that earlier passes have seen. */
 export interface Seen {
   readonly before: ReadonlySet<string>
   readonly walks: readonly (readonly (readonly string[])[])[]
@@ -50,10 +50,10 @@ export const nextWalk = (pass: Pass): Pass => ({
 })
 
 const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
-/** Whether a numeric id is lower; many are longer than a number holds exactly. */
+/** Compares numeric ids as texts, because many have more digits than a number holds exactly. */
 const isLower = (one: string, other: string) => (one.length === other.length ? one < other : one.length < other.length)
 
-/** Lowest id after a page, while each row that is new to the walk has a lower one than all before. */
+/** The lowest id after a page, as long as each row that is new to the walk has a lower id than all before. */
 const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | null => {
   let at = lowest
   for (const id of fresh) {
@@ -63,7 +63,7 @@ const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | 
   return at
 }
 
-/** A pass after a page has come. `known`: ids of the pages of this walk before it. */
+/** The state of a pass after a page has come. `known`: ids of this walk's earlier pages. */
 export const afterPage = (pass: Pass, page: Brought, known: ReadonlySet<string>): Pass => {
   const first = pass.page === 1
   const fresh = page.ids.filter((id) => !known.has(id))
@@ -83,15 +83,16 @@ export const afterPage = (pass: Pass, page: Brought, known: ReadonlySet<string>)
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
 /**
- * Newest first, by ids that grow: what is inserted stands before everything that is read from then on, so that only
- * deleted rows move others to pages read before; each of those makes the list shorter, unless as many were inserted,
- * and then nothing has moved.
+ * Newest first, with growing ids: inserted rows come before the position being read, so only deleted rows move others
+ * to pages that were read before. Each deletion makes the list shorter, unless as many rows were inserted, and then
+ * nothing has moved.
  */
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
 /**
- * Whether at the first answer of some walk every row of the list was one that is known by now: a row that was seen
- * before it and after it was there, as ids are not given twice; and as many were there as the answer says.
+ * Whether at the first answer of some walk all rows of the list are known by now. Ids are not reused, so a row that was
+ * seen before and after that answer existed at that moment; if as many rows existed as the answer's total says, all are
+ * known.
  */
 const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
   totals.some((total, at) => {
@@ -101,7 +102,10 @@ const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
     return new Set([...first, ...[...later].filter((id) => earlier.has(id))]).size >= total
   })
 
-/** Two walks that brought the very same pages. Where `total` counts rows that the list does not show, that is all. */
+/**
+ * Whether two walks brought exactly the same pages. If `total` counts rows that the list does not show, nothing better
+ * can be had.
+ */
 const isStanding = ({ walks }: Seen): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
@@ -109,10 +113,10 @@ const isStanding = ({ walks }: Seen): boolean => {
 
 export const wasNewestFirst = (pass: Pass): boolean => pass.walk === 1 && isNewestFirst(pass)
 
-/** Whether a pass whose walk has ended needs no other. */
+/** Whether a pass needs no further walk. */
 export const isSettled = (pass: Pass, seen: Seen): boolean =>
   (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isStanding(seen) || pass.walk >= mostWalks
 
-/** Whether nothing of the first walk shows that a row might have been missed: its rows may be shown as a whole copy. */
+/** Whether nothing in the first walk suggests that a row was missed: its rows may then be shown as a complete copy. */
 export const isQuiet = (pass: Pass, seen: Seen): boolean =>
   pass.walk > 1 || (!pass.moved && allOf(seen.walks[0] ?? []).size === pass.total)

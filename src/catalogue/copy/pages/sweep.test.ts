@@ -116,13 +116,13 @@ describe('rows of categories that are not chosen any more', () => {
     expect([await ids(), asked()]).toEqual([['1', '2', '3'], []])
   })
 
-  test('one that the backend has moved there goes, too', async () => {
+  test('one that the backend has moved there is deleted, too', async () => {
     world.api.products = [row(1), row(2, 'c2', { updateTime: 2000 })]
     await sweep([1, 3], null, ['c1'])
     expect(await ids()).toEqual(['1', '3'])
   })
 
-  test('one that cannot be read on the device is asked for like any other', async () => {
+  test('one that cannot be read on the device is requested like any other', async () => {
     await storeRows(world.db, 'products', [{ pesticideId: '9', name: 7 }])
     world.api.products = [row(1)]
     await sweep([1, 2, 3], null, ['c1'])
@@ -133,7 +133,7 @@ describe('rows of categories that are not chosen any more', () => {
   })
 })
 
-test('killed at its end: rows and what the pass has noted go together or not at all', async () => {
+test('killed at its end: rows and the notes of the pass are stored together or not at all', async () => {
   world.api.products = [row(1)]
   const revive = killedAtWrite(1)
   await expect(sweep([1], null)).rejects.toThrow()
@@ -145,7 +145,7 @@ test('killed at its end: rows and what the pass has noted go together or not at 
   expect((await world.db.changes.get(revision + 1))?.ids).toEqual(['2', '3'])
 })
 
-test('nothing is absent: nobody is asked, and the pass ends', async () => {
+test('nothing is absent: no request is made, and the pass ends', async () => {
   await sweep([1, 2, 3], null)
   expect([asked(), completed]).toEqual([[], 1])
 })

@@ -12,7 +12,7 @@ import type { Pace } from './pace.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
 
-/** More rows than these are not asked for one by one. */
+/** If more rows than this are absent, they are not requested one by one. */
 const mostAsked = 50
 
 const fetchRow = (run: CopyRun, table: CatalogueTable, id: string): Promise<unknown> =>
@@ -21,7 +21,7 @@ const fetchRow = (run: CopyRun, table: CatalogueTable, id: string): Promise<unkn
     { query: { id }, headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
   )
 
-/** A row as the backend has it; `gone`: it has none of that id; `unclear`: it does not answer that. */
+/** Requests one row. `gone`: the backend has no such id; `unclear`: it does not answer the question. */
 const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<unknown> => {
   try {
     return (await pace(() => fetchRow(run, table, id))) ?? 'gone'
@@ -32,14 +32,14 @@ const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: strin
   }
 }
 
-/** What becomes of rows that came with no page of the pass. */
+/** What happens to rows that were on no page of the pass. */
 interface Absent {
   readonly gone: readonly string[]
-  /** The list left them out, and the backend has them. */
+  /** The list omitted them, but the backend has them. */
   readonly there: readonly unknown[]
 }
 
-/** What every row is asked for by; one that is known to be there tells whether the backend answers such questions. */
+/** Whether the backend answers requests for single rows, tested with a row that certainly exists. */
 const isAnswered = async (run: CopyRun, pace: Pace, table: CatalogueTable, sample: string | undefined) => {
   if (sample === undefined) return false
   const answer = await askFor(run, pace, table, sample)
@@ -55,7 +55,7 @@ const judge = async (
 ): Promise<Absent> => {
   const absentTwice = (id: string) => before !== null && !before.has(id)
   const few = absent.length > 0 && absent.length <= mostAsked
-  // A backend without that call says of every row that it is not found.
+  // A backend without that call says "not found" for every row.
   if (!few || !(await isAnswered(run, pace, table, seen.values().next().value)))
     return { gone: absent.filter(absentTwice), there: [] }
   const gone: string[] = []
@@ -70,16 +70,16 @@ const judge = async (
 }
 
 export interface Walks {
-  /** Ids that came with a page of this pass. */
+  /** Ids that were on a page of this pass. */
   readonly seen: ReadonlySet<string>
-  /** The same of the pass before; null: there was none. */
+  /** The same for the previous pass; null if there was none. */
   readonly before: ReadonlySet<string> | null
 }
 
 /**
- * At the end of a pass: rows that came with no page of it go once the backend says that it has them no more, or when
- * they were absent from two passes, one after the other. Rows of categories that are not chosen (any more) go at once.
- * `complete` runs in the transaction in which they go.
+ * At the end of a pass: deletes rows that were on none of its pages, if the backend says that it no longer has them or
+ * if they were absent from two consecutive passes. Rows of categories that are not chosen (any more) are deleted at
+ * once. `complete` runs in the transaction that deletes them.
  */
 export const sweepPages = async (
   run: CopyRun,
@@ -98,7 +98,7 @@ export const sweepPages = async (
   const parsed = await parseRows(run, table, there)
   const kept = chosenRows(table, parsed.rows, run.categories)
   const stays = new Set<unknown>(kept)
-  // The backend has it, and has moved it to a category that is not copied.
+  // The backend has moved it to a category that is not copied.
   const moved = parsed.rows.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)]))
   const going = [...unchosen, ...gone, ...moved]
   await importRows(run, table, kept, async () => undefined)

@@ -54,7 +54,7 @@ test('an installation that fails is not waited for', async () => {
   expect(await installed).toBeNull()
 })
 
-test('no registration (private window, development): nobody', async () => {
+test('no registration (private window, development): null', async () => {
   expect(await installedWorker(Promise.resolve(undefined))).toBeNull()
 })
 

@@ -8,7 +8,7 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   return new Promise((resolve) => {
     const look = () => {
       if (worker.state === 'activated') resolve(worker)
-      // Its installation failed: a file of the shell did not come, or there is no room for it.
+      // Its installation failed: a file of the shell did not arrive, or there is no room for it.
       if (worker.state === 'redundant') resolve(null)
     }
     worker.addEventListener('statechange', look)
@@ -17,8 +17,8 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
 }
 
 /**
- * The service worker that a first visit installs, once it can be asked; null when none comes, or not in time. Files of
- * the shell and of the catalogue would share a slow line: one after the other, both are there no later.
+ * The service worker that a first visit installs, once it can be asked; null if none comes in time. Waiting costs
+ * nothing: the files of shell and catalogue would share a slow connection.
  */
 export const installedWorker = (
   registering: Promise<ServiceWorkerRegistration | undefined>,

@@ -72,7 +72,7 @@ test('two copies at once share it, and it lives until the last has ended', async
   expect(started[0]?.ended).toBe(true)
 })
 
-test('dead in the middle: it says so and is ended, so that asking again starts another', async () => {
+test('dead in the middle: it reports that and is ended, so that asking again starts another', async () => {
   const { start, started } = workers()
   const copy = createOwnWorker(start)
   const first = copy(request)
@@ -102,7 +102,7 @@ test('a script that cannot be loaded is given up at once', async () => {
   expect(started[0]?.ended).toBe(true)
 })
 
-test('where there are no workers, or they are forbidden, nobody is there to do it', async () => {
+test('without workers, or where they are forbidden, no worker does it', async () => {
   expect(await createOwnWorker(() => null)(request)).toEqual({ at: 'unheard' })
   const forbidden = createOwnWorker(() => {
     throw new DOMException('policy', 'SecurityError')

@@ -1,7 +1,7 @@
 import { loadMs } from './worker-protocol.ts'
 import { refreshInWorker, type CopyRequest, type WorkerOutcome, type WorkerTarget } from './worker-copier.ts'
 
-/** What this needs of a `Worker`. */
+/** The part of a `Worker` that this file uses. */
 export interface CopyWorker extends WorkerTarget {
   onerror: ((event: ErrorEvent) => void) | null
   readonly terminate: () => void
@@ -9,14 +9,14 @@ export interface CopyWorker extends WorkerTarget {
 
 interface Held {
   readonly worker: CopyWorker
-  /** Its script could not be loaded, or threw: it will not answer. */
+  /** Resolves if the script could not be loaded or threw: the worker will not answer. */
   readonly broken: Promise<WorkerOutcome>
   jobs: number
 }
 
 /**
- * Copies in a worker of the page's own, where there is no service worker to do it (private windows, a failed
- * installation, development). It lives only while it copies: idle, it would hold the memory of a database library.
+ * Copies in a worker of the page, if no service worker can (private windows, a failed installation, development). The
+ * worker exists only while it copies: idle, it would hold the memory of a database library.
  */
 export const createOwnWorker = (start: () => CopyWorker | null): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
   let held: Held | null = null

@@ -52,14 +52,14 @@ test('the reason of a stop comes through', async () => {
   expect(await outcome).toEqual({ at: 'stopped', problem: 'portal' })
 })
 
-test('no answer at all: nobody is there to do it', async () => {
+test('no answer at all: no worker does it', async () => {
   const { target } = worker()
   const outcome = refreshInWorker(target, request)
   vi.advanceTimersByTime(takeUpMs)
   expect(await outcome).toEqual({ at: 'unheard' })
 })
 
-test('signs of life keep the wait up for as long as they come; silence after one means death', async () => {
+test('signs of life extend the wait as long as they come; silence after one means death', async () => {
   const { target, tell } = worker()
   const outcome = refreshInWorker(target, request)
   for (let beat = 0; beat < 5; beat += 1) {

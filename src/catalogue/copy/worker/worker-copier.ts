@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { CopyOutcome } from '../replicate.ts'
 import { deadMs, fromWorker, takeUpMs, type ToWorker } from './worker-protocol.ts'
 
-/** What the page needs of a worker that copies: the service worker, or one of its own. */
+/** What the page needs from a worker that copies: the service worker, or one of its own. */
 export interface WorkerTarget {
   readonly postMessage: (message: ToWorker, transfer: Transferable[]) => void
 }
@@ -11,14 +11,14 @@ export interface CopyRequest {
   readonly locale: Locale
   readonly deviceId: string
   readonly maxAgeMs: number
-  /** Thin-line mode: the only categories to copy; empty: all. */
+  /** With data saver on: the only categories to copy; empty: all. */
   readonly categories: readonly string[]
 }
 
-/** `unheard`: there is nobody to do it; `lost`: the worker died over it and is to be asked again. */
+/** `unheard`: no worker took the work up; `lost`: the worker died during it and is to be asked again. */
 export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonly at: 'lost' }
 
-/** Asks a worker to refresh, and waits as long as it shows signs of life; for the first of them `patienceMs`. */
+/** Asks a worker to refresh, and waits as long as it shows signs of life; at most `patienceMs` for the first one. */
 export const refreshInWorker = (
   worker: WorkerTarget,
   { locale, deviceId, maxAgeMs, categories }: CopyRequest,

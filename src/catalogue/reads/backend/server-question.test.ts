@@ -5,7 +5,7 @@ import { askedCompanies, askedProducts, unaskedOfProducts } from './server-quest
 
 const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
-test('filters, order and page of a product list stand in the question as the contract writes them', () => {
+test('filters, order and page of a product list are in the question as in the contract', () => {
   const asked = askedProducts({
     keyword: ' gly ',
     filters: {

@@ -5,7 +5,7 @@ import type { ProductFilters } from '../../search/list-filters.ts'
 import type { CompanySearch } from '../lists/company-search.ts'
 import type { ProductSearch } from '../lists/product-search.ts'
 
-/** What a list may be narrowed down or ordered by on this device, and the backend's calls have no name for. */
+/** Filters and orders of this device for which the backend's calls have no name. */
 const productsUnasked = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
 
 export type UnaskedOfProducts = (typeof productsUnasked)[number]
@@ -22,7 +22,7 @@ const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) 
   pageSize: limit,
 })
 
-/** The filters of a product list that the backend can be asked with. */
+/** The filters of a product list that the backend supports. */
 export const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 'filters'>) =>
   ({
     keyword: keyword?.trim(),
@@ -40,7 +40,7 @@ export const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'key
 export const askedProducts = (search: ProductSearch): ProductQuery => ({
   ...askedFilters(search),
   ...pageOf(search),
-  // Without an order the backend's is that of the best match, too.
+  // Without a given order, the backend also sorts by relevance.
   sort: search.sort === 'relevance' ? undefined : search.sort,
 })
 

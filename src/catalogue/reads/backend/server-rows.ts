@@ -14,10 +14,10 @@ import { useAskedAgain } from '#api/asked-again.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** What the server said of a row that the device lacks, or why it was not asked. */
+/** The server's answer about a row that the device lacks, or why the server was not asked. */
 export type ServerRow<Row> =
   | { readonly status: 'asking' }
-  /** Held in memory since `asOf`, ms; a reload forgets it. */
+  /** In memory since `asOf`, ms; lost with a reload. */
   | { readonly status: 'given'; readonly row: Row; readonly asOf: number }
   | { readonly status: 'unknown' | 'unanswered' | 'offline' | 'visitor' }
 
@@ -31,9 +31,9 @@ interface Cached {
   readonly asOf: number
 }
 
-/** Rows are some kilobytes each; more than anybody looks at in one sitting. */
+/** Rows have some kilobytes each; this is more than anybody looks at in one sitting. */
 const mostStored = 200
-/** By account, language, table and id; the oldest first. */
+/** Key: account, language, table and id; oldest first. */
 const memory = new Map<string, Cached>()
 
 const remember = (key: string, row: Cached['row']) => {
@@ -44,7 +44,7 @@ const remember = (key: string, row: Cached['row']) => {
 
 const asks = {
   products: (id: string, signal: AbortSignal) => api.call(catalogueCalls.productGet, { query: { id }, signal }),
-  // What is for members only is not the catalogue's: account/reads/supplier-details.ts has it.
+  // Details for members are not part of the catalogue: see account/reads/lists/supplier-details.ts.
   companies: async (id: string, signal: AbortSignal) =>
     company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
 } as const satisfies Record<CatalogueTable, (id: string, signal: AbortSignal) => Promise<Cached['row']>>
@@ -52,7 +52,7 @@ const asks = {
 const saysUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
-/** Asks the backend for rows that the copy on this device lacks, where it may be asked: signed in and online. */
+/** Requests rows that the device's copy lacks, if the backend may be asked: when signed in and online. */
 export const useServerRows = <T extends CatalogueTable>(
   table: T,
   ids: readonly string[],
@@ -77,7 +77,7 @@ export const useServerRows = <T extends CatalogueTable>(
     }, [askAgain]),
   )
   useEffect(() => {
-    // Rows that were given stay until they are given again.
+    // Rows stay until they are received again.
     const known = anew.current ? new Set<string>() : memory
     anew.current = false
     if (!mayAsk || wanted === '') return

@@ -68,7 +68,7 @@ const open = () => {
 const names = (read: ReturnType<ReturnType<typeof open>['read']>) =>
   read?.status === 'ready' ? read.data.rows.map(({ name }) => name) : read?.status
 
-test('a page on asks for the rows alone, at once; the counts stand', async () => {
+test('another page requests only the rows, at once; the counts stay', async () => {
   backend()
   const { ask, read } = open()
   await rest(400)
@@ -96,7 +96,7 @@ test('a page on asks for the rows alone, at once; the counts stand', async () =>
   expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'gly', cropId: 'rice' } })
 })
 
-test('while the next answer is on its way the one before stands, and says that it is of before', async () => {
+test('while the next answer is on its way the previous one stays, and is marked as such', async () => {
   const { hold, letGo } = backend()
   const { ask, read } = open()
   await rest(400)
@@ -124,7 +124,7 @@ test('letters are waited for, and of two questions the later one counts', async 
   expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
 })
 
-test('a person who asks anew gets the list and its counts anew, and hears whether they came', async () => {
+test('a manual retry requests the list and its counts again, and reports whether they came', async () => {
   const { hold, letGo } = backend()
   const { read } = open()
   await rest(400)

@@ -25,11 +25,11 @@ export interface ServerSearches {
 export interface ServerAnswer<Row> extends ListData<Row, never> {
   /** Place of the first row in the list, from 0. */
   readonly from: number
-  /** The next answer is on its way: until it is here this one stands. */
+  /** The next answer has been requested; this one stays until it arrives. */
   readonly asking: boolean
 }
 
-/** The server is asked for what was meant, not for every letter. */
+/** Delay after a keystroke, so that the server is not asked for every letter. */
 const restMs = 400
 
 interface Counted {
@@ -48,7 +48,7 @@ const listOf = (values: ProductFacets['crops']) =>
 const flagOf = (counts: ProductFacets['single']) =>
   (['true', 'false'] as const).map((value) => ({ value, label: value, count: counts[value] }))
 
-/** Under the names that the device's index has for them. */
+/** The counts under the names that the device's index uses. */
 const countsOf = (facets: ProductFacets): FacetCounts => ({
   category: listOf(facets.categories),
   formulation: listOf(facets.formulations),
@@ -70,7 +70,7 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
     const [{ list, total, corrected }, counts] = await Promise.all([
       api.call(catalogueCalls.productPage, { query: askedProducts(search), signal }),
-      // Rows without counts are better than none; the next question asks for them again.
+      // Rows without counts are better than none; the next question requests the counts again.
       counting().catch(() => uncounted),
     ])
     return { rows: list, total, corrected, counted: counts }
@@ -91,8 +91,8 @@ interface Held<Row> {
 }
 
 /**
- * The backend's own answer to a search, for a device that does not hold the whole catalogue. Null while it is not
- * asked (`wanted` false, or no keyword). Signed in and online only; the caller knows.
+ * The backend's own answer to a search, for a device that does not have the whole catalogue. Null if it is not asked
+ * (`wanted` false, or no keyword). The caller makes sure that it is signed in and online.
  */
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
@@ -106,7 +106,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
   const typed = useRef<string | null>(null)
   const keyword = wanted ? (search.keyword ?? '').trim() : ''
   const askAgain = useCallback(() => {
-    // The counts, too.
+    // The counts are requested again too.
     counted.current = null
     setAgain((n) => n + 1)
   }, [])
@@ -135,7 +135,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
         settle(false)
       }
     }
-    // A filter, an order or a page is one press: only letters are waited for.
+    // A filter, an order or a page is one press; only typing is delayed.
     const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : restMs)
     return () => {
       clearTimeout(timer)
@@ -148,7 +148,8 @@ export const useServerSearch = <T extends keyof ServerRows>(
     const { read } = held
     return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : read
   }
-  // A list must not blink with every letter; one in another language, or after a failure, is no answer to stand.
+  // The list must not flicker with every letter. But an answer in another language, or one that failed, is not shown
+  // further.
   if (held?.locale === locale && held.read.status === 'ready')
     return { status: 'ready', data: { ...held.read.data, asking: true } }
   return { status: 'loading' }

@@ -20,8 +20,8 @@ export const companyQuestion = ({
 }: Omit<CompanySearch, 'limit' | 'offset'>): Question => ({ keyword, filters: companyFilters(filters), order: sort })
 
 /**
- * Suppliers of the device's copy: found by name, place, main product or stock code, and after those by any of their
- * products, most first. Without a keyword it lists by rank.
+ * Suppliers of the device's copy: those whose name, place, main product or stock code matches, then those with matching
+ * products, most first. Without a keyword they are listed by rank.
  */
 export const useCompanySearch = <Asked extends CompanySearch>(
   search: Asked,

@@ -41,7 +41,7 @@ const watched = (offset: number) => {
 }
 
 test(
-  'while a first copy arrives the page of the backend stands, no count falls, and no part is counted',
+  'while a first copy arrives the backend’s page stays, no count falls, and no partial count is shown',
   { timeout: 60_000 },
   async () => {
     const { totals, counted, names, result } = watched(0)
@@ -78,7 +78,7 @@ test('a later page counts the whole library too', { timeout: 60_000 }, async () 
   expect(new Set(totals)).toEqual(new Set([9]))
 })
 
-test('rows that somebody else has taken into the index are told to the list too', { timeout: 60_000 }, async () => {
+test('rows that another reader has added to the index are reported to the list too', { timeout: 60_000 }, async () => {
   const { names } = watched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })

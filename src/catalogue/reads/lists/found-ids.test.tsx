@@ -33,7 +33,7 @@ describe('all products that a search finds on this device', () => {
     expect([...(await readFoundIds('en', searches, 4)).keys()]).toEqual(['nothing'])
   })
 
-  test('are left out where the index fails, and not said to be none', async () => {
+  test('are left out if the index fails, and not shown as none', async () => {
     const search = pageSearch.search
     vi.spyOn(pageSearch, 'search').mockImplementation((locale, table, query) =>
       query.keyword === 'zineb' ? Promise.reject(new Error('no index')) : search(locale, table, query),
@@ -41,7 +41,7 @@ describe('all products that a search finds on this device', () => {
     expect([...(await readFoundIds('en', searches, 100)).keys()]).toEqual(['single', 'nothing'])
   })
 
-  test('are those of now: rows that came last are in, those that went are out', async () => {
+  test('are the present ones: the latest rows are in, deleted ones are out', async () => {
     await readFoundIds('en', searches, 100)
     const db = await openCatalogueDb('en')
     await putNoted(db, 'products', [

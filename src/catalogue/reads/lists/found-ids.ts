@@ -10,15 +10,15 @@ import { useIndex } from './use-index.ts'
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
 /**
- * Ids of all products that each search finds on this device, by the searches' names. One that finds more than `most`, or
- * fails, is left out.
+ * The ids of all products that each search finds on this device, by the search's name. A search that finds more than
+ * `most`, or fails, is left out.
  */
 export const readFoundIds = async (
   locale: Locale,
   searches: ReadonlyMap<string, IdSearch>,
   most: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  // The rows that came last may not be in the index yet.
+  // The latest rows may not be in the index yet.
   await takeInRows(locale).catch(() => undefined)
   const found = new Map<string, readonly string[]>()
   for (const [name, search] of searches) {
@@ -29,7 +29,10 @@ export const readFoundIds = async (
   return found
 }
 
-/** The same, asked again when the library changes. Null: not known yet, or the device has not got the whole library. */
+/**
+ * The same as a hook that searches again when the library changes. Null: not known yet, or the device does not have the
+ * whole library.
+ */
 export const useFoundIds = (
   searches: ReadonlyMap<string, IdSearch>,
   most: number,

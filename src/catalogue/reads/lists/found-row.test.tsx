@@ -41,8 +41,8 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-describe('what the device has', () => {
-  test('is shown as it changes, whoever changes it, and nobody else is asked', async () => {
+describe('a row on the device', () => {
+  test('is shown as it changes, whoever changes it, without a request', async () => {
     const { result } = renderHook(() => useProduct('p1'))
     expect(result.current.status).toBe('loading')
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device', row: { name: 'Product 1' } } }))
@@ -52,7 +52,7 @@ describe('what the device has', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
-  test('holds what is put forward although its category is not copied, for a visitor without a network too', async () => {
+  test('includes featured rows although their category is not copied, for an offline visitor too', async () => {
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = true
     await copyOf([], { hotProducts: [{ broken: true }, productRow(8)], hotCompanies: [companyRow(7)] })
@@ -77,8 +77,8 @@ describe('what the device has', () => {
   })
 })
 
-describe('what the device lacks', () => {
-  test('is asked for anew by hand: what it says now, what stands without a line, and what is gone', async () => {
+describe('a row that the device lacks', () => {
+  test('is requested again by hand: a new answer, an old one offline, and a deletion', async () => {
     call.mockResolvedValue(given(9))
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Product 9' } } }))
@@ -93,7 +93,7 @@ describe('what the device lacks', () => {
     expect(result.current).toEqual({ status: 'ready', data: { at: 'nowhere', why: 'unknown' } })
   })
 
-  test('comes from the server, once for each language, and says so', async () => {
+  test('comes from the server, once for each language, and is marked so', async () => {
     call.mockImplementation(async () => ({ ...given(9), name: `In ${prefs.locale}` }))
     const { result, unmount } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'In en' } } }))
@@ -143,7 +143,7 @@ describe('what the device lacks', () => {
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
   })
 
-  test('without a network nobody is asked, until it is back', async () => {
+  test('offline no request is made, until the network is back', async () => {
     connection.browserOffline = true
     call.mockResolvedValue(given(9))
     const { result } = renderHook(() => useProduct('p9'))
@@ -162,7 +162,7 @@ describe('what the device lacks', () => {
   })
 })
 
-test('of several products each stands in its place, from wherever it came; of one that nobody gives it says why', async () => {
+test('of several products each is in its place, from either source; a missing one says why', async () => {
   call.mockImplementation((async (_: unknown, { query }: { query: { id: string } }) => {
     if (query.id === 'p9') return given(9)
     throw new ApiError('refused', { code: code.notFound })
@@ -179,7 +179,7 @@ test('of several products each stands in its place, from wherever it came; of on
   )
 })
 
-test('of several products a late one does not keep the others', async () => {
+test('of several products a late one does not delay the others', async () => {
   call.mockReturnValue(new Promise(() => {}))
   const { result } = renderHook(() => useProductsFound(['p9', 'p1']))
   await until(() =>

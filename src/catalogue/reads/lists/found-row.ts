@@ -10,10 +10,10 @@ import { useLocale } from '#prefs/prefs-state.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 
-/** Where a row was found; or that neither this device nor the server gave it, and why the latter did not. */
+/** Where a row was found; or that neither this device nor the server has it, and why not the server. */
 export type Found<Row> =
   | { readonly at: 'device'; readonly row: Row }
-  /** Given at `asOf`, ms; the copy on this device lacks it. */
+  /** Received at `asOf`, ms; the copy on this device lacks it. */
   | { readonly at: 'server'; readonly row: Row; readonly asOf: number }
   | { readonly at: 'nowhere'; readonly why: 'unknown' | 'offline' | 'visitor' }
   | { readonly at: 'nowhere'; readonly why: 'unanswered'; readonly askAgain: () => void }
@@ -21,7 +21,7 @@ export type Found<Row> =
 const nothingYet = { row: null, coming: true } as const
 const loading = { status: 'loading' } as const
 
-/** What there is to show of a row; null while it may still come. */
+/** What can be shown of a row; null while it may still come. */
 const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows<Row>): Found<Row> | null => {
   if (row !== null) return { at: 'device', row }
   if (id === '') return { at: 'nowhere', why: 'unknown' }
@@ -57,11 +57,11 @@ const useFoundRow = <T extends CatalogueTable>(
   return data ? { status: 'ready', data } : loading
 }
 
-/** One product: as the device has it, or else as the server gives it. */
+/** One product: from the device, or else from the server. */
 export const useProduct = (id: string): LiveRead<Found<Product>> =>
   useFoundRow('products', id, async (db, row) => (await rated(db, [row]))[0] ?? row)
 
-/** One supplier: as the device has it, or else as the server gives it. */
+/** One supplier: from the device, or else from the server. */
 export const useCompany = (id: string): LiveRead<Found<Company>> =>
   useFoundRow('companies', id, (_, row) => Promise.resolve(row))
 
@@ -72,7 +72,7 @@ export interface OneFound {
   readonly found: Found<Product> | null
 }
 
-/** Several products, each as `useProduct` has it, in the order of their ids; a late one does not hold up the others. */
+/** Several products, each as in `useProduct`, in the order of the ids; a slow one does not delay the others. */
 export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> => {
   const locale = useLocale()
   const read = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {

@@ -86,7 +86,7 @@ test('a device that has all opens with what its index left, without a network', 
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a copy of before suppliers had a first page does not open in an order that the index will change', async () => {
+test('an older copy, without a first page of suppliers, does not open in an order that the index will change', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')))
   await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2, { rank: 1 })])
   const { readOpening } = await load()

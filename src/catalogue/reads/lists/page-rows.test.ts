@@ -38,7 +38,7 @@ const loseRows = () => {
   })
 }
 
-test('rows that the disk has lost: who meets them has the copy made anew, once, and nobody’s own work is touched', async () => {
+test('rows that the disk has lost: the reader has the copy made again, once, and nobody’s own work is touched', async () => {
   expect(await rowsById('en', 'products', ['p1', 'p2'])).toHaveLength(2)
   loseRows()
   await expect(rowsById('en', 'products', ['p1'])).rejects.toThrow('Data lost')

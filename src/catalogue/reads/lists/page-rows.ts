@@ -15,8 +15,8 @@ import type { SearchData } from './search-data.ts'
 const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
 
 /**
- * Products with the ratings of their suppliers as the device has those: the public copy leaves them out of products, and
- * a row of before holds an older one. One whose supplier is not here stays as it came.
+ * Adds to products the current ratings of their suppliers: the public copy omits them, and an older row has an outdated
+ * one. A product whose supplier is not here is unchanged.
  */
 export const withRatings = async (
   products: readonly Product[],
@@ -50,14 +50,14 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
   const forget = () => {
     if (held?.raw === raw) held = null
   }
-  // Nothing copied yet, or no storage: the next read looks again.
+  // Nothing was copied yet, or there is no storage: the next read tries again.
   raw.then((db) => db ?? forget(), forget)
   return raw
 }
 
 /**
- * Reads over a connection that stays open; when that was closed under us (upgrade, rebuild, lost storage), once over a new one.
- * What cannot be read over that either is lost, and copied again.
+ * Reads over a connection that stays open. If it was closed (upgrade, rebuild, lost storage), reads once more over a
+ * new one. If that fails too, the data are lost and are copied again.
  */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
   const opening = opened(locale)
@@ -66,7 +66,7 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
   try {
     return await read(first)
   } catch {
-    // Another reader may have opened a new one, or of another language, meanwhile.
+    // Meanwhile another reader may have opened a new connection, or one for another language.
     if (held?.raw === opening) held = null
     first.close()
     const second = await opened(locale)
@@ -86,7 +86,7 @@ const parsed = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonl
   return rows
 }
 
-/** Rows as they are shown: products with ratings of now. */
+/** Rows as they are shown: products with current ratings. */
 const shown = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -97,7 +97,7 @@ const shown = async <T extends CatalogueTable>(
   return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
 }
 
-/** Rows by id, in the order asked; those that are not here or cannot be read are left out. Products show ratings of now. */
+/** Rows by id, in the requested order; missing and unreadable ones are left out. Products have current ratings. */
 export const rowsById = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -115,7 +115,7 @@ interface OpeningRows<T extends CatalogueTable> {
   readonly rows: readonly CatalogueRow<T>[]
   readonly total: number
   readonly counts: unknown
-  /** The total is that of the whole list, not of the part that has arrived. */
+  /** True if the total is that of the whole list, not of the part that has arrived. */
   readonly all: boolean
 }
 
@@ -129,8 +129,8 @@ const openingBlocks = 2
 const nothing = { rows: [], last: null }
 
 /**
- * The first rows of a table's list by one small read of this device. Null when there is nothing, or when all is here and
- * only the index knows what the list begins with.
+ * The first rows of a table's list, in one small read of this device. Null if there are none, or if the copy is
+ * complete and only the index knows how the list begins.
  */
 const openingRows = async <T extends CatalogueTable>(
   locale: Locale,
@@ -151,10 +151,12 @@ const openingRows = async <T extends CatalogueTable>(
   return { rows: await shown(locale, table, rows.slice(0, limit)), total, counts: {}, all: false }
 }
 
-/** A row as a search gives it. `matching`: of a supplier, how many of its products the keyword finds; absent: none. */
+/**
+ * A row as a search returns it. `matching`: for a supplier, how many of its products match the keyword; absent if none.
+ */
 export type FoundRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
-/** A page of what this device's index finds, with its rows; those that are not here or cannot be read are left out. */
+/** A page of what this device's index finds, with its rows; missing and unreadable ones are left out. */
 export const readFound = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -176,7 +178,7 @@ const storedCounts = z.record(
 
 type Published<T extends CatalogueTable> = Promise<OpeningRows<T> | null>
 
-/** The backend's first pages, each asked for once: only a device that holds nothing needs them. */
+/** The backend's published first pages. Each is requested once, and only by a device that has no rows. */
 const published: { readonly [T in CatalogueTable]: Map<Locale, Published<T>> } = {
   products: new Map(),
   companies: new Map(),
@@ -191,11 +193,11 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
   return asked
 }
 
-/** How many rows the backend says that there are; null where it does not say, or has not said in time. */
+/** The number of rows that the backend states; null if it does not state it, or not in time. */
 export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
   (await soon(locale, table))?.total ?? null
 
-/** Rows that have arrived are not held back for longer than this by a backend that does not answer. */
+/** Rows that have arrived wait no longer than this for a backend that does not answer. */
 const patienceMs = 3000
 const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, patienceMs, null))])
@@ -204,9 +206,9 @@ const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> 
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
 /**
- * The first page of a plain list: as the index of a whole copy left it (each start), else as the backend publishes it
- * (a first copy under way: what has arrived would show fewer rows, in another order), else from what has arrived. Null
- * when there is none.
+ * The first page of a plain list: as the index of a complete copy stored it (every start), else as the backend
+ * publishes it (during a first copy, because the rows so far would be fewer and in another order), else from the rows
+ * so far. Null if there is none.
  */
 export const readOpening = async <T extends CatalogueTable>(
   locale: Locale,
@@ -237,8 +239,8 @@ const warm: { readonly [T in CatalogueTable]: { read: Warm<T> | null } } = {
 }
 
 /**
- * Reads the first page while the screen's own code is still loading, so that its first render has rows. Call it as
- * early as the language is known, where that list is what is being opened.
+ * Reads the first page while the screen's own code is still loading, so that its first render has rows. Call it as soon
+ * as the language is known, if that list is being opened.
  */
 export const warmList = async <T extends CatalogueTable>(
   locale: Locale,
@@ -250,32 +252,32 @@ export const warmList = async <T extends CatalogueTable>(
   return data
 }
 
-/** What was read ahead, for the first list that asks; rows may have changed for a later one. */
+/** The rows that were read ahead, for the first list that asks; for a later one they may be out of date. */
 export const takeWarm = <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Opening<T> | null => {
   const { read } = warm[table]
   return read?.locale === locale && read.limit >= limit ? { ...read.data, rows: read.data.rows.slice(0, limit) } : null
 }
 
-/** The index has answered: from here on it knows better. */
+/** The index has answered and knows better from here on. */
 export const dropWarm = (table: CatalogueTable): void => {
   warm[table].read = null
 }
 
-/** How a plain list opens before the index is there. */
+/** How a plain list opens before the index is loaded. */
 const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   now: (locale: Locale) => takeWarm(locale, table, limit),
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
 
-/** Values of one facet given at most. */
+/** Maximum number of values returned for a facet. */
 export const mostValues = 60
 
-/** What a search asks the index, whichever of its rows are wanted. */
+/** What a search asks the index, regardless of which rows are wanted. */
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
 /**
- * What is known of a list before any index is there: without a keyword and filters how long it is, and of its plain order
- * the first page, which comes by one small read.
+ * What is known about a list before an index is loaded: its length without a keyword and filters, and the first page of
+ * its plain order, from one small read.
  */
 export const plainList = <T extends CatalogueTable>(
   table: T,

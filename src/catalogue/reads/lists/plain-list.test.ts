@@ -43,7 +43,7 @@ describe('a list opens before its index', () => {
   })
 })
 
-describe('what is asked of the index', () => {
+describe('the question to the index', () => {
   test('is the same for a filter that is not there and for one that chooses nothing', () => {
     const nothing = {
       categoryIds: [],

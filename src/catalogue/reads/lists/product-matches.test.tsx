@@ -76,7 +76,7 @@ test('what has come is shown while the rest is still looked for', async () => {
   await until(() => expect(shown(now(), 'paraquat')).toBe('none'))
 })
 
-test('an index that fails is told, and no text is said to mean nothing', async () => {
+test('a failing index is reported, and no text is shown as unknown', async () => {
   vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
   const { now } = open('PD20080001', 'mancozeb')
   await until(() => expect(now().failed).toBe(true))

@@ -7,7 +7,7 @@ import { rowsById } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useAsked } from './use-index.ts'
 
-/** Enough to choose from, and to see that a name is not one product's alone. */
+/** Enough to choose from, and to see that a name is shared by several products. */
 const most = 20
 
 const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
@@ -17,20 +17,20 @@ const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
 }
 
 export interface ProductMatches {
-  /** Null while it is being looked for. */
+  /** Null while it is being searched. */
   readonly of: (text: string) => ProductMatch | null
   readonly failed: boolean
 }
 
 interface Found {
   readonly match: ProductMatch
-  /** Of the index when it was asked: see `SearchFeed`. */
+  /** Generation of the index at the time of the question: see `SearchFeed`. */
   readonly generation: number
 }
 
 /**
- * Products of the device's catalogue that names or registration numbers mean. Each text is looked for once, and again
- * when rows have come: in the middle of a first copy "none" is only "not yet". Until then its answer stands.
+ * Products on this device that match names or registration numbers. Each text is searched once, and again when rows
+ * have arrived: during a first copy "none" only means "not yet". Until then its answer stays.
  */
 export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const locale = useLocale()
@@ -38,10 +38,10 @@ export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const [found] = useState(() => new Map<string, Found>())
   const foundOf = (text: string) => found.get(`${locale} ${text}`)
   const lacking = [...new Set(texts)].filter((text) => text !== '' && foundOf(text)?.generation !== generation)
-  // Rows come faster than a long list is looked for: what has no answer yet goes before what has an older one.
+  // Rows arrive faster than a long list is searched, so texts without an answer go before texts with an older one.
   const missing = [...lacking.filter((text) => !foundOf(text)), ...lacking.filter((text) => foundOf(text))]
   const [next] = missing
-  // One at a time: the worker answers in order, and what is shown grows with every answer.
+  // One at a time: the worker answers in order, and the shown list grows with every answer.
   const { last } = useAsked(next === undefined ? null : JSON.stringify(missing), generation, async () => {
     if (next !== undefined) found.set(`${locale} ${next}`, { match: await find(locale, next), generation })
   })

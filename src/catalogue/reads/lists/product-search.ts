@@ -28,8 +28,8 @@ export const productQuestion = (
 ): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
 
 /**
- * Products of the device's copy: found by keyword, filtered, ordered, counted. Without a keyword it lists, the fullest
- * records first.
+ * Products on this device: found by keyword, filtered, sorted, counted. Without a keyword the most complete records
+ * come first.
  */
 export const useProductSearch = <Asked extends ProductSearch>(
   search: Asked,

@@ -45,7 +45,7 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test('a device with some categories shows what the server has, the first of it', async () => {
+test('a device with some categories shows the server’s list, the first part of it', async () => {
   await copied({ categories: ['c1'] })
   const { result } = open()
   await until(() => expect(result.current).toEqual(given))
@@ -96,7 +96,7 @@ test('no answer is a failure that can be tried again', async () => {
   await until(() => expect(result.current).toEqual(given))
 })
 
-test('asked anew, what was given stands until it is given again', async () => {
+test('requested again, the earlier answer stays until the new one comes', async () => {
   await copied({ categories: ['c1'] })
   const { result } = open()
   await until(() => expect(result.current).toEqual(given))
@@ -149,7 +149,7 @@ test('asked anew, all that is shown is asked for; no page that is not there', as
   expect(numbers(result)).toHaveLength(101)
 })
 
-test('where the rest does not come, what was given stands, and is asked for once more', async () => {
+test('if the rest does not come, the earlier rows stay, and it is requested once more', async () => {
   await copied({ categories: ['c1'] })
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockRejectedValueOnce(new ApiError('offline'))
   const { result, rerender } = open()

@@ -11,18 +11,18 @@ import { useLocale } from '#prefs/prefs-state.ts'
 import { askedProducts } from '../backend/server-question.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** Asked for at a time. */
+/** Rows per request. */
 const limit = 100
 
 export interface ServerProducts {
-  /** The first of them, by name: as many as were wanted, or more. */
+  /** The first products by name: at least as many as were wanted. */
   readonly rows: readonly Product[]
-  /** How many there are in all. */
+  /** The total number. */
   readonly total: number
-  /** Asks once more, where the server did not answer; what it gave before stands. */
+  /** Requests it again, if the server did not answer; its earlier answer stays. */
   readonly retry: (() => void) | null
 }
-/** `pages` of it were asked for, at the `turn`th time of asking. */
+/** `pages` were requested, in request number `turn`. */
 interface Given extends Pick<ServerProducts, 'rows' | 'total'> {
   readonly of: string
   readonly turn: number
@@ -37,8 +37,8 @@ interface Held {
 const loading = { status: 'loading' } as const
 
 /**
- * A supplier's products as the server lists them, for a device that holds a part of the library only. Null while it is
- * not asked: what is here is whole, or it may not be asked (offline, or not signed in). `wanted`: rows, at least.
+ * A supplier's products as the server lists them, for a device that has only a part of the library. Null if the server
+ * is not asked: the list here is complete, or the device is offline or not signed in. `wanted`: minimum number of rows.
  */
 export const useServerProductsOfCompany = (
   companyId: string,
@@ -71,7 +71,7 @@ export const useServerProductsOfCompany = (
       while (now.pages === 0 || (now.pages < pages && now.rows.length < now.total)) {
         const query = askedProducts({ filters: { companyId }, sort: 'name', limit, offset: now.pages * limit })
         const { list, total } = await api.call(catalogueCalls.productPage, { query, signal: stop.signal })
-        // A change of the catalogue between two pages may push a row from the one into the other.
+        // If the catalogue changes between two pages, a row may be on both.
         const rows = [...new Map([...now.rows, ...list].map((row) => [row.pesticideId, row])).values()]
         now = { ...now, pages: now.pages + 1, rows, total }
       }
@@ -90,6 +90,6 @@ export const useServerProductsOfCompany = (
     return () => stop.abort()
   }, [of, companyId, pages, turn, askAgain, settle])
   if (of === '') return null
-  // What was given stands while it is asked for anew.
+  // The earlier answer stays while a new one is requested.
   return held?.of === of ? held.read : loading
 }

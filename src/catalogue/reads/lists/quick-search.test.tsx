@@ -53,7 +53,7 @@ describe('what the device has for a keyword', () => {
     await until(() => expect(found(now())).toEqual({ keyword: 'rainbow', products: [1, 'p1'], companies: [1, 'k1'] }))
   })
 
-  test('of no words is nothing, and nobody is asked', async () => {
+  test('an empty keyword finds nothing, and no question is asked', async () => {
     const asked = vi.spyOn(pageSearch, 'search')
     const { now } = open('  \t ')
     expect(found(now())).toEqual({ keyword: '', products: [0], companies: [0] })
@@ -87,7 +87,7 @@ describe('what the device has for a keyword', () => {
 })
 
 describe('while one types', () => {
-  test('the answer before stands, under its own keyword, until the next is there', async () => {
+  test('the previous answer stays, under its own keyword, until the next is ready', async () => {
     const { now, rerender, seen } = open('glyphosate')
     await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
     seen.length = 0
@@ -100,7 +100,7 @@ describe('while one types', () => {
     }
   })
 
-  test('emptied, it says nothing at once, and not the last answer', async () => {
+  test('emptied, it shows nothing at once, and not the last answer', async () => {
     const { now, rerender } = open('glyphosate')
     await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
     rerender({ keyword: '', limit: 3 })
@@ -161,7 +161,7 @@ describe('values of a facet by a text', () => {
     await until(() => expect(named(now())).toEqual({ text: 'wheat', values: ['Winter wheat 2', 'Buckwheat 1'] }))
   })
 
-  test('of an empty text nobody is asked, and what was found before is not shown for it', async () => {
+  test('an empty text asks no question, and earlier values are not shown for it', async () => {
     const { now, rerender } = values('wheat')
     await until(() => expect(now()).not.toBeNull())
     const asked = vi.spyOn(pageSearch, 'facets')
@@ -170,7 +170,7 @@ describe('values of a facet by a text', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  test('of the text before stand under that text until the next are there', async () => {
+  test('the values of the previous text stay under that text until the next are ready', async () => {
     const { now, rerender, seen } = values('wheat')
     await until(() => expect(now()).not.toBeNull())
     seen.length = 0

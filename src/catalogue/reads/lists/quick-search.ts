@@ -6,11 +6,11 @@ import type { CatalogueTable } from '../../store/names.ts'
 import { readFound, type FoundRow } from './page-rows.ts'
 import { useIndex } from './use-index.ts'
 
-/** The best few of one table and how many there are in all. */
+/** The best few rows of one table, and the total. */
 export interface QuickHits<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** Words of the catalogue taken for misspelt ones; mark them as well as the keyword. */
+  /** Words of the catalogue that were taken for misspelt ones; highlight them as well as the keyword. */
   readonly corrected: readonly string[]
 }
 
@@ -35,9 +35,9 @@ const best = async <T extends CatalogueTable>(
 }
 
 /**
- * What the device has for a keyword, products and suppliers at once, without the counts of a list: for a field that
- * suggests as one types (`limit` rows each), and for the figures on tabs (`limit` 0). The answer before stands until
- * the next one is there. Nothing is asked for an empty keyword.
+ * What the device finds for a keyword, products and suppliers together, without the counts of a list. Used by a field
+ * that suggests while one types (`limit` rows each), and for the figures on tabs (`limit` 0). The previous answer stays
+ * until the next one is ready. Nothing is searched for an empty keyword.
  */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()

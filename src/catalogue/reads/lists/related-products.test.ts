@@ -18,7 +18,7 @@ const related = async (rows: readonly Row[], shown = { same: 5, similar: 5 }) =>
   return { same: ids(same), similar: ids(similar), totals: [same.total, similar.total] }
 }
 
-test('the same product of others, and what is like it', async () => {
+test('the same product of others, and similar ones', async () => {
   const rows = [
     row(1),
     row(2),

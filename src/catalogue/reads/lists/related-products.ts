@@ -8,38 +8,39 @@ import type { Filter } from '../../search/search-spec.ts'
 import { flag, values } from '../../search/list-filters.ts'
 import { useIndex } from './use-index.ts'
 
-/** How many rows of each are wanted. */
+/** How many rows of each list are wanted. */
 export interface RelatedShown {
   readonly same: number
   readonly similar: number
 }
 
 export interface RelatedRows {
-  /** The first of them, the fullest records first. */
+  /** The first ones, most complete records first. */
   readonly rows: readonly Product[]
-  /** How many the device's copy has. */
+  /** How many this device's copy has. */
   readonly total: number
 }
 
 export interface RelatedProducts {
-  /** The same actives and content, by others, in what is stated alike of the form: see `statedForm`. */
+  /** Products of others with the same actives and content, as far as the forms are stated: see `statedForm`. */
   readonly same: RelatedRows
-  /** The same actives otherwise: content or form differ, or the content is not stated. */
+  /** Products with the same actives but another content or form, or without a stated content. */
   readonly similar: RelatedRows
 }
 
 const count = (facet: string, wanted: number): Filter => ({ by: 'count', facet, count: wanted })
-/** The same value as one product has; or none, where it has none. */
+/** A filter for the product's own value; none if it has no value. */
 const stated = (facet: string, value: string | null | undefined): Filter[] =>
   value ? values(facet, [value]) : [count(facet, 0)]
 const none: RelatedRows = { rows: [], total: 0 }
 
-/** What the index is asked for each; an active may have thousands of registrations. Null: there can be none. */
+/** The questions to the index; an active may have thousands of registrations. Null: there can be no match. */
 const questions = (product: Product): { same: Filter[] | null; similar: Filter[] | null } => {
   const { totalContent, company } = product
   const actives = [...new Set(product.ingredients.map(({ nameEn }) => nameEn))].filter(Boolean)
   if (actives.length === 0) return { same: null, similar: null }
-  // All of the actives and no other: one condition for each, as any of the values of one condition would do.
+  // All of the actives and no other. This takes one condition for each, because one condition with several values
+  // accepts any of them.
   const alike: Filter[] = [
     ...actives.flatMap((active) => values('active', [active])),
     count('active', actives.length),
@@ -52,7 +53,8 @@ const questions = (product: Product): { same: Filter[] | null; similar: Filter[]
   const own = stated('company', company?.companyId)
   return {
     same: totalContent ? [...alike, ...identical, { by: 'not', filters: own }, count('company', 1)] : null,
-    // Without a content nothing is the same: only what the supplier itself registers alike is left out, and so itself.
+    // Without a content nothing is "the same". Only the supplier's own equal registrations, including this product, are
+    // left out.
     similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...own] }],
   }
 }
@@ -64,7 +66,7 @@ const ask = async (locale: Locale, filters: Filter[] | null, limit: number): Pro
   return { rows: await rowsById(locale, 'products', ids), total }
 }
 
-/** Other registrations of a product's actives, from this device. Rejects where the index cannot be read. */
+/** Other registrations of a product's actives, from this device. Rejects if the index cannot be read. */
 export const readRelated = async (locale: Locale, product: Product, shown: RelatedShown): Promise<RelatedProducts> => {
   const asked = questions(product)
   const [same, similar] = await Promise.all([
@@ -74,6 +76,6 @@ export const readRelated = async (locale: Locale, product: Product, shown: Relat
   return { same, similar }
 }
 
-/** The same, followed. While more rows are on their way those before stand. */
+/** The same as a live read. While more rows are being read, the previous ones stay. */
 export const useRelatedProducts = (product: Product, shown: RelatedShown): LiveRead<RelatedProducts> =>
   useIndex(product.pesticideId, (locale) => readRelated(locale, product, shown), `${shown.same} ${shown.similar}`).now

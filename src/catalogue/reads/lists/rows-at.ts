@@ -12,12 +12,12 @@ import { useLocale } from '#prefs/prefs-state.ts'
 import { reuseAnywhere } from '#lib/reuse.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
 
-/** Rows read at a time: so few that parsing them holds up no frame, on a slow phone either. */
+/** Rows read at a time: few enough that parsing them delays no frame, even on a slow phone. */
 const piece = 20
-/** Pieces cached: far more than are seen at once. Others are read again when they come back into sight. */
+/** Number of cached pieces: far more than are visible at once. Others are read again when they come back into view. */
 const mostPieces = 24
 
-/** Null: it is still being read, or cannot be. */
+/** Null: it is still being read, or cannot be read. */
 export type RowAt<Row> = (index: number) => Row | null
 
 const readRows = async <T extends CatalogueTable>(
@@ -38,7 +38,10 @@ interface Piece<Row> {
 }
 
 export interface Wanted<Row> {
-  /** The page that the list began with. It stands: while a first copy arrives, the index has other rows in its places. */
+  /**
+   * The page with which the list started. It stays, because during a first copy the index has other rows at its
+   * positions.
+   */
   readonly known: { readonly first: number; readonly rows: readonly Row[] }
   readonly from: number
   readonly to: number
@@ -46,7 +49,7 @@ export interface Wanted<Row> {
 
 const pieceOf = (index: number) => Math.floor(index / piece)
 
-/** Without the pieces farthest from the one that was just read, once there are too many. */
+/** Drops the pieces farthest from the one that was just read, if there are too many. */
 const trimmed = <Row>(pieces: Map<number, Piece<Row>>, near: number) => {
   const far = [...pieces.keys()].sort((a, b) => Math.abs(b - near) - Math.abs(a - near))
   for (const at of far.slice(0, Math.max(0, pieces.size - mostPieces))) pieces.delete(at)
@@ -54,8 +57,8 @@ const trimmed = <Row>(pieces: Map<number, Piece<Row>>, near: number) => {
 }
 
 /**
- * Rows of a search by their place in its order, read piece by piece, one at a time, as they are wanted. When the
- * catalogue changes they are read again; until then those from before stand.
+ * Rows of a search by their position, read piece by piece, one at a time, as they are needed. When the catalogue
+ * changes they are read again; until then the old ones stay.
  */
 const useRowsAt = <T extends CatalogueTable>(
   table: T,
@@ -89,7 +92,7 @@ const useRowsAt = <T extends CatalogueTable>(
         return trimmed(new Map(before).set(next, { of, rows: kept }), next)
       })
     }
-    // What could not be read stays a blank; the list beside it says what is wrong with the index.
+    // A piece that could not be read stays blank; the list itself reports the fault of the index.
     readRows(locale, table, question, next * piece, piece).then(done, () => done([]))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the question means something else
   }, [of, first, last, pieces])
@@ -110,7 +113,7 @@ export const useProductsAt = (search: Asked<ProductSearch>, wanted: Wanted<Produ
 export const useCompaniesAt = (search: Asked<CompanySearch>, wanted: Wanted<FoundCompany>): RowAt<FoundCompany> =>
   useRowsAt('companies', companyQuestion(search), wanted)
 
-/** All products between two places, both included: what a Shift-click takes along. */
+/** All products between two positions, inclusive: what a Shift-click selects. */
 export const readProductsBetween = async (
   locale: Locale,
   search: Asked<ProductSearch>,

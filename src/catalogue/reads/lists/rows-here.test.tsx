@@ -113,8 +113,8 @@ describe('a supplier, where there is room for nothing else', () => {
   })
 })
 
-describe('what the backend puts forward', () => {
-  test('stands in the backend’s order, with what cannot be read left out', async () => {
+describe('the backend’s featured rows', () => {
+  test('are in the backend’s order, with unreadable ones left out', async () => {
     await db.lists.put({ k: 'hotProducts', rows: [productRow(9), { pesticideId: 'x' }, productRow(2)] })
     await db.lists.put({ k: 'hotCompanies', rows: range(3, 5).map((n) => companyRow(n)) })
     const { now } = followed(() => ({ products: useHotProducts(), companies: useHotCompanies() }), undefined)

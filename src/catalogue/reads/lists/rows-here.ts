@@ -9,17 +9,17 @@ import { parseStored, readOne, readRowsByIds } from '../objects.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 import { withRatings } from './page-rows.ts'
 
-/** What the backend puts forward, in its order, as last copied. */
+/** The backend's featured products in its order, as last copied. */
 export const useHotProducts = (): LiveRead<Product[]> =>
   useCatalogueRead('hot products', (db) => readList(db, 'hotProducts', product))
 export const useHotCompanies = (): LiveRead<Company[]> =>
   useCatalogueRead('hot companies', (db) => readList(db, 'hotCompanies', company))
 
-/** Products with their suppliers' ratings of now. */
+/** Products with their suppliers' current ratings. */
 export const rated = (db: CatalogueDb, products: readonly Product[]) =>
   withRatings(products, (ids) => getRows(db, 'companies', ids))
 
-/** A supplier as the device has it, for places that show nothing where it has none. */
+/** A supplier from this device, for places that show nothing if it is missing. */
 export const useCompanyHere = (id: string): Company | null => {
   const locale = useLocale()
   return dataOr(
@@ -38,7 +38,7 @@ export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => 
   })
 }
 
-/** Products in the order of their ids; those the device does not have are left out. */
+/** Products in the order of the ids; those that the device lacks are left out. */
 export const useProductsByIds = (ids: readonly string[]): LiveRead<Product[]> => {
   const locale = useLocale()
   return useCatalogueRead(`products ${ids.join(' ')}`, async (db) =>

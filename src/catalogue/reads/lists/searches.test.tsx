@@ -98,7 +98,7 @@ describe('a product', () => {
 })
 
 describe('lists', () => {
-  test('one dictionary in its order; a bad entry costs itself', async () => {
+  test('one dictionary in its order; a bad entry is left out alone', async () => {
     await db.lists.put({
       k: 'dictionaries',
       rows: [
@@ -169,7 +169,7 @@ describe('search', () => {
     })
   })
 
-  test('the list before stays while the next is on its way, with the question that it answers', async () => {
+  test('the previous list stays while the next is on its way, with the question that it answers', async () => {
     await ready()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])
     const seen: unknown[] = []
@@ -191,7 +191,7 @@ describe('search', () => {
     expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
   })
 
-  test('the library opens with the kept first page, before any index', async () => {
+  test('the library opens with the stored first page, before any index', async () => {
     await ready()
     await put([productRow(1)])
     await db.meta.put({

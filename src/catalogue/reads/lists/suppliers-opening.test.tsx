@@ -39,7 +39,7 @@ const list = (search: Partial<CompanySearch> = {}) => {
   return { ...hook, ids, totals }
 }
 
-test('the published first page is the list while the copy is on its way, and nothing of a part is counted', async () => {
+test('the published first page is the list while the copy is on its way, and no partial count is shown', async () => {
   const { result, ids, totals } = list()
   await until(() => expect(ids()).toEqual(['k1', 'k2', 'k3']))
   await putNoted(

@@ -21,7 +21,7 @@ test('an answer that comes after the question has changed is dropped', async () 
   expect(result.current.now).toEqual({ status: 'ready', data: 'of b' })
 })
 
-test('the answer before is not taken for that of the next question', async () => {
+test('the previous answer does not count for the next question', async () => {
   const { rerender, answer, result } = asking()
   await answer(0, 'of a')
   rerender({ question: 'b' })

@@ -7,17 +7,17 @@ import { useSearchFeed } from '../../search/search-feed.ts'
 const loading = { status: 'loading' } as const
 
 export interface Asked<T> {
-  /** The answer to this very question. */
+  /** The answer to the present question. */
   readonly now: LiveRead<T>
-  /** What came last, until the next answer is there: of the question before, perhaps. */
+  /** The latest answer, perhaps to the previous question, until the next one is ready. */
   readonly last: LiveRead<T>
-  /** The last answer that was given; no failure replaces it. */
+  /** The last successful answer; a failure does not replace it. */
   readonly given: T | null
 }
 
 /**
- * Asks this device once for each `question` (null: nothing), and again when `turn` changes. An answer that comes after
- * the question has changed is dropped.
+ * Asks this device once for each `question` (null: nothing), and again when `turn` changes. An answer that arrives
+ * after the question has changed is dropped.
  */
 export const useAsked = <T>(
   question: string | null,
@@ -55,7 +55,7 @@ export const useAsked = <T>(
 
 /**
  * Asks the search index, and again when its rows change. `part`: how much of the answer is wanted; while more of it is
- * on its way, the answer to the same question stands.
+ * being read, the answer to the same question stays.
  */
 export const useIndex = <T>(
   question: string | null,

@@ -13,17 +13,17 @@ import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
 
 export interface SearchPlan<T extends CatalogueTable, Asked> {
   readonly table: T
-  /** The question as the screen asks it; given back with the answer. */
+  /** The question in the screen's form; returned with the answer. */
   readonly asked: Asked
   readonly query: TableQuery
   readonly facets: FacetQuery
   readonly readFacets: (facets: TableFacets) => FacetCounts
-  /** The same rows by a quicker way, before the index is there: already read, or by one small read. */
+  /** A quicker way to the same rows, before the index is loaded: rows read ahead, or one small read. */
   readonly opening: {
     readonly now: (locale: Locale) => Opening<T> | null
     readonly read: (locale: Locale) => Promise<Opening<T> | null>
   } | null
-  /** How many rows the whole list has, where somebody knows it before the copy is whole. */
+  /** The number of rows in the whole list, if it is known before the copy is complete. */
   readonly wholeTotal?: ((locale: Locale) => Promise<number | null>) | undefined
 }
 
@@ -51,15 +51,15 @@ const noFacets: FacetCounts = {}
 
 interface Held<T extends CatalogueTable, Asked> {
   readonly locale: Locale
-  /** It was found before a first copy was whole: nothing found means nothing yet. */
+  /** It was found before a first copy was complete, so an empty result only means "not yet". */
   readonly early: boolean
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
 /**
- * Answers of the device's index, asked again when the question or the rows change. While the next answer is on its
- * way the one before stays, with its question: a list must not blink with every letter, nor be drawn twice for one.
- * But for the first rows, a list is drawn in slices, and gives way to the next key.
+ * Answers of the device's index, searched again when the question or the rows change. While the next answer is being
+ * searched the previous one stays, with its question: a list must not flicker with every letter, nor be rendered twice
+ * for one. Except for its first rows, a list is rendered in slices, so that the next key is not delayed.
  */
 export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
@@ -74,8 +74,8 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     }
   })
   const shown = useRef(held.read.status === 'ready')
-  // Until a first copy is whole, its index knows fewer rows, and others to begin with: no count may fall meanwhile.
-  // While nobody knows yet how far the copy is, it is taken for a part.
+  // Until a first copy is complete, its index has fewer rows and starts with others, and no shown count may fall
+  // meanwhile. While the phase is unknown, the copy counts as incomplete.
   const partial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
   const stood = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
@@ -101,13 +101,13 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
       shown.current = true
     }
     const count = async () => {
-      // Counts of a part would grow under the buyer's eyes, and be untrue until the last of them.
+      // The counts of an incomplete copy would grow while the buyer looks, and would be wrong until the end.
       if (partial) return
       const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
       ready((old) => old && { ...old, facets })
     }
     const run = async () => {
-      // The rows that came last are not in the index yet when the copy says that it is whole.
+      // When the copy says that it is complete, its last rows are not in the index yet.
       if (stood.current && !partial) await takeInRows(locale)
       if (ended) return
       stood.current = partial
@@ -122,25 +122,25 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
       // None of the wanted rows has arrived.
       if (partial && found.rows.length === 0 && total > found.total) return
       const data = { ...found, total }
-      // Rows are arriving, and the index has not taken them in yet: those that are shown stand.
+      // Rows have arrived, but the index does not have them yet: the shown rows stay.
       if (data.total === 0 && opened) return
       answered = data.total > 0
-      // Counts of the question before stand until the new ones are there.
+      // The counts of the previous question stay until the new ones are ready.
       ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
       dropWarm(plan.table)
       if (!ended) await count()
     }
     const open = async () => {
-      // Read ahead and shown from the first render on.
+      // These rows were read ahead and are shown from the first render on.
       if (plan.opening?.now(locale)) opened = true
       if (opened) return
       const data = await plan.opening?.read(locale)
-      // An empty list from before the copy began is no answer to show.
+      // An empty list from before the copy began is not shown.
       if (!data || answered || opened) return
       opened = true
       ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))
     }
-    // Whatever becomes of the short cut, the index answers.
+    // If the quick way fails, the index still answers.
     open().catch(() => undefined)
     run().catch((error: unknown) => {
       if (!ended)

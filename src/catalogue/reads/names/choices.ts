@@ -5,7 +5,10 @@ import { openCatalogueDb } from '../../store/db.ts'
 import { bySort } from './reference.ts'
 import { readList } from '../lists.ts'
 
-/** What the selects of a request offer, once. A copy that cannot be read offers nothing: the form then begins empty. */
+/**
+ * What the selects of a request form offer, read once. If the copy cannot be read it is empty, and the form starts
+ * without values.
+ */
 export const readChoices = async (locale: Locale): Promise<KnownChoices> => {
   try {
     const all = await readList(await openCatalogueDb(locale), 'dictionaries', dictEntry)

@@ -3,6 +3,6 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { readList } from '../lists.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 
-/** All dictionaries with their labels in every language the backend has: for what is made rather than shown. */
+/** All dictionaries with labels in every language of the backend, for papers and exports rather than the screen. */
 export const useDictionaries = (): LiveRead<DictEntry[]> =>
   useCatalogueRead('dictionaries', (db) => readList(db, 'dictionaries', dictEntry))

@@ -71,7 +71,7 @@ describe('lists to choose from', () => {
   })
 })
 
-describe('a unit behind a number', () => {
+describe('a unit after a number', () => {
   test('is as short as its label allows, and as it is where nobody knows it', async () => {
     await put('dictionaries', [
       unit('L', 'Litre (L)'),
@@ -111,7 +111,7 @@ describe('time zones of suppliers', () => {
     await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Urumqi']))
   })
 
-  test('are none while one of them is not here: a deadline must not be reckoned from a part', async () => {
+  test('are none while one of them is not here: a deadline must not be computed from a part', async () => {
     const { now, seen } = followed(useCompanyZones, ['k1', 'k9'])
     const other = followed(useCompanyZones, ['k1'])
     await until(() => expect(other.now()).toEqual(['Asia/Shanghai']))

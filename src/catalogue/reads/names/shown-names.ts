@@ -22,7 +22,7 @@ const none: ShownNames = { products: {}, companies: {} }
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '').sort()
 
-/** Names of products and suppliers in the shown language. Those that this device does not have are left out. */
+/** Names of products and suppliers in the shown language. Those that this device lacks are left out. */
 const useShownNames = (ids: NameIds): ShownNames => {
   const locale = useLocale()
   const products = distinct(ids.products)
@@ -42,8 +42,8 @@ const useShownNames = (ids: NameIds): ShownNames => {
 }
 
 /**
- * Gives a record the names of its products and supplier in the shown language, for a screen. Papers and exports are made from
- * the record itself: they show what was sent.
+ * Gives a record the names of its products and supplier in the shown language, for a screen. Papers and exports use the
+ * record itself, because they show what was sent.
  */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({
@@ -60,7 +60,7 @@ export const useRecordNames = (records: readonly RequestRecord[]): ((record: Req
   )
 }
 
-/** The same for the products of drafts, which are not changed by it. */
+/** The same for the products of drafts; the drafts themselves do not change. */
 export const useLineNames = (lines: readonly LineContent[]): ((line: LineContent) => LineContent) => {
   const { products, companies } = useShownNames({
     products: lines.map((line) => line.pesticideId),

@@ -15,5 +15,7 @@ const readChoices = async (db: CatalogueDb): Promise<number> => {
   return count
 }
 
-/** How many rows could not be read of the lists that forms and filters offer: categories, countries, units and the like. */
+/**
+ * How many rows could not be read in the lists that forms and filters offer: categories, countries, units and the like.
+ */
 export const useUnreadChoices = (): LiveRead<number> => useCatalogueRead('unread choices', readChoices)

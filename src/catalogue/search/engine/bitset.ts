@@ -1,4 +1,4 @@
-/** A set of document ordinals, one bit each; combine facets with it word by word. */
+/** A set of document ordinals, one bit each. Facets are combined with it word by word. */
 export type Bitset = Uint32Array<ArrayBuffer>
 
 export const emptyBitset = (size: number): Bitset => new Uint32Array((size + 31) >>> 5)

@@ -1,4 +1,4 @@
-/** A growing byte array with the numbers of the index: bytes and variable-length unsigned integers (7 bits a byte). */
+/** A growing byte array for the numbers of the index: bytes and variable-length unsigned integers (7 bits a byte). */
 export class ByteWriter {
   bytes: Uint8Array<ArrayBuffer>
   length = 0
@@ -35,7 +35,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads numbers one after another; `at` may be set freely. */
+/** Reads numbers in sequence; `at` may be set freely. */
 export class ByteReader {
   readonly bytes: Uint8Array
   at = 0

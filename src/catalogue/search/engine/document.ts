@@ -4,15 +4,15 @@ export interface SearchField {
   readonly weight: number
 }
 
-/** One row as the index sees it. A field may stand several times (one entry for each crop, for each language). */
+/** One row as the index sees it. A field may occur several times (one entry for each crop or language). */
 export interface SearchDocument {
   readonly id: string
   readonly fields: readonly { readonly field: string; readonly text: string }[]
-  /** From 0 (default) to 1: among otherwise equal hits the higher stands first. */
+  /** From 0 (default) to 1: among otherwise equal hits the higher value comes first. */
   readonly boost?: number
 }
 
-/** Fields of a product, heaviest first. The first field is the one whose whole match counts as "this is it". */
+/** The fields of a product, heaviest first. A match of the whole first field counts as the product asked for. */
 export const productFields = [
   { name: 'name', weight: 1 },
   { name: 'registration', weight: 0.95 },

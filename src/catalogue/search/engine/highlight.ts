@@ -1,7 +1,7 @@
 import { type QueryUnit, queryUnits } from './plan.ts'
 import { compound, fold, pieces } from './words/tokenise.ts'
 
-/** Where to mark a text: offsets of `text.slice(start, end)`, ascending, apart from each other. */
+/** The ranges of a text to highlight: offsets of `text.slice(start, end)`, ascending and without overlap. */
 export interface HighlightRange {
   readonly start: number
   readonly end: number
@@ -11,7 +11,7 @@ const cluster = /\P{M}\p{M}*|\p{M}+/gsu
 const wordInside = /[\p{L}\p{N}]+/gu
 const letterInside = /[\p{L}\p{N}]/gu
 
-/** The folded text, and for each of its letters which stretch of the real text it came from. */
+/** The folded text, and for each of its letters the range of the original text it came from. */
 const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends: number[] } => {
   let folded = ''
   const starts: number[] = []
@@ -29,7 +29,7 @@ const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends
 
 type Mark = (from: number, to: number) => void
 
-/** Marks where a compound, written without its joiners, begins with the word; says whether it did. */
+/** Highlights where a compound, written without its joiners, begins with the word; returns whether it did. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let found = false
   for (const match of folded.matchAll(compound)) {
@@ -45,7 +45,7 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return found
 }
 
-/** Marks words that begin with (or are) the word; of a code such as `pd2008` also its digits alone. */
+/** Highlights words that are the word or begin with it; for a code such as `pd2008` also its digits alone. */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: found, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(found)?.[0].length ?? 0
@@ -72,7 +72,7 @@ const markUnit = (folded: string, { parts, joined }: QueryUnit, mark: Mark): voi
   }
 }
 
-/** Every text of a list is marked for the same query, one after the other. */
+/** All texts of a list are highlighted for the same query in succession. */
 let latest: { readonly query: string; readonly units: readonly QueryUnit[] } = { query: '', units: [] }
 const unitsOf = (query: string): readonly QueryUnit[] => {
   if (latest.query !== query) latest = { query, units: queryUnits(query) }
@@ -80,7 +80,7 @@ const unitsOf = (query: string): readonly QueryUnit[] => {
 }
 
 /**
- * Where the words of a query stand in a text, as the index would find them. `corrected` are the words the search took
+ * The positions of a query's words in a text, as the index would find them. `corrected`: the words that the search took
  * for misspelt ones (`SearchResult.corrected`).
  */
 export const highlightRanges = (text: string, query: string, corrected: readonly string[] = []): HighlightRange[] => {

@@ -9,9 +9,9 @@ const idsAStep = 4096
 export const allNumbers = (ids: readonly string[]): boolean => ids.every((id) => smallNumber.test(id))
 
 /**
- * Ids as they lie in the buffer. Plain numbers take four bytes each. Texts come in blocks of sixteen, each id as the
- * bytes it shares with the one before (varint), the number of others (varint), and those; the starts of the blocks
- * stand before them.
+ * The bytes of the ids. Plain numbers take four bytes each. Texts come in blocks of sixteen; each id consists of the
+ * number of bytes it shares with the previous one (varint), the number of further bytes (varint), and those bytes. The
+ * starts of the blocks come before them.
  */
 export function* packIds(ids: readonly string[], form: 'numbers' | 'texts'): Steps<Uint8Array> {
   if (form === 'numbers') return new Uint8Array(Uint32Array.from(ids, Number).buffer)
@@ -48,7 +48,7 @@ const hashOf = (bytes: Uint8Array, length = bytes.length): number => {
   return (hash ^ (hash >>> 16)) & (hashes - 1)
 }
 
-/** Walks over text ids. */
+/** Iterates over text ids. */
 class TextCursor {
   private readonly reader: ByteReader
   private bytes = new Uint8Array(64)
@@ -78,7 +78,7 @@ class TextCursor {
     return hashOf(this.bytes, this.length)
   }
 
-  /** Ids are short and of plain letters; a TextDecoder costs more than they do. */
+  /** Ids are short and of plain letters, for which a TextDecoder is too slow. */
   text(): string {
     let text = ''
     for (let at = 0; at < this.length; at++) {
@@ -90,9 +90,9 @@ class TextCursor {
   }
 }
 
-/** Which row a document ordinal stands for. Read in place: nothing is on the heap. */
+/** Maps document ordinals to row ids. Reads in the buffer, without objects on the heap. */
 export class IdTable {
-  /** The ids, or where each block of them starts. */
+  /** The ids, or the start of each block of ids. */
   private readonly numbers: Uint32Array
   private readonly entries: Uint8Array
   private readonly form: 'numbers' | 'texts'
@@ -125,10 +125,10 @@ export class IdTable {
     }
   }
 
-  /** Ordinals of the given ids that are here: one pass over the table, so ask for many at once. */
+  /** The ordinals of those ids that are here. It takes one pass over the table, so ask for many at once. */
   find(ids: ReadonlySet<string>): Map<string, number> {
     const found = new Map<string, number>()
-    // Most ids are told apart by a few bits, without making strings of 100,000 of them.
+    // A few bits tell most ids apart, without making strings of 100,000 ids.
     const wanted = new Uint8Array(hashes)
     for (const id of ids) wanted[this.form === 'texts' ? hashOf(encoder.encode(id)) : Number(id) % hashes] = 1
     const cursor = new TextCursor(this.entries)

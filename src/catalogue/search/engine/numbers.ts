@@ -1,4 +1,4 @@
-/** A growing row of 32-bit numbers. */
+/** A growing array of 32-bit numbers. */
 export class Numbers {
   values: Int32Array<ArrayBuffer>
   length = 0
@@ -7,7 +7,7 @@ export class Numbers {
     this.values = new Int32Array(capacity)
   }
 
-  /** A view of what was pushed so far; what is pushed later may not be in it. */
+  /** A view of the numbers pushed so far; later ones may not be in it. */
   filled(): Int32Array<ArrayBuffer> {
     return this.values.subarray(0, this.length)
   }
@@ -22,7 +22,7 @@ export class Numbers {
   }
 }
 
-/** Lists of numbers one behind the other: the items of list `n` end where `ends` says, and begin where those before end. */
+/** Lists of numbers in one array: list `n` ends at `ends[n]` and starts where the previous one ends. */
 export class Lists {
   readonly items = new Numbers()
   readonly ends = new Numbers()
@@ -35,13 +35,13 @@ export class Lists {
     return list === 0 ? 0 : this.ends.values[list - 1]!
   }
 
-  /** Closes the list of what was pushed to `items` since the last one. */
+  /** Ends the list of what was pushed to `items` since the previous list. */
   close(): void {
     this.ends.push(this.items.length)
   }
 }
 
-/** 0, 1, 2, … A loop: `from` with a function takes ten times as long. */
+/** 0, 1, 2, … A loop, because `from` with a function takes ten times as long. */
 export const ascending = (length: number): Int32Array<ArrayBuffer> => {
   const numbers = new Int32Array(length)
   for (let at = 0; at < length; at++) numbers[at] = at

@@ -44,7 +44,7 @@ export type Sections = Readonly<Record<SectionName, Uint8Array>>
 export interface Meta {
   readonly fields: readonly SearchField[]
   readonly ids: 'numbers' | 'texts'
-  /** Only in a segment of changes: which base it changes, and which of its documents are gone. */
+  /** Only in a segment of changes: the base it changes, and which of the base's documents are removed. */
   readonly changes?: { readonly base: number; readonly removed: readonly string[] }
 }
 
@@ -67,7 +67,7 @@ const checksumOf = (words: Uint32Array, from: number): number => {
   return sum >>> 0
 }
 
-/** The checksum covers all but the three words before it, so the counts and section starts too. */
+/** The checksum covers everything except the three words before it, so also the counts and section starts. */
 const checksumOfBuffer = (buffer: ArrayBuffer): number => checksumOf(new Uint32Array(buffer), slots.documents)
 
 export const writeLayout = (documents: number, terms: number, sections: Sections): ArrayBuffer => {
@@ -90,13 +90,13 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
     word(slots.sections + at, starts[at] ?? 0)
     bytes.set(sections[name], starts[at])
   })
-  // Exact length of the last section; the others may carry up to three bytes of padding, which nobody reads.
+  // The exact length of the last section. The others may end with up to three bytes of unused padding.
   word(slots.sections + sectionNames.length, starts.at(-1)! + sections.postings.length)
   word(slots.checksum, checksumOfBuffer(buffer))
   return buffer
 }
 
-/** Reads the header; throws {@link SearchIndexError} when the buffer is not a whole index of this version. */
+/** Reads the header; throws {@link SearchIndexError} if the buffer is not a complete index of this version. */
 export const readLayout = (buffer: ArrayBuffer): Layout => {
   if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < headerWords * 4 || buffer.byteLength % 4 !== 0) {
     throw new SearchIndexError('not-an-index', 'too short or not a buffer')
@@ -123,18 +123,20 @@ export const readLayout = (buffer: ArrayBuffer): Layout => {
     documents: slot(slots.documents),
     terms: slot(slots.terms),
     checksum: slot(slots.checksum),
-    // The checksum vouches for the content: it is what this version wrote.
+    // No schema: the matching checksum proves that this version wrote the content.
     meta: JSON.parse(new TextDecoder().decode(sections.meta).trimEnd()) as Meta,
     sections,
   }
 }
 
-/** One packed index, read where it lies. Opening costs its checksum (about a millisecond a megabyte) and nothing else. */
+/**
+ * One packed index, read directly in its buffer. Opening only computes the checksum (about a millisecond per megabyte).
+ */
 export class PackedIndex {
   private readonly buffer: ArrayBuffer
   private readonly layout: Layout
   readonly ids: IdTable
-  /** Words of the shortest text in the first field, by document. */
+  /** For each document, the number of words of the shortest text in the first field. */
   readonly lengths: Uint8Array
   readonly boosts: Uint8Array
 
@@ -147,7 +149,7 @@ export class PackedIndex {
     this.boosts = sections.boosts
   }
 
-  /** Throws `SearchIndexError` when the buffer is of another version, cut off or changed. */
+  /** Throws `SearchIndexError` if the buffer is of another version, truncated or changed. */
   static open(buffer: ArrayBuffer): PackedIndex {
     return new PackedIndex(buffer)
   }

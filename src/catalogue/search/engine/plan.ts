@@ -3,18 +3,18 @@ import type { Segment, WordPlan } from './segment.ts'
 import { longestTerm } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
-/** A word as it was typed: letters, and their UTF-8 with its length. */
+/** A word as typed: its letters, and their UTF-8 with its length. */
 export interface QueryWord {
   readonly text: string
   readonly bytes: Uint8Array
   readonly length: number
-  /** How many typing errors are looked over: none in numbers, codes, ideographs and short words. */
+  /** How many typing errors are forgiven: none in numbers, codes, ideographs and short words. */
   readonly typos: 0 | 1 | 2
-  /** A single letter before other words ("d" in "2,4 d ester") stands for itself if there is such a word. */
+  /** A single letter before other words ("d" in "2,4 d ester") is matched only as a whole word, if there is one. */
   readonly whole: boolean
 }
 
-/** `2,4-d`: its parts, and the whole `24d`, which is taken when the vocabulary has it. */
+/** `2,4-d`: its parts, and the joined `24d`, which is used if the vocabulary has it. */
 export interface QueryUnit {
   readonly parts: readonly QueryWord[]
   readonly joined: QueryWord | null
@@ -32,7 +32,10 @@ const queryWord = (text: string, last: boolean): QueryWord => {
   return { text, bytes, length: written, typos: typosOf(text), whole: text.length === 1 && !last && written === 1 }
 }
 
-/** What is asked for, cut like the indexed texts. Words over the sixteenth are left out; none at all is an empty query. */
+/**
+ * The words of a query, cut like the indexed texts. Words after the sixteenth are dropped; without words the query is
+ * empty.
+ */
 export const queryUnits = (query: string): QueryUnit[] => {
   const units: QueryUnit[] = []
   const seen = new Set<string>()
@@ -51,10 +54,10 @@ export const queryUnits = (query: string): QueryUnit[] => {
   return units
 }
 
-/** A word that stands in this many documents as typed is taken at its word. */
+/** If this many documents contain a word as typed, no errors in it are forgiven. */
 const enough = 10
 
-/** A plan, and for each segment the words near it when it forgives errors. */
+/** A plan, and for each segment the similar words if errors are forgiven. */
 export interface PlannedWord extends WordPlan {
   readonly near: readonly (readonly FuzzyTerm[])[] | null
 }
@@ -69,7 +72,7 @@ const forgive = (segments: readonly Segment[], word: QueryWord, typos: 1 | 2): P
   return { word, whole: false, typos, near: found.map(({ terms }) => terms) }
 }
 
-/** In which words errors are forgiven: in none, in those that too few documents have as typed, in all. */
+/** In which words errors are forgiven: in none, in those that too few documents contain as typed, or in all. */
 export type Forgiven = 'none' | 'rare' | 'all'
 
 const planWord = (segments: readonly Segment[], word: QueryWord, forgiven: Forgiven): PlannedWord => {
@@ -79,7 +82,7 @@ const planWord = (segments: readonly Segment[], word: QueryWord, forgiven: Forgi
   return { word, whole: false, typos: 0, near: null }
 }
 
-/** Decides how each word is looked for: a compound as one word when there is one, else by its parts. */
+/** Decides how each word is searched: a compound as one word if the vocabulary has it, else by its parts. */
 export const planWords = (
   segments: readonly Segment[],
   units: readonly QueryUnit[],

@@ -15,7 +15,7 @@ export const bitmapMark = 0x80
 
 export interface PostingGroup {
   field: number
-  /** Ascending ordinals; only the first `count` count. */
+  /** Ascending ordinals; only the first `count` are valid. */
   docs: Int32Array
   count: number
 }
@@ -53,14 +53,14 @@ export const writeList = (out: ByteWriter, groups: readonly PostingGroup[], docu
   for (const group of groups) writeGroup(out, group, documents)
 }
 
-/** How many documents the list at `at` has, without reading them. */
+/** The number of documents in the list at `at`, without reading them. */
 export const listCount = (reader: ByteReader, at: number): number => {
   reader.at = at
   if (reader.varint() === 1) reader.at++
   return reader.varint()
 }
 
-/** Hands over every document of a list, group by group. The query has its own, inlined reader (`scanTerm`). */
+/** Calls back for every document of a list, group by group. The query has its own, inlined reader (`scanTerm`). */
 export const readList = (
   reader: ByteReader,
   at: number,
@@ -92,10 +92,10 @@ export const readList = (
   }
 }
 
-/** Strength of a whole word in a field of weight 1. Fits in twelve bits. */
+/** The strength of a whole word in a field of weight 1. It fits in twelve bits. */
 export const fullStrength = 4000
 
-/** Where the documents of a word are: the only one, or a list. */
+/** The documents of a word: a single one, or a list. */
 export interface TermPlace {
   readonly doc: number
   readonly field: number
@@ -106,8 +106,8 @@ const valueOf = (field: number, weights: Float64Array, quality: number): number 
   (Math.max(1, Math.round(weights[field]! * quality * fullStrength)) << 4) | field
 
 /**
- * Notes every document of one word at this quality (0 to 1). This is the innermost loop of the search: the numbers are
- * read by hand, because a call for each document would double its time.
+ * Records every document of one word at this quality (0 to 1). This is the innermost loop of the search, so it decodes
+ * numbers inline: a call for each document would double its time.
  */
 export const scanTerm = (
   place: TermPlace,

@@ -4,21 +4,21 @@ import type { Segment } from './segment.ts'
 import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
-/** More than a shorter name is worth: among products named alike, the one that can be asked for stands first. */
+/** More than a shorter name adds: among products with the same name, the one that can be asked for comes first. */
 const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus
 
 /**
- * Scores what a segment found (0 to 1): how well the words match, in which fields; then, whether they are the whole name,
- * so that a name asked for stands before longer names that contain it; then the boost of the row.
- *
- * @param words how many words were looked for, @param typed how many the query has, parts of compounds counted
+ * Scores what a segment found (0 to 1). First, how well the words match, and in which fields; then, whether they are
+ * the whole name, so that an exact name comes before longer names that contain it; then the boost of the row.
+ * @param words how many words were searched
+ * @param typed how many words the query has, counting the parts of compounds
  */
 export const rank = (segment: Segment, first: number, words: number, typed: number, top: TopHits): void => {
   const { scratch, index } = segment
   const { lengths, boosts } = index
   const strengthUnit = 1 / (words * fullStrength * highestScore)
-  // One entry for each value of a byte: the loop below runs for every match.
+  // A table by byte value, because the loop below runs for every match.
   const whole = Float64Array.from(
     { length: 256 },
     (_, n) => (wholeNameBonus * Math.min(1, typed / Math.max(1, n))) / highestScore,
@@ -30,21 +30,21 @@ export const rank = (segment: Segment, first: number, words: number, typed: numb
     const result = scratch.result(doc)
     let score = (result >>> 16) * strengthUnit + boost[boosts[doc]!]!
     if (result & 1) score += whole[lengths[doc]!]!
-    // The three parts of the best score add up to a trifle more than 1.
+    // Rounding makes the three parts of the best score add up to slightly more than 1.
     if (score > 1) score = 1
     if (top.takes(first + doc, score)) top.add(first + doc, score)
   }
 }
 
 /**
- * Retains the best k of many: a heap whose root is the worst retained, so most candidates cost one comparison. Equal scores
- * stand in the order of their ordinals.
+ * Retains the best k of many: a heap whose root is the worst one retained, so that most candidates cost one comparison.
+ * Equal scores are sorted by ordinal.
  */
 export class TopHits {
   private readonly docs: number[] = []
   private readonly scores: number[] = []
   private readonly most: number
-  /** What a candidate must beat: anything, until there are k. */
+  /** The score that a candidate must exceed; any, until there are k. */
   private worstScore: number
   private worstDoc = Number.POSITIVE_INFINITY
 
@@ -58,7 +58,7 @@ export class TopHits {
     return score > this.worstScore || doc < this.worstDoc
   }
 
-  /** Only for what {@link takes} has accepted. */
+  /** Only for a candidate that {@link takes} has accepted. */
   add(doc: number, score: number): void {
     const { docs, scores } = this
     if (docs.length < this.most) {
@@ -120,10 +120,10 @@ export class TopHits {
 }
 
 export interface SearchOptions {
-  /** Hits wanted (20), after the first `offset` (0). */
+  /** Number of hits (20), after the first `offset` (0). */
   readonly limit?: number
   readonly offset?: number
-  /** Only these documents: a bitset over the ordinals (fast, for facets), or a question asked once for each document. */
+  /** Only these documents: a bitset over the ordinals (fast, for facets), or a function called for each document. */
   readonly allowed?: Bitset | ((ordinal: number) => boolean)
   readonly now?: () => number
 }
@@ -131,16 +131,16 @@ export interface SearchOptions {
 export interface SearchHit {
   readonly id: string
   readonly ordinal: number
-  /** From 0 to 1; comparable within one answer. */
+  /** From 0 to 1; comparable within one answer only. */
   readonly score: number
-  /** The heaviest field of each word's strongest match, heaviest first. */
+  /** The heaviest field in which each word matched best, heaviest first. */
   readonly matched: readonly { readonly field: string }[]
 }
 
 export interface SearchResult {
   readonly total: number
   readonly hits: readonly SearchHit[]
-  /** Words of the index taken for misspelt words of the query; give them to `highlightRanges`. */
+  /** Words of the index that were taken for misspelt words of the query; pass them to `highlightRanges`. */
   readonly corrected: readonly string[]
   readonly tookMs: number
 }
@@ -161,7 +161,7 @@ const allowedIn = (segment: Segment, first: number, allowed: SearchOptions['allo
   return bits
 }
 
-/** Finds the documents of all words in each segment; the scratch of each then holds them. */
+/** Finds the documents with all words in each segment; the result is in each segment's scratch. */
 const run = (segments: readonly Segment[], plan: readonly PlannedWord[], allowed: SearchOptions['allowed']): number => {
   let first = 0
   let total = 0
@@ -178,7 +178,7 @@ const run = (segments: readonly Segment[], plan: readonly PlannedWord[], allowed
   return total
 }
 
-/** Runs the query as typed and, when nothing has all its words, once more with errors forgiven everywhere. */
+/** Runs the query as typed. If nothing contains all its words, runs it once more and forgives errors everywhere. */
 const find = (
   segments: readonly Segment[],
   query: string,
@@ -197,7 +197,7 @@ const find = (
   ) {
     return { plan, typed, total }
   }
-  // A filter only takes hits away: where it leaves none, other words must not be guessed instead.
+  // A filter only removes hits. If it leaves none, the search must not guess other words instead.
   if (allowed !== undefined && run(segments, plan, undefined) > 0) {
     return { plan, typed, total: run(segments, plan, allowed) }
   }
@@ -212,7 +212,9 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
   ...new Set(plan.flatMap(({ near }) => (near ?? []).flat().flatMap((term) => (term.distance > 0 ? [term.text] : [])))),
 ]
 
-/** Every document with all the words (any may be a beginning), best first. A query without words finds nothing. */
+/**
+ * Every document with all the words (any of them may be a beginning), best first. A query without words finds nothing.
+ */
 export const search = (segments: readonly Segment[], query: string, options: SearchOptions = {}): SearchResult => {
   const { limit = 20, offset = 0, now = () => performance.now() } = options
   const started = now()
@@ -235,12 +237,12 @@ export const search = (segments: readonly Segment[], query: string, options: Sea
 }
 
 export interface Matches extends Pick<SearchResult, 'corrected'> {
-  /** All documents that match, by ordinal. */
+  /** All matching documents, by ordinal. */
   readonly rows: Bitset
 }
 
 /**
- * All that match, in no order: for facets, and for lists with an order of their own. Null when the query has no words.
+ * All matches without an order: for facets, and for lists with an order of their own. Null if the query has no words.
  * `asTyped`: no error is forgiven.
  */
 export const matching = (
@@ -259,7 +261,7 @@ export const matching = (
   return { rows: bits, corrected: correctedBy(plan) }
 }
 
-/** The segment of an ordinal, and the ordinal within it. */
+/** The segment of an ordinal, and the ordinal within that segment. */
 export const place = (segments: readonly Segment[], ordinal: number): { segment: Segment; doc: number } => {
   let doc = ordinal
   for (const segment of segments) {

@@ -6,21 +6,23 @@ import { listCount, readList, scanTerm } from './postings.ts'
 import type { QueryWord } from './plan.ts'
 import type { TermCursor } from './words/vocabulary.ts'
 
-/** The high half of a number, with room for the words of one query. */
+/** Word numbers must fit in the high half of a value; this leaves room for the words of one more query. */
 const lastWord = 32_000
 
 /**
- * What a query notes about each document, reused from one query to the next (sixteen bytes a document).
- * A value is the strength of a match (12 bits) over the number of the field (4 bits), so that the greater value is the
- * stronger match and still says where it was.
+ * What a query records about each document, reused by later queries (sixteen bytes a document). A value is the strength
+ * of a match (12 bits) followed by the number of the field (4 bits), so that a greater value is the stronger match and
+ * still names its field.
  */
 export class Scratch {
   /**
-   * Number of the latest word the document has (high half), and the value of its match (low half). Words are numbered on
-   * from query to query, so that what an earlier query left needs no clearing.
+   * Number of the latest word that the document contains (high half), and the value of its match (low half). The
+   * numbers go on from query to query, so that nothing needs clearing.
    */
   private readonly state: Uint32Array
-  /** Of the words before the latest: sum of the strengths (high half) and fields, one bit each (low half). */
+  /**
+   * For the words before the latest: the sum of their strengths (high half) and their fields, one bit each (low half).
+   */
   private readonly earlier: Uint32Array
   private candidates: Int32Array
   private candidateCount = 0
@@ -48,7 +50,7 @@ export class Scratch {
     this.reachedCount = 0
   }
 
-  /** Turns to the next word: what was reached so far are the only documents that still count. */
+  /** Starts the next word: only documents that matched so far still count. */
   nextWord(): void {
     this.word++
     const empty = this.candidates
@@ -77,7 +79,7 @@ export class Scratch {
     this.state[doc] = here + value
   }
 
-  /** Touches all documents of a bitmap; only the candidates are tried when they are few. */
+  /** Marks all documents of a bitmap. If there are few candidates, only those are tested. */
   touchBitmap(bytes: Uint8Array, start: number, length: number, value: number): void {
     if (this.word > this.first && this.candidateCount < length * 2) {
       for (let at = 0; at < this.candidateCount; at++) {
@@ -93,7 +95,7 @@ export class Scratch {
     }
   }
 
-  /** Whether any document can still have all words. */
+  /** Whether any document can still contain all words. */
   get pending(): boolean {
     return this.candidateCount > 0
   }
@@ -102,12 +104,12 @@ export class Scratch {
     return this.reachedCount
   }
 
-  /** The documents that have every word so far. Lent until the next query. */
+  /** The documents that contain every word so far. The array is only valid until the next query. */
   found(): Int32Array {
     return this.reached.subarray(0, this.reachedCount)
   }
 
-  /** Of a document that was found: sum of the strengths of its words (high half), their fields (low half). */
+  /** For a found document: the sum of its words' strengths (high half), their fields (low half). */
   result(doc: number): number {
     return this.earlierWith(doc, this.state[doc]!)
   }
@@ -117,19 +119,19 @@ export class Scratch {
   }
 }
 
-/** A word of the query as it will be looked for. Decided for all segments together, so that they rank alike. */
+/** How a word of the query is searched. Decided for all segments together, so that they rank alike. */
 export interface WordPlan {
   readonly word: QueryWord
-  /** Only the word itself, not those that begin with it. */
+  /** Only the word itself, not words that begin with it. */
   readonly whole: boolean
-  /** Errors forgiven. */
+  /** Number of errors that are forgiven. */
   readonly typos: 0 | 1 | 2
 }
 
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
 const typoFactors = [1, 0.5, 0.3] as const
 
-/** People seldom miss the first letter of a word. */
+/** People seldom get the first letter of a word wrong. */
 const otherFirstLetter = 0.9
 
 const quality = (typed: number, length: number, distance: number): number => {
@@ -140,10 +142,10 @@ const quality = (typed: number, length: number, distance: number): number => {
 const nearQuality = (word: QueryWord, { text, length, distance }: FuzzyTerm): number =>
   quality(word.length, length, distance) * (text.charCodeAt(0) === word.bytes[0] ? 1 : otherFirstLetter)
 
-/** An index with the documents of it that still count, and the memory its queries work in. */
+/** An index with its valid documents and the memory for its queries. */
 export class Segment {
   readonly index: PackedIndex
-  /** Documents not replaced or removed by a later segment; null when that is all. */
+  /** Documents that no later segment replaced or removed; null if all are valid. */
   readonly live: Bitset | null
   readonly masked: number
   private readonly cursor: TermCursor
@@ -161,7 +163,7 @@ export class Segment {
     this.weights = Float64Array.from(index.fields, ({ weight }) => weight)
   }
 
-  /** Uses the memory of an earlier view of the same index. */
+  /** Reuses the memory of an earlier view of the same index. */
   with(live: Bitset | null, masked: number): Segment {
     const view = new Segment(this.index, live, masked)
     view.scratchpad = this.scratchpad
@@ -172,7 +174,7 @@ export class Segment {
     return (this.scratchpad ??= new Scratch(this.index.size))
   }
 
-  /** Documents of the words that begin with (or are) this one; counting stops once `enough` is certain. */
+  /** The number of documents with words that are this one or begin with it; stops counting at `enough`. */
   count(word: QueryWord, whole: boolean, enough: number): number {
     let all = 0
     for (const { cursor } = this.seek(word); this.within(word, whole); this.advance(word)) {
@@ -185,13 +187,13 @@ export class Segment {
     return Math.min(alive, enough)
   }
 
-  /** Words near this one, and in how many documents they stand. */
+  /** Words similar to this one, and how many documents contain them. */
   near(word: QueryWord, typos: 1 | 2): { terms: FuzzyTerm[]; documents: number } {
     const terms = fuzzyTerms(this.cursor, word, typos)
     return { terms, documents: terms.reduce((sum, term) => sum + this.alive(term), 0) }
   }
 
-  /** Notes the documents of a word in the scratch. `near` must be given when the plan forgives errors. */
+  /** Records the documents of a word in the scratch. `near` is required if the plan forgives errors. */
   scan({ word, whole }: WordPlan, near: readonly FuzzyTerm[] | null): void {
     const { index, postings, weights, scratch } = this
     if (near !== null) {
@@ -212,7 +214,7 @@ export class Segment {
     return this
   }
 
-  /** The vocabulary is sorted: what shares the whole prefix with the word before has it too, and nothing else has. */
+  /** The vocabulary is sorted, so exactly the following words that share the prefix need to be read. */
   private advance(word: QueryWord): void {
     this.cursor.advance()
     this.inside = !this.cursor.done && this.cursor.shared >= word.length

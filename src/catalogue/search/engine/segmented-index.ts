@@ -7,23 +7,23 @@ import { type Matches, matching, place, search, type SearchOptions, type SearchR
 import { Segment } from './segment.ts'
 import { runInSlices, type SliceOptions } from './slices.ts'
 
-/** What the caller stores, as two values written in one transaction. `delta` is null when nothing has changed. */
+/** What the caller stores: two values written in one transaction. `delta` is null if nothing has changed. */
 export interface StoredIndex {
   readonly base: ArrayBuffer
   readonly delta: ArrayBuffer | null
 }
 
 export interface Changes {
-  /** New rows, and new versions of known ones; of two with one id the last counts. */
+  /** New rows, and new versions of known ones; of two with the same id the last counts. */
   readonly put?: Iterable<SearchDocument>
-  /** Ids of rows that are gone. */
+  /** Ids of deleted rows. */
   readonly remove?: Iterable<string>
 }
 
-/** With more changed rows than this the index should be built anew. */
+/** With more changed rows than this the index should be rebuilt. */
 export const mostChanged = 2000
 
-/** Documents of an index left when these ids are taken out; null when none of them is there. */
+/** The documents of an index without these ids; null if it contains none of them. */
 const without = (index: PackedIndex, ids: ReadonlySet<string>): { live: Bitset; masked: number } | null => {
   const found = index.ids.find(ids)
   if (found.size === 0) return null
@@ -35,9 +35,9 @@ const without = (index: PackedIndex, ids: ReadonlySet<string>): { live: Bitset; 
 const idsOf = (index: PackedIndex): string[] => Array.from(index.ids.all(), ([, id]) => id)
 
 /**
- * The search index of a changing catalogue: a packed base, and a small packed index of what has changed since, which
- * hides the replaced and removed rows of the base. Ordinals (of hits, bitsets and `allowed`) run over both, and change
- * with `apply`. Not safe for two writers at once.
+ * The search index of a changing catalogue: a packed base, and a small packed index of later changes, which hides the
+ * replaced and removed rows of the base. Ordinals (of hits, bitsets and `allowed`) cover both, and change with `apply`.
+ * Does not support two writers at once.
  */
 export class SegmentedIndex {
   private segments: readonly Segment[]
@@ -47,7 +47,7 @@ export class SegmentedIndex {
     this.setDelta(delta)
   }
 
-  /** Throws {@link SearchIndexError} when a buffer cannot be used; then build again. */
+  /** Throws {@link SearchIndexError} if a buffer cannot be used; then rebuild. */
   static open({ base, delta }: StoredIndex): SegmentedIndex {
     return new SegmentedIndex(PackedIndex.open(base), delta === null ? null : PackedIndex.open(delta))
   }
@@ -64,12 +64,12 @@ export class SegmentedIndex {
     return search(this.segments, query, options)
   }
 
-  /** All matches, to count facets over or to put in another order; null when the query has no words. */
+  /** All matches, to count facets or to sort in another order; null if the query has no words. */
   matching(query: string, options?: Parameters<typeof matching>[2]): Matches | null {
     return matching(this.segments, query, options)
   }
 
-  /** Ordinals in use are below this; some of them may be of replaced rows. */
+  /** All used ordinals are below this; some may belong to replaced rows. */
   get ordinals(): number {
     return this.segments.reduce((sum, { index }) => sum + index.size, 0)
   }
@@ -79,7 +79,7 @@ export class SegmentedIndex {
     return this.segments.reduce((sum, { index, masked }) => sum + index.size - masked, 0)
   }
 
-  /** Calls back with every row that can be found, to map ordinals to whatever the caller counts. */
+  /** Calls back for every row that can be found, so that the caller can map ordinals. */
   each(visit: (ordinal: number, id: string) => void): void {
     let first = 0
     for (const { index, live } of this.segments) {
@@ -98,7 +98,7 @@ export class SegmentedIndex {
     return delta === null ? 0 : delta.size + (delta.changes?.removed.length ?? 0)
   }
 
-  /** Makes changes searchable; the base stays as it is stored, only the delta is new. 1,000 rows take some 30 ms. */
+  /** Makes changes searchable. The stored base is unchanged, only the delta is new. 1,000 rows take some 30 ms. */
   async apply({ put = [], remove = [] }: Changes, slices?: SliceOptions): Promise<void> {
     const rows = new Map<string, SearchDocument>()
     for (const row of put) {
@@ -111,7 +111,7 @@ export class SegmentedIndex {
     const removed = new Set([...(delta?.changes?.removed ?? []), ...gone])
     for (const id of rows.keys()) removed.delete(id)
     const { fields } = base
-    // Only what the base has needs hiding; what was never there would be counted as a change for ever.
+    // Only ids in the base need hiding; others would count as changes for ever.
     const changes = { base: base.checksum, removed: [...base.ids.find(removed).keys()].sort() }
     let next = await runInSlices(buildSteps(rows.values(), { fields, changes }), slices)
     if (delta !== null) {

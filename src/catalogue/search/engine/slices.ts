@@ -1,17 +1,17 @@
-/** Long work as small steps: whoever runs it decides when the thread must be free for something else. */
+/** Long work in small steps: the code that runs it decides when the thread must be free. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
 export interface SliceOptions {
-  /** Longest stretch without a pause, in milliseconds. */
+  /** Longest run without a pause, in ms. */
   readonly budgetMs?: number
   readonly now?: () => number
-  /** Gives the thread back; resolves when the next slice may run. */
+  /** Yields the thread; resolves when the next slice may run. */
   readonly pause?: () => Promise<void>
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Runs the work in slices (12 ms unless told), with a free moment for messages between them. */
+/** Runs the work in slices (12 ms by default), with a pause for messages between them. */
 export const runInSlices = async <Result>(steps: Steps<Result>, options: SliceOptions = {}): Promise<Result> => {
   const { budgetMs = 12, now = () => performance.now(), pause = nextTask } = options
   for (let started = now(); ;) {

@@ -3,7 +3,7 @@ import type { SearchDocument } from './document.ts'
 import { productFields } from './document.ts'
 import { indexTerms } from './words/tokenise.ts'
 
-/** A product as the tests write it; absent parts are absent fields. */
+/** A product as the tests write it; missing parts are missing fields. */
 export interface TestProduct {
   readonly name?: string
   readonly registration?: string
@@ -23,7 +23,7 @@ export const product = (id: number | string, { boost, ...texts }: TestProduct): 
   ...(boost === undefined ? {} : { boost }),
 })
 
-/** Few words with much in common, so that random rows and queries meet. */
+/** Few words with much in common, so that random rows and queries match. */
 const vocabulary = [
   'glyphosate',
   'glufosinate',
@@ -60,7 +60,7 @@ const vocabulary = [
   '绿霸',
 ] as const
 
-/** Texts that several rows have, as they have their companies. */
+/** Texts that several rows share, as real rows share their companies. */
 const repeated = ['Shaanxi Lvba-Agro Co., Ltd.', '山东绿霸化工', 'Lvba winter wheat'] as const
 
 const text = fc.oneof(
@@ -84,7 +84,7 @@ export const anyCatalogue = (most: number): fc.Arbitrary<SearchDocument[]> =>
     .integer({ min: 0, max: most })
     .chain((size) => fc.tuple(...Array.from({ length: size }, (_, id) => anyProduct(id * 7 + 1))))
 
-/** Beginnings of words of the vocabulary, and sometimes anything at all. */
+/** Beginnings of words of the vocabulary, and sometimes any text. */
 export const anyQuery: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -98,14 +98,14 @@ export const anyQuery: fc.Arbitrary<string> = fc
   )
   .map((words) => words.join(' '))
 
-/** All words a row is indexed under, the slow way. */
+/** All words under which a row is indexed, computed the slow way. */
 export const termsOf = ({ fields }: SearchDocument): Set<string> =>
   new Set(fields.flatMap(({ text: it }) => indexTerms(it).terms))
 
 const bytesOf = (word: string): string =>
   Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
 
-/** Words in the order of the vocabulary, by the definition: that of their UTF-8. */
+/** Words in the order of the vocabulary, by its definition: that of their UTF-8. */
 export const inOrder = (words: readonly string[]): string[] =>
   words
     .map((word) => ({ word, bytes: bytesOf(word) }))

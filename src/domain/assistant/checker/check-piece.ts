@@ -5,23 +5,23 @@ import { withoutAccents } from '../question-text.ts'
 import { claimsIn, type Claim } from './claims.ts'
 import { saysRefusedWords } from './refused-words.ts'
 
-/** The records that a model was given. `[r1]` in what it says is the first line. */
+/** The records given to a model. `[r1]` in its words is the first line. */
 export interface Given {
   readonly lines: readonly Line[]
-  /** How many records there were to a question: a number that stands in no record. */
+  /** How many records matched each question: numbers that are in no record. */
   readonly totals: readonly number[]
   readonly locale: Locale
-  /** Ids of suppliers that a text names; those of one name are alternatives. */
+  /** Ids of suppliers named in a text; ids with the same name are alternatives. */
   readonly firms: (text: string) => readonly (readonly string[])[]
 }
 
 const citation = /[[【]\s*r(\d{1,3})\s*[\]】]/gi
 export const citedIn = (piece: string): number[] => [...piece.matchAll(citation)].map(({ 1: at }) => Number(at) - 1)
 
-/** Addresses, and what a renderer of Markdown would read as something else than it looks like here. */
+/** Addresses, and text that a Markdown renderer would show differently from its source. */
 const foreign =
   /https?:|www\.|:\/\/|\S@\S|\]\s*\(|\]:|&#?\w+;|<[a-z/!?]|\b(?:javascript|vbscript|mailto|tel|ftp|blob|intent|weixin|tg)\s*:|\b(?:data|file|about|market):\S/i
-/** A point with letters at both sides, or a link's: whatever the ending is. */
+/** A dot between letters, or before a link's path, whatever the domain ending. */
 const address = /[\p{L}\d][.。．｡](?!ltd\b|inc\b)(?:\p{L}{2}|\p{L}\/)/iu
 /** A number that `claimsIn` does not read. */
 const romanNumber =
@@ -29,7 +29,7 @@ const romanNumber =
 
 const legalForm =
   /\b(co\.?,? ?ltd|ltd\b|limited|inc\b|incorporated|corp(oration)?\b|gmbh|llc|plc|ltda|pvt|s\.a\.|s\.?a\.? de c\.?v|b\.v\.|group)|有限公司|有限责任|股份|集团/i
-/** Known everywhere, and in no register of ours. */
+/** Companies that everybody knows but no register of ours has. */
 const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
 
@@ -61,7 +61,7 @@ const begins = (text: string): string =>
       : String.raw`(?<!\d)`
 const ends = (text: string): string => (/[\da-z]$/i.test(text) ? String.raw`(?![\p{L}\d])` : String.raw`(?!\d)`)
 
-/** What the lines say word for word is taken out: names of actives and pests have numbers in them. */
+/** Removes what the lines say word for word, because names of actives and pests contain numbers. */
 const withoutNames = (piece: string, lines: readonly Line[]): string => {
   const names = new Set(
     lines.flatMap(({ title, facts }) => [
@@ -83,7 +83,7 @@ const bothWays = (locale: Locale): boolean => locale === 'es'
 interface Known {
   readonly claims: readonly Claim[]
   readonly codes: ReadonlySet<string>
-  /** Each word that they have. */
+  /** Every word in the records. */
   readonly words: ReadonlySet<string>
   readonly firms: ReadonlySet<string>
 }
@@ -91,7 +91,7 @@ interface Known {
 const compact = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 const knownOf = (lines: readonly Line[]): Known => ({
-  // Values of records have points for decimals, and group nothing.
+  // Values of records have decimal points and no grouping.
   claims: lines.flatMap(({ title, date, facts }) =>
     [title, date ?? '', ...facts.map(({ value }) => value)].flatMap((value) => claimsIn(value, false)),
   ),
@@ -113,7 +113,7 @@ const knownOf = (lines: readonly Line[]): Known => ({
   ),
 })
 
-/** A content is called by its number alone: glyphosate 480. */
+/** A content may be named by its number alone: glyphosate 480. */
 const shorthand: ReadonlySet<string | null> = new Set([null, '%', 'g/L'])
 
 const stands = (claim: Claim, { claims, codes, words }: Known, totals: readonly number[]): boolean => {
@@ -172,9 +172,9 @@ const standsIn = (piece: string, lines: readonly Line[], given: Given): boolean 
 }
 
 /**
- * Whether a piece of an answer may be shown: every number, date, registration number and firm in it stands in the records
- * that it cites, or, where it cites none, all of them in one record. What it advises on poisoning or mixing, what it
- * calls harmless, links, addresses, contacts and payments are never shown.
+ * Whether a piece of an answer may be shown. Every number, date, registration number and firm in it must be in the
+ * records that it cites, or, if it cites none, all of them in one record. Advice on poisoning or mixing, claims of
+ * harmlessness, links, addresses, contacts and payments are never shown.
  */
 export const checkPiece = (piece: string, given: Given): boolean => {
   const cited = citedIn(piece)

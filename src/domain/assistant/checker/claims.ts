@@ -2,16 +2,16 @@ import { withoutAccents } from '../question-text.ts'
 import { withDigits } from './number-words.ts'
 import { namesArea, perArea, readUnit } from './units.ts'
 
-/** What a text says that a record must say, too. Numbers are exact decimals, as text. */
+/** A statement in a text that a record must confirm. Numbers are exact decimals, as text. */
 export type Claim =
   | { readonly kind: 'number'; readonly value: string; readonly unit: string | null }
   | { readonly kind: 'range'; readonly from: string; readonly to: string; readonly unit: string | null }
   | { readonly kind: 'date'; readonly year: number | null; readonly month: number | null; readonly day: number | null }
-  /** A registration or CAS number, without the signs between its parts. */
+  /** A registration or CAS number, without separators. */
   | { readonly kind: 'code'; readonly code: string }
-  /** Letters and digits in one: `letters` are those behind a number that is judged by itself, as in 480SL. */
+  /** Letters and digits in one word. `letters`: those after a number that is checked separately, as in 480SL. */
   | { readonly kind: 'token'; readonly token: string; readonly letters: string | null }
-  /** Cannot be read for certain: no record says it. */
+  /** It cannot be read with certainty, so no record confirms it. */
   | { readonly kind: 'unreadable' }
 
 const unreadable: Claim = { kind: 'unreadable' }
@@ -32,19 +32,22 @@ const monthNames: readonly string[] = [
 ]
 const anyMonth = monthNames.join('|')
 const monthOf = (name: string): number => monthNames.findIndex((names) => names.split('|').includes(name)) + 1
-/** Alone, short forms and "may" and "march" are other words; these are always months. */
+/** Unambiguous names of months: short forms, "may" and "march" alone may be other words. */
 const surelyMonth =
   /\b(january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/g
 
-/** Registration and CAS numbers; 2026-10-8 is a day. */
+/** Registration and CAS numbers; 2026-10-8 is a date. */
 const codes = /\b(?:[a-z]{2,5}[\s-]?\d{5,}(?:-\d+)?|(?!(?:19|20)\d\d-(?:0\d|1[0-2])-)\d{2,7}-\d{2}-\d)\b/g
 
-/** What registers put before their numbers, a blank between; WP is a formulation too, and a unit may follow that. */
+/**
+ * Prefixes that registers put before their numbers, with a blank between. WP is also a formulation, after which a unit
+ * may follow.
+ */
 const spacedNumber = /(?<![a-z\d])(?:pdn?|wp|ls|exp?|epa)[\s-]+\d+(?:-\d+)*(?![\d.,]*\d)(?!\s?[%a-z\p{Script=Han}])/gu
-/** A number that is said to be of a registration. */
+/** A number that the text calls a registration's. */
 const saidNumber =
   /(?:\b(?:reg|registration|registro|epa)\b\.?(?:\s+reg\.?)?\s*(?:no|nos|num|numero|number)?[.:º°]?\s*(?:is|es|:|#)?|\b(?:numero|number|no)\.?\s+(?:of|de)\s+(?:registration|registro)\s*(?:is|es|:)?|[登註]记[证證]?号?[为為是:：]?)\s*(\d+(?:-\d+)*)(?![\d.,]*\d)/g
-/** Begins with a letter: the digits in it are no number of anything. */
+/** It begins with a letter, so its digits are not a number of anything. */
 const lettersFirst = /(?<![a-z\d/])[a-z]+-?\d[a-z\d]*(?:-\d+)*/g
 /** 480SL, 25WG. */
 const digitsFirst = /(?<![a-z\d])\d+(?:[.,]\d+)?([a-z]+\d*[a-z\d]*)/g
@@ -53,7 +56,7 @@ const ordinal = /^(?:st|nd|rd|th|e\d*|x\d*)$/
 
 const compact = (token: string): string => token.replace(/[^a-z\d]/g, '')
 
-/** What letters and digits make together. Gives the text without those in which there is no number. */
+/** Finds words of letters and digits. Returns the text without those that contain no number. */
 const tokensIn = (text: string, claims: Claim[]): string => {
   const take = (token: string) => {
     claims.push({ kind: 'token', token: compact(token), letters: null })
@@ -90,7 +93,7 @@ const dates: readonly (readonly [RegExp, DateReader])[] = [
     ([one = '', other = '', year = '']) => {
       if (Number(one) > 12) return date(year, Number(other), one)
       if (Number(other) > 12) return date(year, Number(one), other)
-      // Whoever reads it may take the day for the month.
+      // A reader may take the day for the month.
       return one === other ? date(year, Number(one), other) : unreadable
     },
   ],
@@ -111,7 +114,7 @@ const dates: readonly (readonly [RegExp, DateReader])[] = [
   [surelyMonth, ([month = '']) => date(null, monthOf(month), null)],
 ]
 
-/** A number as one exact decimal; null where its separators may be read in two ways. */
+/** A number as an exact decimal; null if its separators can be read in two ways. */
 const decimal = (typed: string, commaIsPoint: boolean): string | null => {
   const text = typed.replace(/[\s'’]/g, '')
   const plain = (whole: string, part = ''): string =>
@@ -139,7 +142,7 @@ const amounts = new RegExp(
   'g',
 )
 
-/** The part of a sentence between commas in which a place stands. */
+/** The part of a sentence between commas around a position. */
 const clauseAt = (text: string, at: number): string => {
   const before = text.slice(0, at).search(/[，,;；、|](?!\d)[^，,;；、|]*$/)
   const after = text.slice(at).search(/[，;；、|]|,(?!\d)/)
@@ -148,14 +151,14 @@ const clauseAt = (text: string, at: number): string => {
 
 const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   const claims: Claim[] = []
-  /** The unit that follows a number; `null` in it: it cannot be told which. */
+  /** The unit after a number; null inside the result: it is ambiguous. */
   const unitOf = (after: string, at: number): { readonly unit: string | null } | null => {
     const read = readUnit(after)
     if (!read) return null
     const clause = clauseAt(text, at)
     return { unit: perArea(read.unit, namesArea(clause) ? clause : text) }
   }
-  // 2×10, 10^8, 1e6 and 1/2 are numbers of another form.
+  // 2×10, 10^8, 1e6 and 1/2 are numbers in another notation.
   if (/\d\s*[×x*^⁄]\s*\d|\d\/\d|\d[eE][+-]?\d/.test(text)) claims.push(unreadable)
   for (const { 1: money, 2: first = '', 3: between = '', 4: joint = '', 5: second, index, 0: whole } of text.matchAll(
     amounts,
@@ -163,7 +166,7 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
     const measured = (after: string): string | null | undefined => {
       if (money !== undefined) return 'money'
       const found = unitOf(after, index)
-      // Undefined: a unit of which it cannot be told what it is per.
+      // Undefined: it is unclear what the unit refers to.
       return found === null ? null : (found.unit ?? undefined)
     }
     const lone = (typed: string, after: string): Claim => {
@@ -192,20 +195,20 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   return claims
 }
 
-/** Letters that look like nothing, and marks of Markdown, would stand between the digits of a number. */
+/** Removes invisible letters and Markdown marks, which could split the digits of a number. */
 const bare = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')
     .replace(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, (mark) => (mark === '~' ? '~' : ''))
     .replace(/m²/g, 'm2')
 
-/** Whether there are numbers in signs that are none of the usual digits and numerals. */
+/** Whether the text has numbers written neither in usual digits nor in numerals. */
 const hasOddNumbers = (text: string): boolean =>
   /[\p{No}\p{Nl}]/u.test(text.replace(/〇/g, '')) || /(?![0-9])\p{Nd}/u.test(text.normalize('NFKC'))
 
 /**
- * All that a text claims: numbers in any form, with their units, ranges, dates, registration numbers. `commaIsPoint`: its
- * language writes decimals with a comma, so that 1.234 and 1,234 may be either.
+ * Everything a text claims: numbers in any form with their units, ranges, dates, registration numbers. `commaIsPoint`:
+ * the text's language writes decimals with a comma, so that 1.234 and 1,234 are ambiguous.
  */
 export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
   const shown = bare(raw)

@@ -1,6 +1,6 @@
 import { lookUp } from '#lib/field-of.ts'
 
-/** Numbers written as words, by what they count. Tens and more are put together as they are spoken. */
+/** Number words and their values. Tens and more are combined as they are spoken. */
 const english: Readonly<Record<string, number>> = {
   zero: 0,
   two: 2,
@@ -140,26 +140,26 @@ const spanish: Readonly<Record<string, number>> = {
 }
 
 const words: Readonly<Record<string, number>> = { ...english, ...spanish }
-/** A number, but not which: nothing in a record says so. */
+/** An unspecific number, which no record can confirm. */
 const vague =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
 const single = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
 
-/** "Thirty-one products", "treinta y uno": behind a larger number one is always counted. */
+/** "Thirty-one products", "treinta y uno": after a larger number, "one" always counts. */
 const behindNumber =
   /\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento|mil|quinient[oa]s|[a-z]+cient[oa]s)[\s-]+(?:and\s+|y\s+)?$/
 
-/** "3 million", "5 mil": a number in two parts of which one is a word. */
+/** "3 million", "5 mil": a number in two parts, one of them a word. */
 const halfInWords =
   /\d[\s-]*(?:hundred|thousand|million|billion|dozen|cien|cientos?|mil|millon|millones|docenas?)(?![a-z])/
 
-/** What makes "a" and "one" a number: an amount of it. */
+/** Words after which "a" and "one" are a number: an amount of it. */
 const amount =
   /^[\s-]*(kg|g|mg|ml|l|kilos?|kilogram\w*|grams?|gramos?|lit(re|er)s?|litros?|millilit\w+|mililitr\w+|tons?|tonnes?|toneladas?|pounds?|libras?|ounces?|onzas?|gallons?|galones|percent|per cent|por ciento|hundred|thousand|million|millon|point|punto|coma|hour|day|week|month|year|hora|dia|semana|mes|ano)\b/
 const ofMonth =
   /^\s*(of|de|del)?\s*(january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 
-/** Null: the words do not make one number, as "twenty thirty". */
+/** Null if the words do not make one number, such as "twenty thirty". */
 const together = (run: readonly number[]): number | null => {
   let total = 0
   let group = 0
@@ -189,7 +189,7 @@ const isSpoken = (text: string, before: number, after: number): boolean =>
   (/^\s*and\s*$/.test(text) && before >= 100 && after < before) ||
   (/^\s*y\s*$/.test(text) && before >= 20 && before < 100 && after < 10)
 
-/** Words of numbers as digits; text without accents in small letters. `null`: a number that cannot be read. */
+/** Number words as digits, in text without accents and in lower case. `null`: a number that cannot be read. */
 const latinWords = (text: string): string | null => {
   if (vague.test(text) || halfInWords.test(text)) return null
   const found = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {
@@ -220,7 +220,7 @@ const latinWords = (text: string): string | null => {
     first = last + 1
   }
   const whole = out + text.slice(at)
-  // "Two point five" is not read.
+  // "Two point five" cannot be read.
   return /\d\s*(point|punto|coma)\s*\d/.test(whole) ? null : whole
 }
 
@@ -256,12 +256,12 @@ const digits: Readonly<Record<string, number>> = {
 const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
 const numerals = '〇零一二两兩三四五六七八九十百千万萬亿億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟廿卅'
-/** Words in which a numeral counts nothing; behind another numeral it does: 十一个, 三万一千. */
+/** Words in which a numeral does not count anything; after another numeral it does: 十一个, 三万一千. */
 const idle =
   /(?<![〇零一二两兩三四五六七八九十百千万萬亿億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟廿卅\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)/g
 
 const chineseValue = (text: string): number | null => {
-  // Digit by digit, as years are said: 二〇三〇.
+  // Read digit by digit, like a year: 二〇三〇.
   if (text.length > 1 && [...text].every((letter) => Object.hasOwn(digits, letter)))
     return Number([...text].map((letter) => digits[letter]).join(''))
   let total = 0
@@ -274,7 +274,7 @@ const chineseValue = (text: string): number | null => {
       group += (digit ?? 1) * place
       digit = null
     } else if (big !== undefined) {
-      // 一亿二千万: what stands before 亿 is not of 万.
+      // 一亿二千万: what comes before 亿 does not belong to 万.
       const counted = group + (digit ?? 0)
       total = big > 1e4 ? (total + counted) * big : total + counted * big
       group = 0
@@ -288,7 +288,7 @@ const chineseValue = (text: string): number | null => {
 }
 
 const chineseNumerals = (text: string): string | null => {
-  // 三分之二 is neither three nor two; of a hundred it is a percentage.
+  // 三分之二 is neither three nor two; 百分之 is a percentage.
   if (/(?<!百)分之/.test(text)) return null
   const told = text.replace(idle, (word) => ' '.repeat(word.length))
   if (/[半双雙]|点[〇零一二三四五六七八九]|數十|数十|数百|数千|几十|几百|幾十|[十百千万]多|[十百千万]余/.test(told))
@@ -298,7 +298,7 @@ const chineseNumerals = (text: string): string | null => {
   const run = new RegExp(`(\\d[\\d.,]*)?\\s*((?:(?!千[克米升])[${numerals}])+)`, 'g')
   const read = told.replace(run, (_, before: string | undefined, found: string) => {
     if (before !== undefined) {
-      // 1.6万 is a number by itself; 3五 is none.
+      // 1.6万 is one number; 3五 is none.
       const big = [...found].reduce<number | null>((product, letter) => {
         const by = groups[letter] ?? places[letter]
         return product === null || by === undefined ? null : product * by
@@ -314,8 +314,8 @@ const chineseNumerals = (text: string): string | null => {
 }
 
 /**
- * Text with all numbers as digits; null where one of them cannot be read for certain. `text`: in small letters, without
- * accents, compatibility characters replaced.
+ * The text with all numbers as digits; null if one of them cannot be read with certainty. `text`: in lower case,
+ * without accents, compatibility characters replaced.
  */
 export const withDigits = (text: string): string | null => {
   const latin = latinWords(text)

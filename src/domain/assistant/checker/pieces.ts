@@ -1,28 +1,28 @@
-/** What ends no sentence though a point follows it. */
+/** Abbreviations whose dot does not end a sentence. */
 const abbreviated =
   /\b(?:co|ltd|inc|corp|no|nos|e\.g|i\.e|approx|ca|etc|vs|spp?|s\.a|sr|reg|núm|aprox|p\. ?ej|ej|art|dr|fig)\.$/i
-/** Longer than any sentence; a model that never ends one is cut here, and what is cut is judged like another. */
+/** Longer than any sentence. A model that never ends one is cut here, and the cut piece is checked like any other. */
 const longest = 1200
 const ends = /[。！？；\n]|[.!?;](?=\s)/g
 
-/** Nothing but citations so far, or the beginning of one: another may follow. */
+/** Only citations so far, or the start of one: another may follow. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
-/** Takes a text apart into sentences and lines, as it comes. Together the pieces are the text. */
+/** Splits a text into sentences and lines, as it arrives. Joined, the pieces are the text. */
 export class Pieces {
   private left = ''
 
-  /** The pieces that are complete now. */
+  /** Returns the pieces that are complete now. */
   push(text: string): string[] {
     this.left += text
     const pieces: string[] = []
     let from = 0
     for (const { 0: sign, index } of this.left.matchAll(ends)) {
-      // It ended a citation of the sentence before.
+      // This dot ended a citation of the previous sentence.
       if (index < from) continue
       const end = index + sign.length
       const piece = this.left.slice(from, end)
-      // Blanks belong to the piece before; a citation may follow the point of its sentence.
+      // Blanks belong to the previous piece; a citation may follow the dot of its sentence.
       const rest = this.left.slice(end)
       if (sign === '.' && abbreviated.test(piece)) continue
       if (sign !== '\n' && mayBeCited.test(rest)) break
@@ -38,7 +38,7 @@ export class Pieces {
     return pieces.filter((piece) => piece !== '')
   }
 
-  /** What is left when the text has ended. */
+  /** Returns the rest when the text has ended. */
   end(): string[] {
     const last = this.left
     this.left = ''

@@ -1,6 +1,6 @@
 /**
- * What a model never says of itself, whatever a text that it read told it to: where to pay or whom to write to, and what is
- * harmless. Words of the records have been taken out before; without accents, in lower case.
+ * What a model must never say, whatever a text that it read told it: where to pay or whom to write to, and what is
+ * harmless. Words of the records were removed before; without accents, in lower case.
  */
 const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
@@ -9,7 +9,7 @@ const payments =
 const harmless =
   /\b(?:drink(?:s|ing|able)?|drank|swallow\w*|ingest\w*|edible|eat(?:s|en|ing)?|harmless|non-?toxic|safe (?:for|to)|gloves?|mask|beber|bebe|bebible|trag(?:ar|ue|a)|inger(?:ir|ido|ible)|comestible|inofensiv[oa]s?|inocu[oa]s?|no (?:es )?toxic[oa]s?|segur[oa]s? para|guantes|mascarilla)\b|喝|吞|饮用|飲用|食用|无毒|無毒|无害|無害|手套|口罩/
 
-/** Addresses that are written to look like none. */
+/** Addresses that are spelt so that they do not look like one. */
 const ending =
   'com|cn|net|org|io|co|info|biz|mx|br|ar|app|dev|shop|store|site|online|top|xyz|vip|club|live|link|me|ru|in|pk|eu'
 const hiddenAddress = new RegExp(

@@ -1,4 +1,4 @@
-/** Units as they are written, by one name each. What follows a number and is none of them counts things. */
+/** Spellings of units, with one name for each. If another word follows a number, the number counts things. */
 const units: readonly (readonly [string, string])[] = [
   ['%', '%|percent|per cent|por ciento|pct'],
   ['mg', 'mg|milligrams?|miligramos?|毫克'],
@@ -42,7 +42,7 @@ const unitAt = (text: string): { readonly name: string; readonly length: number 
 
 const by = /^\s?(?:\/|per(?: |-)|por |a |cada |each |每)\s?/
 
-/** The unit at the beginning of a text, as `g/ha`; null: there is none. */
+/** The unit at the beginning of a text, such as `g/ha`; null if there is none. */
 export const readUnit = (text: string): { readonly unit: string; readonly length: number } | null => {
   const first = unitAt(text)
   if (!first) return null
@@ -64,8 +64,8 @@ const areas: readonly (readonly [string, RegExp])[] = [
 export const namesArea = (text: string): boolean => areas.some(([, pattern]) => pattern.test(text))
 
 /**
- * An amount of which nothing is said that it is per area, in a sentence that names an area: it is per that one. Null:
- * several are named, and which is meant cannot be told.
+ * Gives an amount without an area the area that its sentence names. Null if the sentence names several, so that it is
+ * ambiguous.
  */
 export const perArea = (unit: string, sentence: string): string | null => {
   if (!amounts.has(unit)) return unit

@@ -3,11 +3,11 @@ import type { ConflictField, FieldValue } from './conflict.ts'
 import { lineFields, sameFile, sameLine, sameValue, termsSaid } from '../draft/fields.ts'
 
 export interface Merged {
-  /** Both sides' changes; where they overlap, mine. */
+  /** Both sides' changes; where they overlap, this device's. */
   readonly content: RequestContent
-  /** Fields that both sides changed, each to something else. Empty: the merge needs nobody. */
+  /** Fields that both sides changed in different ways. Empty: the merge needs no decision. */
   readonly overlaps: readonly ConflictField[]
-  /** Paths taken over from theirs, for the notice. */
+  /** Paths whose values were taken from the other side, for the notice. */
   readonly taken: readonly string[]
 }
 
@@ -21,7 +21,7 @@ class Ledger {
   readonly overlaps: ConflictField[] = []
   readonly taken: string[] = []
 
-  /** The value of one field by the three-way rule; an overlap retains mine and is noted. */
+  /** The value of one field by the three-way rule; an overlap takes this device's value and is recorded. */
   pick<T extends FieldValue>(
     path: string,
     { base, mine, theirs }: Sides<T>,
@@ -79,7 +79,7 @@ const mergeFiles = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
   const kept = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
   const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
   if (added.length > 0 || kept.length < mine.attachments.length) ledger.taken.push('attachments')
-  // An address learnt from the server belongs to the file here too.
+  // An address that the server stated belongs to the file here too.
   const known = kept.map((file) => {
     const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
     return file.url === '' && theirsToo ? { ...file, url: theirsToo.url } : file
@@ -93,7 +93,7 @@ const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
   for (const name of new Set([...Object.keys(mine.terms), ...Object.keys(theirs.terms)])) {
     const sides = { base: said.base?.[name], mine: said.mine[name], theirs: said.theirs[name] }
     const value = ledger.pick<TermValue>(`terms.${name}`, sides, sameValue)
-    // What was written and does not apply now stays as it was written.
+    // A term that does not apply now is unchanged.
     const kept = value === sides.mine ? mine.terms[name] : value
     if (kept !== undefined) terms[name] = kept
   }
@@ -101,8 +101,8 @@ const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
 }
 
 /**
- * Three-way merge, per field, per line (by line id), files as a set. `base`: what the server last acknowledged to
- * this device; null when unknown, and then every field that differs is an overlap, and what one side alone has stays:
+ * Three-way merge by field and line (by line id), with files as a set. `base`: what the server last acknowledged to
+ * this device. If it is null, i.e. unknown, every field that differs is an overlap, and what only one side has stays:
  * nothing is overwritten on a guess.
  */
 export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent): Merged => {

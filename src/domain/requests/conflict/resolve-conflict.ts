@@ -41,7 +41,7 @@ const setField = (content: RequestContent, path: string, value: FieldValue): Req
   return { ...content, terms }
 }
 
-/** Sets each picked field to the picked side's value; a field that was not picked stays as it is in `content`. */
+/** Sets each picked field to the picked side's value; a field that was not picked stays as in `content`. */
 export const applyPicks = (
   content: RequestContent,
   fields: readonly ConflictField[],

@@ -3,9 +3,9 @@ import type { KnownChoices, RequestDefaults } from './defaults.ts'
 import { kindRules } from '../kinds.ts'
 import type { KindRules } from '../kind-rules.ts'
 
-/** What a question has said of a request; '': nothing. */
+/** The parts of a request that a question stated; '': not stated. */
 export interface AskedFor {
-  /** As a number field stores it: what can be two numbers is asked about in the form. */
+  /** As a number field stores it: a text that can be two numbers is asked about in the form. */
   readonly quantity: string
   readonly unit: string
   readonly place: string
@@ -14,8 +14,9 @@ export interface AskedFor {
 }
 
 /**
- * A new request with what the question said where the form has a field for it, and each of them marked. A unit or an
- * Incoterm that this backend does not offer stays open, and with the unit the quantity: it would be read with another.
+ * A new request with the question's values in the fields of the form, each marked. A unit or an Incoterm that this
+ * backend does not offer stays open; with the unit the quantity stays open too, since it would be read with another
+ * unit.
  */
 export const withAsked = (
   content: RequestContent,

@@ -2,7 +2,7 @@ import { lookUp } from '#lib/field-of.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { compare, multiply, parseRatio, ratio } from '#lib/ratio.ts'
 
-/** Units that can be weighed, or measured, against each other, in the smallest of each. */
+/** Units that can be compared by mass or by volume, each with its size in the smallest unit. */
 const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   g: ['mass', '1'],
   kg: ['mass', '1000'],
@@ -18,7 +18,9 @@ const inSmallest = (quantity: string, unit: string) => {
   return amount && { of, amount: multiply(amount, ratio(each)) }
 }
 
-/** Is less asked for than the supplier sells? False where it cannot be told: drums are not weighed against kilograms. */
+/**
+ * Whether less is requested than the supplier sells. False if that is unknown: drums cannot be compared with kilograms.
+ */
 export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
   const [asked, least] = [inSmallest(quantity, unit), inSmallest(minOrder.quantity, minOrder.unit)]
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0

@@ -6,7 +6,7 @@ export interface SupplierLines {
   readonly lines: readonly LineContent[]
 }
 
-/** Lines under their supplier, both in the order they were chosen: as the form shows them. */
+/** Lines grouped by supplier, both in the order in which they were chosen, as in the form. */
 export const bySupplier = (content: { readonly lines: readonly LineContent[] }): SupplierLines[] => {
   const groups = new Map<string, LineContent[]>()
   for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])

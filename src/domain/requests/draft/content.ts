@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
 
 /**
- * What the buyer writes, as stored on the device. Fields are text as typed (a half-typed number is stored, not lost);
- * the rules of a kind judge them and turn them into the wire form. A line carries enough of its product to be
- * shown when the catalogue is not on the device.
+ * What the buyer writes, as stored on the device. Fields are text as typed, so that a half-typed number is not lost;
+ * the rules of a kind judge them and convert them to the wire form. A line has enough of its product to be shown if the
+ * catalogue is not on the device.
  */
 export const requestLineContent = z.object({
   lineId: z.string(),
@@ -22,7 +22,7 @@ export const requestLineContent = z.object({
 })
 export type LineContent = z.infer<typeof requestLineContent>
 
-/** A file of a request. `blobId` names its bytes on this device; '' when it is only on the server. */
+/** A file of a request. `blobId` names its bytes on this device; '' if it is only on the server. */
 export const attachmentContent = z.object({
   blobId: z._default(z.string(), ''),
   name: z.string(),

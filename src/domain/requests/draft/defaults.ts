@@ -8,25 +8,28 @@ import { kindRules } from '../kinds.ts'
 import { packagingFits, physicalForm, type PhysicalForm } from './physical-form.ts'
 
 /**
- * Where a value comes from that the buyer has not written: `product`, as last asked for this product; `last`, as in the
- * last request of the kind; `liquid` and `solid`, what the formulation suggests; `usual`, what is common in the trade;
- * `days`, so long from today; `question`, as read from what the buyer asked: his own words, to be looked at once more.
+ * The source of a value that the buyer has not written. `product`: the last request for this product; `last`: the last
+ * request of the kind; `liquid` and `solid`: suggested by the formulation; `usual`: common in the trade; `days`: this
+ * long from today; `question`: read from the buyer's question, to be checked once more.
  */
 export const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
-/** What a request began with, by the path of its field. A field is at its default while it holds this value. */
+/**
+ * The values that a request started with, by the path of the field. A field is at its default as long as it has this
+ * value.
+ */
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 
-/** A buyer who says nothing asks for a reply within this. */
+/** By default a reply is requested within this many days. */
 export const replyWithinDays = 14
 
-/** Values that a select may offer, by dictionary; one that is not on the device is absent. */
+/** Values that a select may offer, by dictionary; a dictionary that is not on the device is absent. */
 export type KnownChoices = Partial<Record<DictType, readonly DictEntry[]>>
 
 interface Past {
-  /** Requests of the same kind, the newest first. */
+  /** Requests of the same kind, newest first. */
   readonly earlier: readonly RequestContent[]
   readonly known: KnownChoices
   readonly today: string
@@ -38,7 +41,10 @@ const isSaid = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
 const unitOf = { liquid: 'L', solid: 'kg' } as const
-/** Another backend's dictionaries may have other values: what nobody could choose is not chosen for the buyer either. */
+/**
+ * Another backend's dictionaries may have other values. A value that the buyer could not choose is not filled in
+ * either.
+ */
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
@@ -86,7 +92,7 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
     const value = last?.terms[name]
     if (!sameValue(terms[name], open)) continue
     if (isSaid(value)) {
-      // The kind's own default needs no mark: it is no guess about this buyer.
+      // The kind's own default needs no mark: it is not a guess about this buyer.
       if (!sameValue(value, open)) defaults[`terms.${name}`] = { value, from: 'last' }
     } else if (usual && offers(known, usual.dict, usual.value)) {
       defaults[`terms.${name}`] = { value: usual.value, from: 'usual' }
@@ -95,7 +101,7 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
   return defaults
 }
 
-/** A new request with what can be known beforehand where it says nothing yet, and which of it the buyer has not written. */
+/** Fills empty fields of a new request with values that can be known in advance, and records which those are. */
 export const withDefaults = (
   content: RequestContent,
   past: Past,
@@ -121,7 +127,7 @@ export const withDefaults = (
   return { content: { ...content, lines, terms, maxReplyTime }, defaults }
 }
 
-/** What a field holds, by the path that problems and defaults name it with. */
+/** The value of a field, by the path that problems and defaults use. */
 const valueAt = (content: RequestContent, path: string): TermValue | undefined => {
   if (path === 'maxReplyTime') return content.maxReplyTime
   if (path === 'note') return content.note
@@ -131,7 +137,7 @@ const valueAt = (content: RequestContent, path: string): TermValue | undefined =
   return line && field ? line[field] : undefined
 }
 
-/** The fields that still hold what they began with. */
+/** The fields that still have the values they started with. */
 export const untouchedDefaults = (
   content: RequestContent,
   defaults: RequestDefaults,
@@ -142,7 +148,7 @@ export const untouchedDefaults = (
       .map(([path, { from }]) => [path, from]),
   )
 
-/** The request without what it began with: what the buyer has written. */
+/** The request without its unchanged defaults: only what the buyer has written. */
 export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
   const left = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]

@@ -4,48 +4,48 @@ import type { Receipt } from '../record/receipt.ts'
 
 interface Waiting {
   readonly cause: Cause | null
-  /** When it is tried next by itself, ms; null where nobody knows. Display only. */
+  /** When it is tried next by itself, ms; null if unknown. For display only. */
   readonly nextTryAt: number | null
 }
 
 /**
- * Where something of the buyer's stands: a request, or a step on one. One word with its data, derived here and nowhere
- * else, never stored; form, toast, lists, outbox, header and record all show this one.
+ * The state of a request, or of a step on one: a word with its data. It is derived only here and never stored; form,
+ * toast, lists, outbox, header and record all show this state.
  */
 export type DraftState =
-  /** Its newest text is on this device only; nothing was asked of the server. */
+  /** Its newest text is only on this device; the server was not asked to do anything. */
   | { readonly at: 'device' }
   | ({ readonly at: 'waiting-to-save' } & Waiting)
   | { readonly at: 'saving' }
   | { readonly at: 'saved' }
-  /** It was sent, and the server holds it until one of these administrators approves it. */
+  /** It was sent, and waits at the server until one of these administrators approves it. */
   | { readonly at: 'approval'; readonly administrators: readonly string[] }
   | ({ readonly at: 'waiting-to-send' } & Waiting)
   | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
   /** `listed`: the server's list has it. */
   | { readonly at: 'sent'; readonly receipt: Receipt; readonly suppliers: number; readonly listed: boolean }
-  /** A step or a deletion that the server has. */
+  /** A step or a deletion that the server has done. */
   | { readonly at: 'done'; readonly deleted?: true }
   | { readonly at: 'blocked'; readonly cause: BlockCause }
-  /** It left and no answer came: the same request is repeated until one does; `needs`: not before somebody acts. */
+  /** It was sent and no answer came: the same request is repeated until one does. `needs`: only after somebody acts. */
   | { readonly at: 'uncertain'; readonly needs: BlockCause | null; readonly nextTryAt: number | null }
   | { readonly at: 'conflict'; readonly type: DraftConflict['type'] }
   | ({ readonly at: 'waiting-to-delete' } & Waiting)
 
 export type OpState = 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 'parked' | 'done'
 
-/** What the state needs to know of an operation. */
+/** What deriving the state needs from an operation. */
 export interface OpFacts {
   readonly type: 'upload' | 'save' | 'send' | 'discard' | 'action'
   readonly state: OpState
-  /** It may have been applied: an attempt went out and nobody answered. */
+  /** It may have been applied: it was sent at least once without an answer. */
   readonly ambiguous: boolean
   readonly attempts: number
   readonly nextTryAt: number | null
   readonly block: BlockCause | null
 }
 
-/** What holds an operation back: somebody must act (`block`), or it goes on by itself (`cause`). */
+/** What holds an operation back: somebody must act (`block`), or it continues by itself (`cause`). */
 export type Held = { readonly block: BlockCause } | { readonly cause: Cause; readonly nextTryAt?: number | null } | null
 
 export interface DraftFacts {
@@ -53,7 +53,7 @@ export interface DraftFacts {
   readonly ackedRev: number
   readonly sent: Omit<Extract<DraftState, { at: 'sent' }>, 'at'> | null
   readonly conflict: DraftConflict['type'] | null
-  /** Whom it waits for; null: for nobody. */
+  /** The administrators it waits for; null for none. */
   readonly approval: readonly string[] | null
   readonly ops: readonly OpFacts[]
   readonly held: Held
@@ -87,7 +87,7 @@ const waiting = ({ ops, held }: Around, op: OpFacts, as: Leading): DraftState =>
   }
 }
 
-/** It has to wait for both. */
+/** It has to wait for both, so the later time counts. */
 const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
 
 const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
@@ -104,7 +104,7 @@ const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
     }
     case 'retry':
       if (!op.ambiguous || as !== 'send') return waiting(around, op, as)
-      // It goes on by itself, unless somebody has to open a gate first.
+      // It continues by itself, unless somebody must first open a gate.
       return around.held && 'block' in around.held
         ? { at: 'uncertain', needs: around.held.block, nextTryAt: null }
         : { at: 'uncertain', needs: null, nextTryAt: latest(around.held?.nextTryAt ?? null, op.nextTryAt) }
@@ -118,14 +118,14 @@ const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
   }
 }
 
-/** A step on a record, the cart, a favourite, a setting. `files`: those that go with it. */
+/** The state of a step on a record, the cart, a favourite or a setting. `files`: the uploads that belong to it. */
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], held: Held): DraftState =>
   ofOperation({ ops: uploads, held }, op, 'send')
 
-/** It holds what is behind it back until somebody acts (ORD-2). */
+/** It holds back later operations until somebody acts (ORD-2). */
 const standsStill = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
-/** A send that waits for an earlier save is tried when that is. */
+/** A send that waits for an earlier save is tried when the save is. */
 const behind = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
   send.state === 'open' && save?.state === 'retry'
     ? { ...send, attempts: save.attempts, nextTryAt: save.nextTryAt, state: 'retry' }

@@ -8,14 +8,14 @@ export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging'
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))
 
-/** Spaces at the ends are no difference: the wire trims them, and the server's copy comes back without. */
+/** Spaces at the ends do not count: the wire form trims them, and the server returns the value without them. */
 export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean => same(clean(a), clean(b))
 
-/** Names of a product are in the reader's language; what the buyer wrote in the line is what counts. */
+/** A product's name is in the reader's language; only what the buyer wrote in the line counts. */
 export const sameLine = (a: LineContent, b: LineContent): boolean =>
   a.lineId === b.lineId && lineFields.every((field) => sameValue(a[field], b[field]))
 
-/** The same file, whichever of its names each side knows: its address, its digest, its bytes on this device. */
+/** The same file by any name that both sides know: its address, its digest, or its bytes on this device. */
 export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
   (a.url !== '' && a.url === b.url) ||
   (a.sha256 !== '' && a.sha256 === b.sha256) ||
@@ -24,13 +24,13 @@ export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
 const sameSet = <T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boolean) =>
   a.length === b.length && a.every((x) => b.some((y) => equal(x, y)))
 
-/** The terms that the request says: what is hidden in the form does not leave, and comes back as its default. */
+/** The terms that are sent: one that the form hides is not sent, and comes back as its default. */
 export const termsSaid = ({ kind, terms }: RequestContent): TermsOf => kindRules[kind].saidTerms(terms)
 
 const sameTerms = (a: TermsOf, b: TermsOf) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]))
 
-/** Would a reader see the same request? */
+/** Whether a reader would see the same request. */
 export const sameContent = (a: RequestContent, b: RequestContent): boolean =>
   sameSet(a.lines, b.lines, sameLine) &&
   sameSet(a.attachments, b.attachments, sameFile) &&

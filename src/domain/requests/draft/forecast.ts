@@ -1,17 +1,17 @@
-/** Years of a purchase forecast, in order; null where a year was not said or is no number. */
+/** The years of a purchase forecast, in order; null for a year without a valid number. */
 export type Years = readonly [string | null, string | null, string | null]
 
 export interface YearSums {
-  /** Exact decimal text; null while no year is said. */
+  /** Exact decimal text; null if no year is given. */
   readonly total: string | null
-  /** From each year to the next, as a share of 1 (0.5 is half as much again); null where there is none. */
+  /** The growth from each year to the next as a share of 1 (0.5 is half as much again); null if there is none. */
   readonly growth: readonly [number | null, number | null]
 }
 
 const places = 6
 const decimal = /^(\d{1,15})(?:\.(\d{1,6}))?$/
 
-/** In millionths, exact; null for what is no plain decimal. */
+/** In millionths, exact; null if the text is not a plain decimal. */
 const scaled = (text: string | null): bigint | null => {
   const [, whole, fraction = ''] = decimal.exec(text?.trim() ?? '') ?? []
   return whole === undefined ? null : BigInt(whole + fraction.padEnd(places, '0'))
@@ -23,10 +23,10 @@ const asText = (value: bigint): string => {
   return `${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** The nearest whole number; from a half on, away from nought. `by` is more than nought. */
+/** The nearest whole number, halves away from zero. `by` is positive. */
 const rounded = (value: bigint, by: bigint): bigint => (2n * value + (value < 0n ? -by : by)) / (2n * by)
 
-/** To the nearest tenth of a percent; growth from nothing is no figure. */
+/** To the nearest tenth of a percent; growth from zero is undefined. */
 const growthOf = (before: bigint | null, after: bigint | null): number | null =>
   before === null || after === null || before === 0n ? null : Number(rounded((after - before) * 1000n, before)) / 1000
 

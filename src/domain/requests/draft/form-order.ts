@@ -11,7 +11,7 @@ const termPaths = ({ terms, replyByBefore }: Form): string[] => {
   return replyByBefore === null ? [...paths, 'maxReplyTime'] : paths
 }
 
-/** Every path that a problem can have, from the top of the form to its foot. */
+/** Every path that a problem can have, from the top of the form to the bottom. */
 const formPaths = (form: Form, content: RequestContent): string[] => [
   'lines',
   ...bySupplier(content).flatMap(({ lines }) =>
@@ -23,7 +23,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
   'note',
 ]
 
-/** The first that is said and led to is the first that is seen. */
+/** Sorts problems by the form, so that the first one reported is the first one visible. */
 export const inFormOrder = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity

@@ -1,4 +1,4 @@
-/** What a formulation is in the hand. Null where the code does not say: technical material may be either. */
+/** Whether a formulation is liquid or solid. Null if the code does not say: technical material may be either. */
 export type PhysicalForm = 'liquid' | 'solid'
 
 /** Codes of the international coding system (CropLife Monograph 2). */
@@ -26,7 +26,10 @@ const unitForms: Readonly<Record<string, PhysicalForm>> = {
   sachet: 'solid',
 }
 
-/** Does a unit of the dictionary fit what is ordered? One that says nothing of it (carton, container) fits neither by itself. */
+/**
+ * Whether a unit of the dictionary fits the product's form. A unit without a form (carton, container) fits neither by
+ * itself.
+ */
 export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms[unit] === form
 
 const litres = /\d\s*(?:m|k)?l(?![a-z])/i
@@ -38,7 +41,7 @@ const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
   [/^(?:bottle|can|ibc)(?:_|$)/i, 'liquid'],
 ]
 
-/** Does a packaging fit, by the size that its value or its label names ("200 L drum", BAG_PP_25KG)? */
+/** Whether a packaging fits, by the size in its value or its label ("200 L drum", BAG_PP_25KG). */
 export const packagingFits = (entry: { readonly value: string; readonly label: string }, form: PhysicalForm): boolean =>
   (containers.find(([pattern]) => pattern.test(entry.value)) ??
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form

@@ -5,7 +5,7 @@ import type { LineField } from '../kind-rules.ts'
 const isSame = (a: LineContent, b: LineContent) =>
   a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent
 
-/** The first line of the form with the same product, from another supplier; null: this one is the first. */
+/** The first line of the form with the same product, from another supplier; null if this is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
   const lines = bySupplier(content).flatMap((group) => group.lines)
   const line = lines.find((one) => one.lineId === lineId)
@@ -14,8 +14,8 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
 }
 
 /**
- * What is asked of several suppliers is asked once: lines that change with this one. One that says something else has
- * been given its own answer.
+ * The lines that change together with this one: a value for the same product is entered once for all suppliers. A line
+ * with another value was given its own and stays.
  */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines

@@ -12,7 +12,7 @@ const { offered, agreed, closed } = status
 export const enquiryRules = {
   kind: 'enquiry',
   lineFields,
-  // Specification, section 5: the first error is said in this order.
+  // Specification, section 5: the first error is reported in this order.
   terms: { deliveryPlace: '', payMethod: '', tradeClause: '' },
   replyByBefore: null,
   remembered: {

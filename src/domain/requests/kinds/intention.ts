@@ -35,7 +35,7 @@ const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   return rule ? [{ path: 'terms.sampleCount', rule }] : []
 }
 
-/** On a phone, of a sample that is asked for: without a sample there is no purpose of it. */
+/** On a phone, required if a sample is requested. */
 const neededOnMobile = ['sampleUnit', 'purpose'] as const
 const mobileProblems = (content: RequestContent, { style }: JudgeContext): Problem[] =>
   style === 'mobile' && yes(content.terms['needSample']) ? requiredTerms(content, neededOnMobile) : []
@@ -50,7 +50,7 @@ const periodProblems = ({ terms }: RequestContent): Problem[] => {
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
-/** A request without a sample says no quantity, unit and purpose of it. */
+/** A request without a sample has no quantity, unit and purpose of one. */
 const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
 
 const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
@@ -85,7 +85,7 @@ export const intentionRules = {
     purchaseN3yAmount: '',
   },
   replyByBefore: 'isSelf',
-  // How this buyer has products registered; months, amounts and forecasts belong to one product.
+  // How this buyer has products registered. Months, amounts and forecasts belong to one product and are not remembered.
   remembered: { file: null, isSelf: null, wtp: null, saleChannel: null },
   judge: (content, context) => [
     ...lineProblems(content, []),
@@ -128,11 +128,11 @@ export const intentionRules = {
   transitions: [
     { action: 'agree', by: ['buyer'], from: [offered], to: agreed },
     { action: 'prepare-documents', by: ['supplier'], from: [agreed], to: preparing },
-    // Either side ticks a document off; the first one begins the preparation.
+    // Either side can tick a document off; the first one starts the preparation.
     { action: 'file-done', by: ['buyer', 'supplier'], from: [agreed, preparing], to: preparing },
     { action: 'file-done', by: ['buyer', 'supplier'], from: [delivered], to: delivered },
     { action: 'deliver-documents', by: ['supplier'], from: [agreed, preparing], to: delivered },
-    // A buyer who has all documents need not wait for the supplier's word.
+    // A buyer who has all documents need not wait for the supplier to confirm it.
     { action: 'file', by: ['buyer'], from: [preparing, delivered], to: received },
     { action: 'approve', by: ['buyer'], from: [received], to: concluded },
     { action: 'refuse', by: ['buyer'], from: [received], to: refused },

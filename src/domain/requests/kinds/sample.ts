@@ -20,7 +20,7 @@ const payProblems = ({ terms }: RequestContent): Problem[] => {
 
 const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
 
-/** The total is the supplier's own where it was said; a fee that is not named is not taken for nothing. */
+/** The supplier's own total if it was stated. A fee that is not stated does not count as zero. */
 const sampleFees = (quote: Quote): Figures => {
   const [sampleFee, shipmentFee] = [said(quote.sampleFee), said(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
@@ -69,7 +69,7 @@ export const sampleRules = {
   transitions: [
     { action: 'confirm', by: ['buyer'], from: [offered], to: agreed },
     { action: 'clear-export', by: ['supplier'], from: [agreed], to: preparing },
-    // Again from shipped and received: a request may travel in several parcels, at different times.
+    // Also from delivered and received: a request may be sent in several parcels, at different times.
     { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered, received], to: delivered },
     { action: 'receive', by: ['buyer'], from: [delivered], to: received },
     { action: 'receive-part', by: ['buyer'], from: [delivered], to: delivered },

@@ -1,7 +1,7 @@
 import { decimal, label, text } from '../../exports/cells.ts'
 import type { TermColumn } from '../kind-rules.ts'
 
-/** Columns of terms that several kinds have. */
+/** Columns of terms that several kinds share. */
 export const deliveryPlace: TermColumn = {
   width: 24,
   head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],

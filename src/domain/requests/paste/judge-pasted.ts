@@ -14,7 +14,7 @@ export type PasteProblem =
   | 'no-supplier'
   | 'twice'
   | 'quantity'
-  /** The quantity can be two numbers. */
+  /** The quantity can be read as two numbers. */
   | 'ambiguous'
   | 'unit'
   | 'packaging'
@@ -22,12 +22,12 @@ export type PasteProblem =
 export interface JudgedRow {
   readonly row: PastedRow
   readonly product: Product | null
-  /** Given where the buyer has to say which. */
+  /** Present if the buyer has to choose one. */
   readonly candidates: readonly Product[]
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
-  /** Null: it can be added. */
+  /** Null if the row can be added. */
   readonly problem: PasteProblem | null
 }
 
@@ -37,15 +37,15 @@ interface Choice {
 }
 
 export interface PasteContext {
-  /** Null while it is being looked for. */
+  /** Null while it is being searched. */
   readonly matchOf: (text: string) => ProductMatch | null
-  /** What the buyer chose for a row, by its text. */
+  /** The buyer's choice for a row, by its text. */
   readonly chosen: (row: PastedRow) => string | undefined
   readonly units: readonly Choice[]
   readonly packagings: readonly Choice[]
-  /** The fields a line of this kind has: others of the sheet are not looked at. */
+  /** The fields that a line of this kind has; other columns of the sheet are ignored. */
   readonly fields: readonly LineField[]
-  /** What the signs of the quantities mean, as far as the column or the buyer has said. */
+  /** What the separators in the quantities mean, as far as the column or the buyer has shown. */
   readonly signs: SignMeanings
 }
 
@@ -61,8 +61,8 @@ const productProblem = (row: PastedRow, match: ProductMatch | null, product: Pro
 }
 
 /**
- * What each row comes to. A field that is empty may be filled in the form; one that says something nobody
- * understands is a problem of its row. Null while its product is being looked for.
+ * The result for each row. An empty field can be filled in later in the form; a value that cannot be understood is a
+ * problem of its row. Null while its product is being searched.
  */
 export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): (JudgedRow | null)[] => {
   const seen = new Set<string>()

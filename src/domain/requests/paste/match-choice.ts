@@ -14,7 +14,7 @@ const plain = (text: string) =>
 const namesOf = ({ value, label }: Choice): string[] =>
   [value, label, ...label.split(/[()]/)].map(plain).filter(Boolean)
 
-/** Words that sheets use for a unit and no dictionary has. */
+/** Words for units that sheets use but no dictionary has. */
 const usual: Readonly<Record<string, string>> = {
   liter: 'l',
   liters: 'l',
@@ -33,14 +33,14 @@ const usual: Readonly<Record<string, string>> = {
   toneladas: 't',
 }
 
-/** The one entry of a dictionary that a cell means, by its value or its name; null when none or several could be meant. */
+/** The only entry of a dictionary that a cell can mean, by its value or its name; null if there is none or several. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
   const wanted = plain(text)
   if (wanted === '') return null
   const same = choices.filter((choice) => namesOf(choice).includes(usual[wanted] ?? wanted))
   if (same.length === 1) return same[0]?.value ?? null
   if (same.length > 1) return same.find((choice) => plain(choice.value) === wanted)?.value ?? null
-  // "25 kg bag" stands for "25 kg kraft paper bag" only while no other is a bag of 25 kg.
+  // "25 kg bag" means "25 kg kraft paper bag" only as long as no other entry is a bag of 25 kg.
   const words = text
     .toLowerCase()
     .split(/[\s,]+/)

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/entities/product.ts'
 
-/** `one`: it can only be this. `several`: the buyer chooses. `none`: the catalogue has nothing like it. */
+/** `one`: the only match. `several`: the buyer chooses. `none`: the catalogue has no match. */
 export type ProductMatch =
   | { readonly at: 'one'; readonly product: Product }
   | { readonly at: 'several'; readonly products: readonly Product[] }
@@ -18,7 +18,10 @@ const bare = (text: string) => plain(text).replaceAll(' ', '')
 const isNamed = (product: Product, wanted: string) =>
   [product.name, product.nameEn, product.nameZh].some((name) => name && bare(name) === wanted)
 
-/** What a cell means among the products a search for it found. A registration number is one product, a name often is not. */
+/**
+ * What a cell means among the products found for it. A registration number identifies one product, a name often does
+ * not.
+ */
 export const matchProduct = (text: string, found: readonly Product[]): ProductMatch => {
   const wanted = bare(text)
   const registered = found.find((product) => bare(product.registrationNo) === wanted)

@@ -1,7 +1,7 @@
 import { delimiterOf, readTable, type TextRow } from './read-table.ts'
 
 export interface PastedRow {
-  /** Number of the row in what was pasted, from 1; heads are not counted. */
+  /** Number of the pasted row, from 1, not counting headings. */
   readonly n: number
   readonly raw: string
   /** A registration number or a name. */
@@ -12,14 +12,14 @@ export interface PastedRow {
 }
 
 export interface Pasted {
-  /** The row of heads as it was pasted; null when there is none. */
+  /** The row of headings as pasted; null if there is none. */
   readonly head: string | null
   readonly rows: readonly PastedRow[]
 }
 
 type Column = 'registration' | 'product' | 'quantity' | 'unit' | 'packaging'
 
-/** Heads of sheets in the languages that buyers write them in; letters only, without accents. */
+/** Column headings in the languages of buyers' sheets; letters only, without accents. */
 const heads: Readonly<Record<Column, readonly string[]>> = {
   registration:
     'registration,registration number,registration no,reg no,registro,numero de registro,n de registro,登记证号,登記證號'.split(
@@ -49,7 +49,7 @@ const columnOf = (cell: string): Column | null => {
   return found ?? null
 }
 
-/** Which cell holds what, by a row of heads; null when the first row is none. */
+/** Which cell has which value, by a row of headings; null if the first row is not one. */
 const headColumns = (first: TextRow | undefined): Map<Column, number> | null => {
   const columns = new Map<Column, number>()
   for (const [at, cell] of (first?.cells ?? []).entries()) {
@@ -69,8 +69,8 @@ const splitAmount = (quantity: string, unit: string): [string, string] => {
 }
 
 /**
- * Commas separate the cells, and "16,000" without quotation marks became two of them. The three digits are no cell of
- * their own: they are put back, and the number is asked about like any other.
+ * With commas between the cells, "16,000" without quotation marks became two cells. The three digits are joined again,
+ * and the number is asked about like any other.
  */
 const rejoined = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
   const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
@@ -79,7 +79,7 @@ const rejoined = (cells: readonly string[], at: number, width: number | null): r
   return cut ? rejoined([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/** Product, quantity, unit and packaging of each row: by its heads, or in that order where there are none. */
+/** Product, quantity, unit and packaging of each row: by its headings, or in that order without headings. */
 export const readPasted = (text: string): Pasted => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','

@@ -1,6 +1,6 @@
 export interface TextRow {
   readonly cells: readonly string[]
-  /** The row as it was pasted, to be given back when it cannot be used. */
+  /** The row as pasted, to be returned if it cannot be used. */
   readonly raw: string
 }
 
@@ -43,10 +43,13 @@ const cellsOf = (row: string, delimiter: string): string[] => {
   return [...cells, cell].map((text) => text.trim())
 }
 
-/** A mark that is never closed is a sign (an inch, a slip), and must not swallow the rows after it. */
+/**
+ * A quotation mark that is never closed is another sign (an inch, a typing error), and must not swallow the following
+ * rows.
+ */
 const isBalanced = (text: string) => text.split('"').length % 2 === 1
 
-/** Rows and cells of what was pasted from a sheet or a CSV file. Empty rows are left out. */
+/** The rows and cells pasted from a sheet or a CSV file. Empty rows are left out. */
 export const readTable = (pasted: string): TextRow[] => {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(text)

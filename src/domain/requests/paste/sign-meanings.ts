@@ -1,11 +1,11 @@
 import { storedNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 
-/** What a point or a comma means in a column of numbers that could be read in two ways. */
+/** What a point or a comma means in a column of numbers that can be read in two ways. */
 export type SignMeaning = 'grouping' | 'decimal'
 export type SignMeanings = Readonly<Partial<Record<string, SignMeaning>>>
 
-/** What a cell proves: "1.500,5" that points group and commas do not, "1,500,000" that commas group. */
+/** What a cell proves: "1.500,5" that points group and commas are decimal, "1,500,000" that commas group. */
 const provenBy = (cell: string): SignMeanings => {
   if (readNumber(cell).is !== 'number') return {}
   const [sign, other] = [...new Set(cell.replaceAll(/[^.,]/g, ''))]
@@ -14,7 +14,7 @@ const provenBy = (cell: string): SignMeanings => {
   return cell.split(sign).length > 2 ? { [sign]: 'grouping' } : {}
 }
 
-/** What the other cells of the column settle. Where they contradict each other they settle nothing. */
+/** What the other cells of the column prove. If they contradict each other, they prove nothing. */
 export const provenSigns = (cells: readonly string[]): SignMeanings => {
   const proven: Partial<Record<string, SignMeaning>> = {}
   for (const cell of cells)
@@ -25,7 +25,7 @@ export const provenSigns = (cells: readonly string[]): SignMeanings => {
   return Object.values(proven).filter((meaning) => meaning === 'decimal').length > 1 ? {} : proven
 }
 
-/** A cell as a field stores it, with what is known of its column's signs. */
+/** A cell as a field stores it, using what is known about its column's separators. */
 export const readInColumn = (cell: string, signs: SignMeanings): string => {
   const reading = readNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined
@@ -35,7 +35,7 @@ export const readInColumn = (cell: string, signs: SignMeanings): string => {
 
 export interface SignQuestion {
   readonly sign: string
-  /** The first cell that is in doubt, and what it can be. */
+  /** The first ambiguous cell, and its possible meanings. */
   readonly text: string
   readonly grouped: string
   readonly decimal: string
@@ -43,7 +43,7 @@ export interface SignQuestion {
   readonly count: number
 }
 
-/** What is to be asked of a column: once for each sign, not once for each row. */
+/** What to ask about a column: once for each separator, not for each row. */
 export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
   const questions = new Map<string, SignQuestion>()
   for (const cell of cells) {

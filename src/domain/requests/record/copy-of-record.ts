@@ -14,7 +14,7 @@ const asDraft = (record: RequestRecord) => ({
   ],
 })
 
-/** The terms of what was sent, as the form holds them. */
+/** The terms of a sent request, in the form's format. */
 export const termsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent['terms'] =>
   kindRules[kind].termsFromWire(asDraft(record))
 
@@ -23,8 +23,8 @@ const byProduct = (lines: readonly LineContent[]): LineContent[] => [
 ]
 
 /**
- * What was sent, as the beginning of a new request: products of all the suppliers, terms, note and files. Its date
- * has passed or will have: another is suggested.
+ * Starts a new request from a sent one: the products of all suppliers, terms, note and files. A new date is suggested,
+ * because the old one has passed or soon will.
  */
 export const copyOfRecords = (
   kind: RequestKind,
@@ -39,7 +39,7 @@ export const copyOfRecords = (
   }
 }
 
-/** The same products asked for in another way; the terms of one kind say nothing in another. */
+/** The same products in another kind of request; terms of one kind have no meaning in another. */
 export const productsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent => ({
   ...emptyContent(kind),
   lines: copyOfRecords(kind, [record]).lines.map((line) => {

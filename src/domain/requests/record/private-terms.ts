@@ -3,11 +3,11 @@ import { requestKind } from '#contract/entities/request.ts'
 import type { RequestContent } from '../draft/content.ts'
 import { termValue } from '../draft/content.ts'
 
-/** Target prices of a request in US$ per unit of its line, by product. The buyer's own; no body carries them. */
+/** Target prices of a request in US$ per unit of its line, by product. They are the buyer's own and never sent. */
 export const targetPrices = z.record(z.string(), z.string())
 export type TargetPrices = z.infer<typeof targetPrices>
 
-/** Terms to begin the next request with. Products, files and the date belong to one request and are not in it. */
+/** Terms for the next request. Products, files and the date belong to one request and are not included. */
 export const requestTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const templateOf = (content: RequestContent, id: string, name: string): R
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What a template says is set; what it leaves open stays as it is in the draft. */
+/** Sets the terms that the template contains; the others stay as they are in the draft. */
 export const withTemplate = (content: RequestContent, template: RequestTemplate): RequestContent => ({
   ...content,
   note: template.note === '' ? content.note : template.note,

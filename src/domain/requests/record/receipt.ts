@@ -3,12 +3,12 @@ import { instant } from '#contract/values.ts'
 
 /** Proof of one send, stored on this device and shown on each of its records. */
 export const receipt = z.object({
-  /** When the server says it was sent; when this device learnt of it, if the server says nothing. ms. */
+  /** The time of sending according to the server; if it states none, the time when this device learnt of it. ms. */
   sentAt: instant,
   batchNo: z.nullable(z.string()),
-  /** sha-256, hex, of the body the server applied. */
+  /** SHA-256, hex, of the body that the server applied. */
   contentHash: z.nullable(z.string()),
-  /** sha-256, hex, of the bytes that left this device; '' when another device sent it. */
+  /** SHA-256, hex, of the bytes that this device sent; '' if another device sent it. */
   bodyHash: z._default(z.string(), ''),
   records: z.array(z.object({ id: z.string(), companyId: z.string(), companyName: z.string(), recordNo: z.string() })),
 })

@@ -14,7 +14,7 @@ export interface Send {
   readonly receipt: Receipt
 }
 
-/** Where a send stands that no list shows. */
+/** The state of a send that no list contains. */
 export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   at: 'sent',
   receipt,
@@ -22,7 +22,9 @@ export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   listed: false,
 })
 
-/** A send as a record, from its text and receipt alone: readable before the server lists it, or if it never does. */
+/**
+ * A send as a record, made only from its text and receipt: readable before the server lists it, or if it never does.
+ */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
   const rules = kindRules[content.kind]
   const [first] = bySupplier(content)
@@ -62,7 +64,9 @@ export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: 
 
 const isNameless = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
 
-/** How far the moment of a nameless row may be from that of the send: the server's clock, or this device's. */
+/**
+ * How far the time of a row without a reference may be from that of the send, by the server's clock or this device's.
+ */
 const nearMs = 10 * 60_000
 
 const looksLike = (record: RequestRecord, { content, receipt }: Send): boolean => {
@@ -72,8 +76,8 @@ const looksLike = (record: RequestRecord, { content, receipt }: Send): boolean =
 }
 
 /**
- * Sends that no record stands for yet. Where a backend lists rows that say nothing of their origin, a row stands for
- * the send it looks like, as many rows for one send as it has suppliers. What is told of a send never hangs on it.
+ * Sends that no record represents yet. If a backend lists rows without their origin, a row counts for the send that it
+ * resembles, up to as many rows per send as it has suppliers. Statements about a send never depend on this.
  */
 export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
   const free = new Set(records.filter(isNameless))
@@ -85,7 +89,7 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
   })
 }
 
-/** What a sparse list leaves out of a record, from the text that this device sent. */
+/** Fills what a sparse list omits from a record, using the text that this device sent. */
 export const filledFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const own = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines

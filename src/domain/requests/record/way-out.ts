@@ -1,9 +1,9 @@
 import type { BlockCause } from '../draft/causes.ts'
 
 /**
- * What the buyer can do about a cause. `edit`: the form, at the field. `send-again`: the same, once more, by hand.
- * `as-new`: a draft's text goes on in a draft of its own, an action is said once more; both under keys of their own. `check`: look at the sent list first, then
- * send again or discard. `none`: it can only be discarded.
+ * What the buyer can do about a cause. `edit`: open the form at the field. `send-again`: send the same once more by
+ * hand. `as-new`: a draft's text becomes a new draft, an action a new action, each under a key of its own. `check`:
+ * look at the list of sent requests first, then send again or discard. `none`: it can only be discarded.
  */
 export type WayOut = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 
@@ -30,7 +30,7 @@ const ways = {
 
 export const wayOutOf = (cause: BlockCause): WayOut => ways[cause.why]
 
-/** The field of the form where a cause is put right; null when it is no field's. */
+/** The field of the form where a cause can be corrected; null if it concerns no field. */
 export const fieldOfCause = (cause: BlockCause): string | null => {
   switch (cause.why) {
     case 'deadline-passed':

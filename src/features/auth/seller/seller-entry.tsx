@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { sellerSite, type SellerSite } from '#prefs/seller-site.ts'
 import { useSellerSwitch } from './use-switch.tsx'
 
-/** Entry of the account menu. Where the build names no seller site there is nowhere to switch to. */
+/** Entry of the account menu. If the build names no seller site, there is nothing to switch to. */
 export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) => void }) => {
   const site = sellerSite()
   return (
@@ -20,7 +20,7 @@ interface SellerSwitchProps {
   readonly onEnd: () => void
 }
 
-/** The switch that the entry began. It stands beside the menu, which has closed meanwhile. */
+/** The switch started by the entry. It is rendered beside the menu, which has closed meanwhile. */
 export const SellerSwitch = ({ site, onEnd }: SellerSwitchProps) => {
   const { start, busy, dialog } = useSellerSwitch(site, onEnd)
   const begun = useRef(false)

@@ -14,7 +14,7 @@ import { useSellerSwitch } from './use-switch.tsx'
 import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
 
-/** Whoever is logged in as a buyer goes on with the seller account linked to the email, without another password. */
+/** A logged-in buyer continues with the seller account linked to the email, without another password. */
 const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email: string }) => {
   const { busy, start, dialog } = useSellerSwitch(site)
   return (
@@ -49,7 +49,7 @@ const Or = () => (
   </p>
 )
 
-/** The page of sellers: quick login, or the seller site's own. On a phone it has the form of the sign-in modal there. */
+/** The page for sellers: quick login, or the seller site's own login. On a phone it looks like the sign-in modal. */
 export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)

@@ -4,7 +4,7 @@ import type { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { withQuery, type SellerSite } from '#prefs/seller-site.ts'
 
-/** What the switch needs of the world. */
+/** What the switch needs from outside. */
 export interface SwitchWorld {
   readonly call: typeof api.call
   /** The cipher is loaded only now. */
@@ -26,12 +26,12 @@ const tokenOf = async ({ call }: SwitchWorld): Promise<{ readonly token: string 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === code.unauthorized || error.http === code.unauthorized) return 'ended'
-    // An answer without a token is a refusal, whatever it holds.
+    // An answer without a token is a refusal, whatever it contains.
     return error.kind === 'refused' || error.kind === 'shape' ? 'refused' : 'unreached'
   }
 }
 
-/** Takes the buyer to the seller site with a token for his seller account (specification, section 7). */
+/** Takes the buyer to the seller site with a token for the linked seller account (specification, section 7). */
 export const switchToSeller = async (world: SwitchWorld, site: SellerSite): Promise<SwitchOutcome> => {
   const given = await tokenOf(world)
   if (typeof given === 'string') return given

@@ -17,7 +17,7 @@ const worldOf = () => ({
 /** The switch to the seller site: what starts it, whether it runs, and the dialog that says why it failed. */
 export const useSellerSwitch = (
   site: SellerSite,
-  /** Called when it is over and the buyer stays. */
+  /** Called when it is over and the buyer stays on this page. */
   onEnd: () => void = () => undefined,
 ): { readonly busy: boolean; readonly start: () => void; readonly dialog: ReactNode } => {
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export const useSellerSwitch = (
   const start = async () => {
     setState('busy')
     const outcome = await switchToSeller(worldOf(), site)
-    // The page is about to be left: its button stays busy until it is.
+    // The page is about to be left, so its button stays busy.
     if (outcome === 'left') return
     setState(outcome === 'refused' ? 'refused' : 'idle')
     if (outcome === 'refused') return

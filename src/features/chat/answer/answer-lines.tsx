@@ -12,10 +12,10 @@ import { useFactWords } from './fact-words.ts'
 /** Lines shown before "Show all". */
 const atFirst = 5
 
-/** Shapes whose lines are one value each: they stand in a narrower list. */
+/** Answers with one value per line, which are shown in a narrower list. */
 const short: ReadonlySet<Shape> = new Set(['crops', 'pests', 'active'])
 
-/** Whose register a line is from and as of when: each answer can be looked up. */
+/** The register and date of a line, so that each answer can be verified. */
 const Source = ({ line }: { readonly line: Line }) => {
   const day = line.date ? formatDay(line.date) : ''
   const number = line.facts.find(({ field }) => field === 'registrationNo')?.value ?? ''
@@ -40,7 +40,7 @@ const Source = ({ line }: { readonly line: Line }) => {
 interface OneLineProps {
   readonly line: Line
   readonly ticked: boolean
-  /** Absent where nothing can be done with the line. */
+  /** Absent if no action is possible on the line. */
   readonly onTick?: (() => void) | undefined
 }
 
@@ -77,7 +77,7 @@ interface AnswerLinesProps {
   readonly onTick?: ((id: string) => void) | undefined
 }
 
-/** The records of an answer: what each says, from which record, as of which day, of whose register. */
+/** The records of an answer: what each states, its source, its date and its register. */
 export const AnswerLines = ({ answer, ticked, onTick }: AnswerLinesProps) => {
   const [all, setAll] = useState(false)
   const { lines, shape, total, cut } = answer

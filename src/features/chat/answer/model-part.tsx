@@ -17,7 +17,10 @@ export interface ModelPartProps {
   readonly onStopModel: () => void
 }
 
-/** It may say more when it is asked again; a cut answer is stored as it is, and another question is another answer. */
+/**
+ * After these the model may be asked again. A cut answer stays as it is, because asking again would be another
+ * question.
+ */
 const again: ReadonlySet<ReplyEnd> = new Set([
   'stopped',
   'refused',
@@ -58,10 +61,10 @@ const EndText = ({ end }: { readonly end: ReplyEnd }) => {
   }
 }
 
-/** What is not counted is said: the buyer has paid for these questions. */
+/** After these the screen says that the question was not counted, because the buyer pays for questions. */
 const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 
-/** A line that broke before anything was said is a model that could not be asked. */
+/** If the connection broke before the first word, the model could not be asked. */
 const endOf = (reply: Reply | null): ReplyEnd | null =>
   reply?.end === 'cut' && !hasWords(reply) ? 'failed' : (reply?.end ?? null)
 
@@ -83,7 +86,7 @@ const Ended = ({
   )
 }
 
-/** Who says it, and once something is said, whether anybody has checked it. */
+/** Names the model as the author, and once there are words, says whether they were checked. */
 const Head = ({ reply }: { readonly reply: Reply | null }) => (
   <p className="chat__who">
     <Icon of={Sparkles} />
@@ -102,12 +105,13 @@ const Head = ({ reply }: { readonly reply: Reply | null }) => (
   </p>
 )
 
-/** What the model is asked and says to a question: waiting, being said, or how it ended. */
+/** The model's part of an answer: waiting, arriving, or how it ended. */
 export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: ModelPartProps) => {
   const { answer, state, wantsModel, reply = null } = exchange
   const asked = wantsModel !== undefined
   const end = endOf(reply)
-  // Poisoning, mixing and prices have their own words; what it would have to guess is asked first.
+  // Poisoning, mixing and prices have fixed texts; if the model would have to guess something, the buyer is asked
+  // first.
   const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
   const may = offer.ok && fits && !asked && (!end || again.has(end))
   if (!asked && !reply && !may) return null

@@ -6,20 +6,20 @@ import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Withheld, citation, gap } from './plain-text.tsx'
 
-/** A longer text is not drawn. Brackets in plenty take the lexer seconds. */
+/** A longer text is not rendered, because many brackets take the lexer seconds. */
 const mostCharacters = 16_000
-/** Deeper nesting than a person writes overflows the lexer's stack. */
+/** Nesting deeper than a person writes would overflow the lexer's stack. */
 const tooDeep = /^(?:[ \t]*>){12}/m
 const marks = new RegExp(`(${gap})|${citation}`, 'g')
 
-/** What only means something at the beginning of a line. */
+/** Markup that only has a meaning at the beginning of a line. */
 const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
 
 const pathOf = ({ table, id }: Cited): string => (table === 'products' ? paths.product(id) : paths.company(id))
 
 const keyOf = ({ table, id }: Cited): string => `${table} ${id}`
 
-/** Records that a text cites, each once, numbered as they come. */
+/** The records that a text cites, each once, numbered in order. */
 const citedIn = ({ pieces, cited }: Reply): Cited[] => {
   const found = new Map<string, Cited>()
   for (const piece of pieces)
@@ -33,7 +33,7 @@ const citedIn = ({ pieces, cited }: Reply): Cited[] => {
 
 interface Drawing {
   readonly reply: Reply
-  /** In the order in which they are numbered. */
+  /** In the order of their numbers. */
   readonly sources: readonly Cited[]
 }
 
@@ -77,7 +77,7 @@ const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNo
       case 'br':
         return <br key={key} />
       case 'link':
-        // Nothing leads anywhere but to a record: a link is the text that it is.
+        // Only records are links: another link is shown as its text.
         return withMarks(token.raw.startsWith('[r') ? token.raw : (token as Tokens.Link).text, drawing)
       case 'image':
         return decoded((token as Tokens.Image).text)
@@ -90,7 +90,7 @@ const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNo
     }
   })
 
-/** A text grows at its end only: what is drawn stays in its place. */
+/** A text only grows at its end, so rendered parts keep their positions and keys. */
 const placeKey = (at: number): string => `at ${at}`
 
 const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
@@ -156,14 +156,14 @@ const lexed = (text: string): Token[] | null => {
   }
 }
 
-/** What a model said: Markdown as elements of this page, never as HTML, with its citations as links to their records. */
+/** A model's words: Markdown as elements of this page, never as HTML, with citations as links to their records. */
 export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   const text = useMemo(
     () =>
       reply.pieces
         .map((piece, at, all) => {
           if (piece === null) return ` ${gap} `
-          // The end of its line went with what was withheld.
+          // The end of its line was withheld together with the previous piece.
           const begins = all[at - 1] === null && blockStart.test(piece)
           return `${begins ? '\n\n' : ''}${piece.replaceAll(gap, '')}`
         })

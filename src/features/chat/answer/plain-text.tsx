@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import type { Reply } from '#domain/chat/conversation.ts'
 
-/** Stands in the text for a piece that was withheld: no text may hold it. */
+/** Marks a withheld piece; a private-use character that no text contains. */
 export const gap = '\uE000'
-/** Numbers of the records that a text cites. */
+/** The record numbers that a text cites. */
 export const citation = String.raw`\[(r\d{1,3}(?:\s*[,;]\s*r\d{1,3})*)\]`
 
 export const Withheld = () => (
@@ -13,7 +13,7 @@ export const Withheld = () => (
   </span>
 )
 
-/** What a model said, where the code that draws it is not on this device: without its citations, with its gaps. */
+/** A model's words if the code that renders Markdown is not on this device: without citations, with gaps. */
 export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   const parts = reply.pieces
     .map((piece) => (piece === null ? gap : piece.replaceAll(gap, '')))

@@ -3,7 +3,7 @@ import { SquarePen } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { useStartConversation } from '../start/use-start-conversation.ts'
 
-/** The way on from a chat that takes no more questions: the same question in one of its own. */
+/** If a chat accepts no more questions, the same question can be asked in a new one. */
 export const AskAnew = ({ question }: { readonly question: string }) => {
   const start = useStartConversation()
   return (

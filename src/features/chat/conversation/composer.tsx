@@ -12,18 +12,18 @@ const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice
 interface ComposerProps {
   readonly label: string
   readonly placeholder?: string
-  /** What a recording of this box is found by again: the conversation's id. */
+  /** Identifies the recordings of this text field: the conversation's id. */
   readonly place?: string
-  /** A question that is written anew, and by which it is told from another; null: a new one. */
+  /** The question being edited, with its id; null for a new one. */
   readonly edited?: { readonly id: string; readonly question: string } | null
   readonly onCancelEdit?: () => void
-  /** A question is being answered: the button stops it. */
+  /** Present while a question is being answered: the button stops it. */
   readonly onStop?: (() => void) | undefined
-  /** Resolves true once the question is stored: then the field is emptied. */
+  /** Resolves with true once the question is stored; the field is then cleared. */
   readonly onAsk: (question: string) => Promise<boolean>
 }
 
-/** The box in which questions are written. Enter asks, Shift and Enter begins a line. */
+/** The text field for questions. Enter asks, Shift and Enter starts a new line. */
 export const Composer = ({
   label,
   placeholder,
@@ -67,7 +67,7 @@ export const Composer = ({
         placeholder={placeholder ?? label}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          // While an input method is composing, Enter takes what it offers.
+          // While an input method is composing, Enter accepts its suggestion.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           void ask()

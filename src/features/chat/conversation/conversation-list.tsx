@@ -13,7 +13,7 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { ConversationTools } from './conversation-tools.tsx'
 import '../chat.css'
 
-/** All conversations of this device, found by their names and questions. */
+/** All conversations on this device, searchable by their names and questions. */
 export const ConversationList = () => {
   const { t } = useLingui()
   const [words, setWords] = useState('')

@@ -22,14 +22,14 @@ import '../chat.css'
 const ModelChoice = lazy(() =>
   withWords(() => import('../start/model-choice.tsx')).then(
     (module) => ({ default: module.ModelChoice }),
-    // Not on this device: the records are asked alone.
+    // The code is not on this device: only the records are asked.
     () => ({ default: () => null }),
   ),
 )
 
 type WithActions = Pick<ExchangeProps, 'Actions'>
 
-/** The writing side of the device's database is loaded when there is something to write. */
+/** The code that writes to the database is loaded when it is needed. */
 const writing = () => import('#account/records/chat.ts')
 
 const Asked = ({ conversation, Actions }: { readonly conversation: Conversation } & WithActions) => {
@@ -55,7 +55,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   const said = exchanges.find(({ wantsModel, reply }) => wantsModel && reply)
   const last = exchanges.at(-1)
   useEffect(() => {
-    // The question at the top, its answer below it.
+    // Scrolls the question to the top, with its answer below it.
     list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [last?.id, last?.state])
   const { save } = useSaving()
@@ -131,7 +131,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
   )
 }
 
-/** A stored conversation: readable offline, and asked on from the records of this device. */
+/** A stored conversation: readable offline, and continued with the records of this device. */
 export const ConversationScreen = ({ id, Actions }: { readonly id: string } & WithActions) => {
   const read = useConversation(id)
   return (

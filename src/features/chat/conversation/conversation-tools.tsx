@@ -54,7 +54,7 @@ const Rename = ({ conversation, onDone }: RenameProps) => {
   )
 }
 
-/** The name of a conversation, and what can be done with it as a whole. */
+/** The name of a conversation, and actions on the whole of it. */
 export const ConversationTools = ({ conversation }: { readonly conversation: ConversationRow }) => {
   const { t } = useLingui()
   const [renaming, setRenaming] = useState(false)

@@ -8,7 +8,7 @@ import { Spinner } from '#ui/marks/spinner.tsx'
 import { AskAnew } from './ask-anew.tsx'
 import { LogInButton } from '../log-in-button.tsx'
 
-/** What was left out by choice is not downloaded. */
+/** Data that the buyer left out on purpose will not be downloaded. */
 const NotAllHere = () =>
   copiedPart(useCatalogueStatus(), 'products') === 'categories' ? (
     <Trans>Only the product categories you chose are on this device.</Trans>

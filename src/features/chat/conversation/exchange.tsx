@@ -18,7 +18,7 @@ import { PlainText } from '../answer/plain-text.tsx'
 
 const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
 
-/** Few are answered by a model, and its Markdown needs a library. */
+/** Loaded on demand: few questions are answered by a model, and its Markdown needs a library. */
 const ModelPart = lazy(() =>
   withWords(() => import('../answer/model-part.tsx')).then(
     (module) => ({ default: module.ModelPart }),
@@ -30,11 +30,11 @@ const ReportDialog = lazy(async () => ({
 }))
 
 export interface AnswerActionsProps {
-  /** Products that were ticked, or all that the answer lists. */
+  /** The selected products, or all that the answer lists. */
   readonly ids: readonly string[]
-  /** They were ticked, or it is the only one: what is wanted of how much is clear. */
+  /** Products were selected, or there is only one: so the quantity clearly refers to it. */
   readonly chosen: boolean
-  /** How much of them the question wants, and what else it says of an order. */
+  /** The quantity that the question wants, and its other terms. */
   readonly order?: AskedOrder | undefined
 }
 
@@ -43,9 +43,9 @@ export interface ExchangeProps extends ModelPartProps {
   readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void
-  /** Asks on; absent where something was asked since. */
+  /** Asks another question; absent if something was asked since. */
   readonly onAsk?: ((question: string) => void) | undefined
-  /** What can be done with products: it belongs to another part of the app. */
+  /** Actions on products, which another feature provides. */
   readonly Actions: ComponentType<AnswerActionsProps>
 }
 
@@ -84,7 +84,7 @@ const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
     </p>
   ))
 
-/** Whose records it was looked for in. */
+/** Whose records were searched. */
 const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const { searched, from } = exchange
   const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]
@@ -142,7 +142,7 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
   )
 }
 
-/** Says that an answer is wrong. */
+/** Reports that an answer is wrong. */
 const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const [open, setOpen] = useState(false)
   if (!exchange.answer && !exchange.reply?.pieces.length) return null

@@ -11,7 +11,10 @@ interface OrderNoteProps {
   readonly chosen: boolean
 }
 
-/** What of an order was read from the question, as it stands there, and what was not: the form opens with the one. */
+/**
+ * The parts of an order that were read from the question, as written there, and those that were not. The form opens
+ * with the former.
+ */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
   const unitLabel = useUnitLabel()
   const { quantity, unit, place, when, clause, unread } = order

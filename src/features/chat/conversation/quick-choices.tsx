@@ -5,11 +5,11 @@ import { useFactWords } from '../answer/fact-words.ts'
 
 interface QuickChoicesProps {
   readonly answer: Extract<Answer, { kind: 'ask' }>
-  /** Asks on with what was chosen. */
+  /** Asks with the chosen value. */
   readonly onAsk: (question: string) => void
 }
 
-/** The likely answers to what the assistant asks; any other can be typed. */
+/** The likely answers to the assistant's question; any other can be typed. */
 export const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   const { t } = useLingui()
   const { country } = useFactWords()

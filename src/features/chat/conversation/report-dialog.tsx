@@ -18,7 +18,7 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-/** What is wrong with an answer. It goes with the records that the answer was made of. */
+/** Describes what is wrong with an answer. The records it was based on are sent too. */
 export const ReportDialog = ({ exchange, onClose }: ReportDialogProps) => {
   const { t } = useLingui()
   const offline = useOffline()

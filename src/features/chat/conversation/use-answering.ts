@@ -5,9 +5,9 @@ import { askDevice } from '#catalogue/reads/ask.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 
 /**
- * Answers the question of a conversation that is being asked, also one that was left so when its page was closed. Where
- * two pages answer the same one, the first answer counts. Where this device has no records, or only a part of them, the
- * backend is asked for its own, briefly where the part has an answer: gives the id of the question that it is being asked.
+ * Answers a conversation's waiting question, also one that was left when its page was closed. If two pages answer the
+ * same one, the first answer counts. If this device has no records, or only a part, the backend is asked too, only
+ * briefly if the part has an answer. Returns the id of the question that the backend is being asked.
  */
 export const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
   const [atServer, setAtServer] = useState<string | null>(null)
@@ -22,14 +22,14 @@ export const useAnswering = (exchanges: readonly ExchangeRow[]): string | null =
       const { storeAnswer, storeFailure, storePartAnswer, storeServerAnswer } = await import('#account/records/chat.ts')
       try {
         const found = await askDevice(locale, asking.question, before)
-        // What to do about poison does not wait for a network.
+        // Advice on poisoning must not wait for a network.
         if (found && (found.whole || found.answer.kind === 'poison'))
           return await storeAnswer(asking, found.answer, found.searched)
-        // What a part of the records has is worth more than no answer; that it has nothing is none.
+        // An answer from a part of the records is better than none; but "nothing found" in a part is not an answer.
         const part = found && found.answer.kind !== 'none' ? found : null
         if (part && isOffline()) return await storePartAnswer(asking, part.answer, part.searched)
         setAtServer(asking.id)
-        // Its code may not be on this device: then nobody can be asked.
+        // The code may not be on this device; then the backend cannot be asked.
         const server = await import('#account/reads/ask-server.ts').catch(() => null)
         const ask = part ? server?.askServerBriefly : server?.askServer
         const said = ask ? await ask(asking) : ({ kind: 'none' } as const)
@@ -40,7 +40,7 @@ export const useAnswering = (exchanges: readonly ExchangeRow[]): string | null =
         await storeFailure(asking, 'failed')
       }
     }
-    // Where not even the failure can be stored, the question stays as it is: asked, to be answered at the next opening.
+    // If not even the failure can be stored, the question stays waiting, and is answered at the next opening.
     answer().catch(() => undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the id says which question it is
   }, [id, asking?.state])

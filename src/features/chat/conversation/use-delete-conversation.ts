@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 
-/** Deletes a conversation at once; the message about it brings it back. */
+/** Deletes a conversation at once; the message about it offers Undo. */
 export const useDeleteConversation = () => {
   const { t } = useLingui()
   const { save } = useSaving()

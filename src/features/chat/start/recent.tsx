@@ -9,10 +9,13 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useDeleteConversation } from '../conversation/use-delete-conversation.ts'
 import './recent.css'
 
-/** Specification, section 3: the menu shows at most so many. */
+/** Specification, section 3: the menu shows at most this many. */
 const mostShown = 5
 
-/** The conversations asked last, in the menu. `replace`: in the drawer a link takes the place of the open drawer. */
+/**
+ * The conversations with the latest questions, in the menu. `replace`: in the drawer a link replaces the open drawer in
+ * the history.
+ */
 export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
   const { t } = useLingui()
   const [params] = useSearchParams()

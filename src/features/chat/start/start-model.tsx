@@ -4,7 +4,7 @@ import { wantModelToo } from '#account/records/chat.ts'
 import { ModelChoice } from './model-choice.tsx'
 import '../chat.css'
 
-/** Whether what is asked on the start page goes to the model too. The page's box knows nothing of it. */
+/** Whether questions on the start page are also for the model. The text field of the page does not depend on it. */
 export const StartModel = () => {
   const offer = useModelOffer()
   const [chosen, setChosen] = useState(false)
@@ -13,7 +13,7 @@ export const StartModel = () => {
     wantModelToo(wanted)
     return () => wantModelToo(false)
   }, [wanted])
-  // Why not is said where it was asked before.
+  // The reason is shown in the conversation.
   if (!offer.ok) return null
   return <ModelChoice offer={offer} chosen={chosen} onChoose={setChosen} />
 }

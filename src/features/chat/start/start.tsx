@@ -16,7 +16,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
-/** Of a model most accounts have no questions left, or none at all: the page stands without it. */
+/** Most accounts have no questions to the model left, or none at all, so the page does not wait for it. */
 const StartModel = lazy(() =>
   withWords(() => import('./start-model.tsx')).then(
     (module) => ({ default: module.StartModel }),
@@ -24,10 +24,10 @@ const StartModel = lazy(() =>
   ),
 )
 
-/** Null: not read yet. */
+/** Null until it is read. */
 const useExamples = (): readonly AskExample[] | null => {
   const locale = useLocale()
-  // Where nothing came at first there may be some once the library is here.
+  // If there were no examples at first, there may be some once the library is here.
   const copied = useCatalogueStatus().asOf !== null
   const [held, setHeld] = useState<{ readonly locale: string; readonly examples: readonly AskExample[] } | null>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ const useExamples = (): readonly AskExample[] | null => {
       (examples) => {
         if (!ended) setHeld({ locale, examples })
       },
-      // Without them the box still takes any question.
+      // Without examples the text field still accepts any question.
       () => {
         if (!ended) setHeld({ locale, examples: [] })
       },
@@ -64,7 +64,7 @@ const useExampleText = () => {
   }
 }
 
-/** What was asked before the login may come along, if the buyer wants it. */
+/** Offers to take questions from before the login into the account. */
 const VisitorsNote = () => {
   const { save } = useSaving()
   const count = useVisitorsConversations()
@@ -92,7 +92,7 @@ const VisitorsNote = () => {
   )
 }
 
-/** Below the box of the start page: examples from the library, and the way to what was asked before. */
+/** Below the text field of the start page: examples from the library, and a link to earlier conversations. */
 export const ChatStart = () => {
   const { t } = useLingui()
   const examples = useExamples()
@@ -103,7 +103,7 @@ export const ChatStart = () => {
   return (
     <div className="starts">
       <VisitorsNote />
-      {/* Where there are none, no room is held for them. */}
+      {/* Without examples no space is reserved for them. */}
       {examples?.length !== 0 && (
         <ul className="starts__list" aria-label={t`Examples`}>
           {examples?.map(textOf).map((text) => (

@@ -3,13 +3,16 @@ import type { role } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 
-/** Begins a conversation with a question and opens it. Resolves false, and says so, where it could not be stored. */
+/**
+ * Starts a conversation with a question and opens it. Resolves with false, and shows a message, if it could not be
+ * stored.
+ */
 export const useStartConversation = (as: keyof typeof role = 'chat') => {
   const { save } = useSaving()
   const navigate = useNavigate()
   return (question: string): Promise<boolean> =>
     save(async () => {
-      // The writing side of the device's database is loaded when there is something to write.
+      // The code that writes to the database is loaded when it is needed.
       const { startConversation } = await import('#account/records/chat.ts')
       void navigate(paths.conversation(await startConversation(question, as), as === 'lookup'))
     })

@@ -4,7 +4,7 @@ interface Result {
   readonly isFinal: boolean
   readonly 0: { readonly transcript: string }
 }
-/** As much as is used of what browsers call so; the DOM's types do not have it. */
+/** The part of the browsers' interface that is used; the DOM's types lack it. */
 interface Recognition extends EventTarget {
   lang: string
   interimResults: boolean
@@ -44,7 +44,7 @@ export interface Listening {
   readonly done: Promise<Listened | null>
 }
 
-/** Listens until the speaker is silent or it is stopped. What was understood so far goes to `onText`. */
+/** Listens until the speaker is silent or it is stopped. `onText` gets the text recognised so far. */
 export const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void): Listening => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag
@@ -61,12 +61,12 @@ export const listen = (Recognise: Recognitions, locale: Locale, onText: (text: s
     })
     recognition.addEventListener('error', (event) => {
       const { error = '' } = event as Event & { error?: string }
-      // Silence and a stop end in an empty text.
+      // Silence and a stop give an empty text.
       if (error !== 'no-speech' && error !== 'aborted') fault = faults[error] ?? 'failed'
     })
     recognition.addEventListener('end', () => {
       if (cancelled) resolve(null)
-      // What was understood before a fault is not thrown away.
+      // Text that was recognised before a fault is still used.
       else if (fault && text === '') resolve({ is: 'failed', why: fault })
       else resolve({ is: 'text', text })
     })

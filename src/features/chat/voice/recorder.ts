@@ -2,7 +2,10 @@ import type { Sound } from '#account/records/voice.ts'
 import { longestRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 
-/** Why nothing can be recorded. `denied`: by the buyer or the browser's settings. `taken`: another program has it. */
+/**
+ * Why nothing can be recorded. `denied`: by the buyer or the browser's settings. `taken`: another program uses the
+ * microphone.
+ */
 export type NoSound = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
 
 export class MicrophoneError extends Error {
@@ -20,17 +23,17 @@ export interface Recorder {
   readonly level: () => number
   readonly elapsedMs: () => number
   readonly stop: () => void
-  /** Throws the recording away. */
+  /** Discards the recording. */
   readonly cancel: () => void
-  /** `quiet`: nothing was heard all the time. Null after `cancel`. */
+  /** `quiet`: no voice was heard. Null after `cancel`. */
   readonly done: Promise<(Sound & { readonly quiet: boolean }) | null>
 }
 
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
-/** Speech needs no more; a minute is a quarter of a megabyte. */
+/** Enough for speech; a minute is a quarter of a megabyte. */
 const bitsPerSecond = 32_000
 const lookMs = 100
-/** Below it there is no voice: the noise of a muted microphone is less. */
+/** Below this level there is no voice; a muted microphone's noise is lower. */
 const audible = 0.02
 
 export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis
@@ -42,7 +45,7 @@ const whyOf = (error: unknown): NoSound => {
   return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported'
 }
 
-/** What the browser will do when it is asked for the microphone; `prompt` where it does not tell. */
+/** What the browser will do when the microphone is requested; `prompt` if it does not tell. */
 export const microphonePermission = async (): Promise<PermissionState> => {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state
@@ -51,7 +54,7 @@ export const microphonePermission = async (): Promise<PermissionState> => {
   }
 }
 
-/** Measures the loudest moment of what is heard. Without it a recording is still one. */
+/** Measures the peak level. A recording works without it too. */
 const meterOf = (stream: MediaStream) => {
   try {
     const context = new AudioContext()
@@ -68,7 +71,10 @@ const meterOf = (stream: MediaStream) => {
   }
 }
 
-/** Starts to record. Rejects with `MicrophoneError`. Ends by itself after the longest time, or when the microphone goes. */
+/**
+ * Starts to record. Rejects with `MicrophoneError`. Ends by itself after the longest time, or when the microphone is
+ * disconnected.
+ */
 export const record = async (): Promise<Recorder> => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
   let stream: MediaStream
@@ -127,7 +133,7 @@ export const record = async (): Promise<Recorder> => {
       )
     })
   })
-  // A second at a time: what was heard before a fault is there.
+  // In pieces of a second, so that what came before a fault is available.
   recorder.start(1000)
   return {
     level: () => now,

@@ -31,7 +31,7 @@ const Words = ({ why }: { readonly why: Trouble }) => {
   }
 }
 
-/** What stands in the way of a voice, and what helps. */
+/** Why speaking is not possible, and what helps. */
 export const TroubleWords = ({ why }: { readonly why: Trouble }) => (
   <p role="alert">
     <Words why={why} />

@@ -16,14 +16,14 @@ import { canRecord, microphonePermission, MicrophoneError, record, type NoSound,
 
 export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'full'
 
-/** `server`: a recording that becomes text at the backend. `browser`: its own recognition, live. */
+/** `server`: the backend transcribes a recording. `browser`: its own live recognition. */
 type Way = 'server' | 'browser'
 
 export type Speaking =
   | { readonly at: 'looking' }
-  /** Online without an account: the backend does it for accounts only. */
+  /** Online without an account: the backend transcribes only for accounts. */
   | { readonly at: 'visitor'; readonly browserCan: boolean }
-  /** The browser may send sound to its maker: asked once. */
+  /** The browser may send sound to its maker; the buyer is asked once. */
   | { readonly at: 'agreeing' }
   /** The browser is about to ask for the microphone. */
   | { readonly at: 'asking'; readonly way: Way }
@@ -41,11 +41,11 @@ interface Uses {
   readonly onClose: () => void
 }
 
-/** The way from a pressed microphone to a recording or a text, with everything that may stand in it. */
+/** The steps from a pressed microphone to a recording or a text, with all their failures. */
 export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   const offline = useOffline()
   const [speaking, setSpeaking] = useState<Speaking>({ at: 'looking' })
-  /** Grows with each turn, and at the end: what was begun before it is thrown away. */
+  /** Grows with each turn, and at the end: results of earlier turns are ignored. */
   const turn = useRef(0)
   const cancel = useRef<() => void>(() => undefined)
   const trouble = (why: Trouble, way: Way) => setSpeaking({ at: 'trouble', why, way })
@@ -100,7 +100,7 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
 
   const start = (way: Way) => (way === 'server' ? startRecording() : startListening())
 
-  /** With a word before it where the browser will ask. */
+  /** Explains it first if the browser will ask. */
   const prepare = async (way: Way) => {
     const current = begin()
     const permission = await microphonePermission()
@@ -143,7 +143,7 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   }, [])
 
   const agree = async () => {
-    // Where it cannot be stored, it is asked again the next time.
+    // If it cannot be stored, the question comes again the next time.
     await agreeToBrowser().catch(() => undefined)
     await prepare('browser')
   }

@@ -14,13 +14,13 @@ import { useSpeaking } from './use-speaking.ts'
 
 const drawMs = 100
 
-/** Time and level while it records. The bar is for the eye: a screen reader has the time. */
+/** Time and level of the recording. The level bar is only visual: a screen reader gets the time. */
 const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
   const bar = useRef<HTMLElement>(null)
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const drawing = setInterval(() => {
-      // Louder than half is rare in speech, so the bar is drawn by the root.
+      // More than half the level is rare in speech, so the bar shows the square root.
       bar.current?.style.setProperty('inline-size', `${Math.round(Math.sqrt(recorder.level()) * 100)}%`)
       setSeconds(Math.floor(recorder.elapsedMs() / 1000))
     }, drawMs)
@@ -46,7 +46,7 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
 
 type Voice = ReturnType<typeof useSpeaking>
 
-/** Said while it records and nothing can be sent. */
+/** Shown during a recording that cannot be sent now. */
 const WaitsHere = () => {
   const line = useLine()
   return (
@@ -56,7 +56,7 @@ const WaitsHere = () => {
   )
 }
 
-/** What is said in each state. */
+/** The text for each state. */
 const VoiceWords = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) => {
   switch (speaking.at) {
     case 'looking':
@@ -126,7 +126,7 @@ interface VoiceActionsProps {
   readonly onClose: () => void
 }
 
-/** What can be pressed in each state. */
+/** The buttons for each state. */
 const VoiceActions = ({ voice, onClose }: VoiceActionsProps) => {
   const { speaking, look, start, byBrowser, agree, keep } = voice
   switch (speaking.at) {
@@ -208,7 +208,7 @@ interface VoiceDialogProps {
   readonly onClose: () => void
 }
 
-/** From a pressed microphone to a recording or a text. Closing it throws away what was being said. */
+/** From a pressed microphone to a recording or a text. Closing it discards what was being said. */
 export const VoiceDialog = (props: VoiceDialogProps) => {
   const { t } = useLingui()
   const { onClose } = props

@@ -16,23 +16,23 @@ import { WaitingRecording } from './waiting-recording.tsx'
 import './voice.css'
 
 export interface VoiceProps {
-  /** What a recording of this box is found by again. */
+  /** Identifies the recordings of this text field. */
   readonly place: string
-  /** What stands in the box. */
+  /** The text in the field. */
   readonly text: string
   readonly onText: Dispatch<SetStateAction<string>>
-  /** True while a dictated number can be two: then the question is not asked. */
+  /** Called with true while a dictated number is ambiguous: the question is not asked then. */
   readonly onHold: (held: boolean) => void
 }
 
-/** The microphone of a box, its recordings that wait, and its dictated numbers that are in doubt. */
+/** A text field's microphone, its waiting recordings, and its ambiguous dictated numbers. */
 export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   const { t } = useLingui()
   const { save } = useSaving()
   const { view } = useSnapshot(sessionState)
   const signedIn = isSignedIn(view)
   const [open, setOpen] = useState(false)
-  /** Recordings that this device did not store: its disk is full, or it has no store. */
+  /** Recordings that could not be stored: the disk is full, or there is no database. */
   const [unstored, setUnstored] = useState<readonly RecordingRow[]>([])
   const [dictated, setDictated] = useState<readonly string[]>([])
   const root = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   const rows = [...stored, ...unstored.filter((row) => row.owner === owner && stored.every(({ id }) => row.id !== id))]
 
   useEffect(() => {
-    // A visitor went to log in for a recording: it is the account's now.
+    // A visitor logged in because of a recording, so it belongs to the account now.
     if (signedIn) void adoptRecordings().catch(() => undefined)
   }, [signedIn])
 
@@ -57,9 +57,9 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
     if (after(text).length > maxQuestionLength)
       showToast({ tone: 'bad', text: t`The text was too long: only its beginning is in the box` })
     setDictated((before) => [...before, ...openNumbers(spoken).map((number) => number.text)])
-    // What was typed while it was sent stands before it.
+    // Text that was typed meanwhile comes before it.
     onText((before) => after(before).slice(0, maxQuestionLength))
-    // To be corrected there, unless the buyer is somewhere else by now.
+    // Focuses the field for corrections, unless the buyer has moved elsewhere.
     const form = root.current?.closest('form')
     if (form?.contains(document.activeElement) || document.activeElement === document.body)
       form?.querySelector<HTMLElement>('textarea, input')?.focus()

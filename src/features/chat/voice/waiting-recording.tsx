@@ -17,7 +17,7 @@ import { clockOf } from './clock-of.ts'
 interface Failure {
   readonly why: SpeechFailure | 'silence'
   readonly message: string
-  /** When the server had last answered: a later answer is a reason to try again. */
+  /** When the server last answered: a later answer is a reason to try again. */
   readonly contact: number | null
 }
 
@@ -44,13 +44,13 @@ const FailureWords = ({ failure }: { readonly failure: Failure }) => {
 
 interface WaitingRecordingProps {
   readonly row: RecordingRow
-  /** Spoken into this box: it becomes text by itself. */
+  /** Spoken into this field: it is transcribed automatically. */
   readonly own: boolean
   readonly onText: (row: RecordingRow, text: string) => void
   readonly onDelete: (row: RecordingRow) => void
 }
 
-/** A recording that is not text yet: it is sent when that is possible, and stays until it is text or deleted. */
+/** A recording that is not transcribed yet: it is sent when possible, and stays until it is text or deleted. */
 export const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -61,7 +61,7 @@ export const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordin
   const [sending, setSending] = useState(false)
   const line = useRef<AbortController | null>(null)
   const send = async () => {
-    // Once at a time: a connection that comes and goes must not send it twice.
+    // One at a time: a connection that comes and goes must not send it twice.
     if (line.current) return
     const mine = new AbortController()
     line.current = mine

@@ -32,7 +32,7 @@ export const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
   const staff = company.scale ? formatStaff(company.scale) : null
   const products = dataOr(useProductsOfCompany(company.companyId), [])
   const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
-  // As it was when the page opened: a refusal on this page is answered in its row.
+  // Fixed when the page opens, because a refusal on this page is shown in its own row.
   const [mayAsk] = useState(() => !prefs.placeRefused)
   const distance =
     mayAsk && company.province ? (

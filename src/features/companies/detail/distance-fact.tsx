@@ -13,8 +13,9 @@ interface DistanceFactProps {
 }
 
 /**
- * How far a supplier is. The browser is asked where this device is when the buyer taps, never before. The place goes nowhere
- * and is stored nowhere: the browser itself knows it for an hour. A refusal is remembered, and nothing is asked again.
+ * The distance to a supplier. The browser is asked for this device's position only when the buyer taps, never before.
+ * The position is neither sent nor stored; only the browser itself caches it for an hour. A refusal is remembered, and
+ * the browser is not asked again.
  */
 export const DistanceFact = ({ province }: DistanceFactProps) => {
   const { t } = useLingui()

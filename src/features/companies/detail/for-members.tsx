@@ -8,7 +8,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 
 type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
 
-/** Stands where a detail is withheld from this reader, and leads to the membership: a visitor logs in first. */
+/** Replaces a detail that only members may see, and links to the membership; a visitor must log in first. */
 export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
   const { pathname, search } = useLocation()
   const text = (

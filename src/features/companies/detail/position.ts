@@ -1,7 +1,7 @@
 /** The specification's limits: the look-up gives up after a second, and an answer holds for an hour. */
 const limits = { timeout: 1_000, maximumAge: 3_600_000, enableHighAccuracy: false }
 
-/** The code of a refusal by the person or by the browser; the others mean that no place was found in time. */
+/** The code for a refusal by the user or the browser; the other codes mean that no position was found in time. */
 const permissionDenied = 1
 
 export type PositionAnswer =
@@ -9,7 +9,7 @@ export type PositionAnswer =
   | { readonly at: 'refused' }
   | { readonly at: 'not-found' }
 
-/** Asks the browser where this device is. Only after a tap: it may put a question on the screen. */
+/** Asks the browser for this device's position. Only after a tap, because it may show a question. */
 export const askPosition = (
   geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined,
 ): Promise<PositionAnswer> =>

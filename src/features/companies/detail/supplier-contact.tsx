@@ -12,7 +12,7 @@ import { ForMembers } from './for-members.tsx'
 
 const phoneLink = (phone: string) => <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
 const mailLink = (email: string) => <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
-/** A supplier wrote it: only an address that begins so becomes a link. */
+/** The supplier wrote this text, so only an address with these beginnings becomes a link. */
 const webLink = (address: string) =>
   /^https?:\/\/\S+$/i.test(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer">

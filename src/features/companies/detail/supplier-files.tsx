@@ -23,7 +23,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
   sds: msg`Safety data sheet (SDS)`,
 }
 
-/** Words for a kind of document; null for codes without words here. */
+/** The words for a kind of document; null for a code without words. */
 const documentKind = (code: string): MessageDescriptor | null => words[code.toLowerCase()] ?? null
 
 type Document = SupplierDetails['documents'][number]

@@ -59,7 +59,7 @@ const EmptyDirectory = ({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
           <Button onClick={onClear}>
             <Trans>Clear filters</Trans>
           </Button>
-        ) : // The note above the list asks a visitor to log in, who may not use that search.
+        ) : // The note above the list asks a visitor to log in, because a visitor may not use that search.
         partly && !copy.moreAfterLogin && !inSearch && keyword !== '' ? (
           <ButtonLink to={paths.searchCompanies(keyword)}>
             <Trans>Search the whole library</Trans>

@@ -60,13 +60,13 @@ export const Fictitious = () => (
   </span>
 )
 
-/** The year of its foundation, where it is known. */
+/** The year of its foundation, if known. */
 export const Since = ({ company: { foundedOn } }: { readonly company: Company }) => {
   const year = foundedOn?.slice(0, 4)
   return year ? <Trans>since {year}</Trans> : null
 }
 
-/** Leads to the supplier's products, of which some are to be chosen. */
+/** Leads to the supplier's products, to select some for an enquiry. */
 export const EnquireLink = ({ company: { companyId, name } }: { readonly company: Company }) => {
   const { t } = useLingui()
   return (

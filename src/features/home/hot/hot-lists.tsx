@@ -75,8 +75,8 @@ const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
 )
 
 /**
- * What the backend promotes and the top of the ranking, from this device. Takes no space if empty. While the library is
- * copied a list waits for those above it, so that none is moved by one that comes later.
+ * Featured rows and the top of the ranking, from this device. Takes no space if empty. During a first copy a list waits
+ * for those above it, so that a later one does not move it.
  */
 export const HotLists = () => {
   const promoted = { products: useHotProducts(), companies: useHotCompanies() }
@@ -87,7 +87,7 @@ export const HotLists = () => {
   const products = dataOr(promoted.products, []).slice(0, shown)
   const ranked = dataOr(ranking, null)
   const allRanked = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
-  // Rows of a first copy come in no order: what is here of the ranking may begin with its fifth.
+  // The rows of a first copy come in no order: those of the ranking may start with the fifth.
   const isTop = asOf !== null || (allRanked.length === shown && allRanked.every(({ rank }, n) => rank === n + 1))
   const top = isTop && isKnown(promoted.products, products) ? allRanked : []
   const companies = isTop && isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, shown) : []

@@ -30,7 +30,7 @@ const ruleOf = (kind: Kind, number: string): AlertRule | null => {
   return kind === 'change' ? { kind, percent: number } : { kind, price: number }
 }
 
-/** What the buyer has to know of the price before an alert is set on it. */
+/** What the buyer must know about the price before setting an alert. */
 const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | null }) => {
   const words = useAlertWords()
   const last = pointsOf(series).at(-1)
@@ -74,7 +74,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
 
 interface AlertDialogProps {
   readonly series: PriceSeries
-  /** The one to change; null: a new one. */
+  /** The alert to change; null for a new one. */
   readonly alert: AlertEntry | null
   readonly onClose: () => void
 }

@@ -24,7 +24,7 @@ export const AlertList = () => {
   const first = useFirstCopy(dataOr(heard, false))
   return (
     <ListStates
-      // Prices that are still being read are not taken for prices that are not here.
+      // While prices are still being read, they must not seem to be missing.
       read={copy.status === 'ready' ? (heard.status === 'ready' ? read : heard) : copy}
       isEmpty={(alerts) => alerts.length === 0}
       coming={first === 'coming'}

@@ -61,13 +61,13 @@ const State = ({ alert, series, ended }: StateProps) => {
 
 interface RowProps {
   readonly alert: AlertEntry
-  /** Absent: not here. */
+  /** Absent if the series is not on this device. */
   readonly series: PriceSeries | undefined
-  /** The prices are here, and this is none of them. */
+  /** The prices are here, but not this one. */
   readonly ended: boolean
-  /** How a change that waits here stands. */
+  /** The state of a waiting change. */
   readonly waiting: DraftState | undefined
-  /** The price is named by what stands around it. */
+  /** The surrounding page names the price. */
   readonly within: boolean
 }
 
@@ -79,7 +79,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
   const rule = words.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
   const { save } = useSaving()
-  // What happened while it was paused is not told afterwards.
+  // What happened during a pause is not reported afterwards.
   const pause = () =>
     putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
   const remove = async () => {
@@ -135,7 +135,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
 interface AlertRowsProps {
   readonly label: string
   readonly alerts: readonly AlertEntry[]
-  /** The published prices; null: they are not here, and nothing is said of them. */
+  /** The published prices; null if they are not here, and nothing is said about them. */
   readonly list: readonly PriceSeries[] | null
   readonly within?: boolean
 }

@@ -29,7 +29,7 @@ export const AlertButton = ({ series }: { series: PriceSeries }) => {
   )
 }
 
-/** The alerts on this price; nothing where there are none. */
+/** The alerts on this price; empty if there are none. */
 export const AlertsOfPrice = ({ series }: { series: PriceSeries }) => {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ const pathOf = ({ kind, id }: NonNullable<NewsPart['record']>): string => {
   }
 }
 
-/** Another site opens beside the app, which must not be lost over it. */
+/** Another site opens in a new tab, so that the app stays open. */
 const isWeb = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url)
 
 const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {
@@ -32,7 +32,7 @@ const Parts = ({ block }: { block: NewsBlock }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
   block.parts.map((part, at) => <Part key={at} part={part} />)
 
-/** Items that follow one another are one list. */
+/** Joins consecutive items into one list. */
 const grouped = (body: readonly NewsBlock[]): NewsBlock[][] => {
   const groups: NewsBlock[][] = []
   for (const block of body) {

@@ -21,7 +21,7 @@ import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
 import { useView } from './use-views.ts'
 import './news.css'
 
-/** With data saver on a picture is only loaded when it is wanted. */
+/** With data saver on, a picture is loaded only on request. */
 const Picture = ({ url }: { url: string }) => {
   const [wanted, setWanted] = useState(false)
   const [gone, setGone] = useState(false)
@@ -49,7 +49,7 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
         showToast({ tone: 'ok', text: t`Link copied` })
       }
     } catch (error) {
-      // Whoever closes the sheet has changed their mind.
+      // The user closed the share sheet on purpose.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showToast({ tone: 'bad', text: t`It could not be shared` })
     }

@@ -73,7 +73,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   )
 }
 
-/** The last articles from this device: for everybody, and without a network. */
+/** The latest articles on this device: for everybody, and offline. */
 export const NewsListScreen = () => {
   const offline = useOffline()
   const read = useNews()

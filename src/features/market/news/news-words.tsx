@@ -9,7 +9,7 @@ export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
   return { register: t`Register`, prices: t`Prices`, industry: t`Industry` }
 }
 
-/** The day that an article is of; it was published for everybody at once, whatever their zone. */
+/** The date of an article. It was published at the same time for everybody, so the zone does not matter. */
 export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): string =>
   formatDay(new Date(publishTime).toISOString().slice(0, 10))
 

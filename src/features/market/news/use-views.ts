@@ -8,7 +8,7 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 type Views = ReadonlyMap<string, number>
 const none: Views = new Map()
 
-/** Asks when somebody is logged in and there is a line; a visitor's app makes no such call. */
+/** Asks if somebody is logged in and online; a visitor's app does not make this call. */
 const useAsked = <T>(ask: () => Promise<T>, again: unknown): T | null => {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()
@@ -20,7 +20,7 @@ const useAsked = <T>(ask: () => Promise<T>, again: unknown): T | null => {
       (data) => {
         if (here) setAnswer(data)
       },
-      // How often something was read is worth no message.
+      // A failure is not worth a message.
       () => undefined,
     )
     return () => {
@@ -31,13 +31,13 @@ const useAsked = <T>(ask: () => Promise<T>, again: unknown): T | null => {
   return answer
 }
 
-/** How many readers each article had; empty for a visitor, and offline. */
+/** The number of readers of each article; empty for a visitor, and offline. */
 export const useAllViews = (): Views =>
   useAsked(async () => {
     const { list } = await api.call(newsCalls.newsPage, { query: { pageSize: newsInFile } })
     return new Map(list.flatMap(({ id, viewCount }) => (viewCount === undefined ? [] : [[id, viewCount] as const])))
   }, '') ?? none
 
-/** Opening an article counts its reader, once a day. Null: not known. */
+/** Opening an article counts its reader, once a day. Null if unknown. */
 export const useView = (id: string): number | null =>
   useAsked(async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null, id)

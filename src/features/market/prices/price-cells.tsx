@@ -18,7 +18,7 @@ import { PriceMove } from '#widgets/price-move.tsx'
 import { Spark } from './spark.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
 
-/** An amount in the chosen currency; where no rate of its time is known, in the one it was published in. */
+/** An amount in the chosen currency; if no rate of its time is known, in the published one. */
 export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {
   const words = usePriceWords()
   if (!of) return <span className="faint">–</span>
@@ -47,7 +47,7 @@ export const ChangeCell = ({ share }: { share: number | null }) => {
   )
 }
 
-/** The day of the last price; one that is not of now says how old it is. */
+/** The day of the last price, with its age if it is not recent. */
 export const PriceAge = ({ day }: { day: string }) => {
   const old = staleDays(day, today())
   return (
@@ -96,7 +96,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
   )
 }
 
-/** The exchange rate by which the list tells dollars, with its day and who published it. */
+/** The exchange rate that the list uses for dollars, with its day and publisher. */
 export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
   const words = usePriceWords()
   // It takes the amounts of every row, and stands below them: the first rows do not wait for it.

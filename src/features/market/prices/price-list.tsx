@@ -28,7 +28,7 @@ import './prices.css'
 
 interface RowProps {
   readonly row: PriceRow
-  /** The name of its class. Read once for all rows: each read is a query of its own. */
+  /** The name of its class. Read once for all rows, because each read is a query. */
   readonly className: string
   readonly currency: PriceQuery['currency']
   readonly starred: boolean
@@ -45,7 +45,7 @@ const Item = ({ row: { series, name }, className, children }: ItemProps) => (
       <Link className="item__t wraps price__name" to={paths.price(series.id)}>
         {name} {series.specification}
       </Link>
-      {/* Never cut: the mark is part of the figure. */}
+      {/* Never truncated: the mark is part of the figure. */}
       <span className="item__s wraps">
         {className} {series.demo && <Illustrative />}
       </span>
@@ -119,7 +119,7 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
   const words = usePriceWords()
   const other = query.currency === 'USD' ? 'CNY' : 'USD'
   const classOf = useClassNames()
-  // The first screenful, and the other rows a moment later.
+  // Renders a first screen of rows, and the others a moment later.
   const drawn = useDeferredValue(list.rows, list.rows.slice(0, screenful(phone ? 84 : 55)))
   const rows = drawn.map((row) => ({
     row,
@@ -180,7 +180,7 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
   )
 }
 
-/** Published prices from this device, the demonstration's marked; readable without a network. */
+/** Published prices from this device, also offline; the demonstration's are marked. */
 const Prices = () => {
   const offline = useOffline()
   const [query, change] = usePriceQuery()
@@ -231,7 +231,7 @@ const Prices = () => {
 
 const tabs = ['prices', 'alerts'] as const
 
-/** The prices, and the alerts on them. The address says which. */
+/** The prices, and the alerts on them. The address determines which. */
 export const PriceListScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()

@@ -12,7 +12,10 @@ interface SparkProps {
   readonly to: string
 }
 
-/** The last twelve months as a small line that ends where points are missing. The figures beside it say the same. */
+/**
+ * The last twelve months as a small line, interrupted where points are missing. The figures beside it give the same
+ * information.
+ */
 export const Spark = ({ points, whole, from, to }: SparkProps) => {
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]

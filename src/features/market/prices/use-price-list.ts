@@ -8,7 +8,7 @@ import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export interface PriceQuery {
   readonly keyword: string
-  /** '' for every class. */
+  /** '' for all classes. */
   readonly category: string
   readonly sort: Sorting
   readonly currency: ShownCurrency
@@ -28,7 +28,7 @@ const queryOf = (params: URLSearchParams): PriceQuery => {
   }
 }
 
-/** What is asked stands in the address, so that it can be sent to somebody and Back undoes it. */
+/** The query is in the address, so that it can be shared and Back undoes it. */
 export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQuery>) => void] => {
   const [params, changeAddress] = useAddress()
   const change = (next: Partial<PriceQuery>) => {
@@ -44,14 +44,14 @@ export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQue
 export interface PriceList {
   readonly copy: PriceCopy
   readonly rows: readonly PriceRow[]
-  /** Without filters: how many there are. */
+  /** The total without filters. */
   readonly all: number
   readonly starred: ReadonlySet<string>
-  /** Classes that have a price. */
+  /** Classes with at least one price. */
   readonly categories: readonly string[]
 }
 
-/** Prices of this device that a query finds; null: there are none here yet. */
+/** Prices on this device that match a query; null if there are none here yet. */
 export const usePriceList = ({
   keyword,
   category,

@@ -28,7 +28,7 @@ interface LabelDialogProps {
   readonly onClose: (product: string | null) => void
 }
 
-/** A date may be missing. One that is no day is refused: stored without it, a document would never be told to expire. */
+/** A date may be missing. An invalid one is refused: stored without it, the document would never count as expired. */
 const isWrong = (text: string | null): boolean =>
   text !== null && (!day.safeParse(text).success || text < firstDay || text > lastDay)
 

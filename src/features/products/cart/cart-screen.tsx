@@ -34,7 +34,7 @@ const useLines = (cart: CartView): CartLine[] => {
   return cart.items.map((item) => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
 }
 
-/** Shows the name of a single product, so that a slip is noticed. For several, the number says more. */
+/** Shows the name of a single product, so that a mistake is noticed. For several, the number is more useful. */
 const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 
@@ -136,7 +136,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   )
 }
 
-/** An empty cart and a cart that was not read yet are told apart. */
+/** Distinguishes an empty cart from one that was not read yet. */
 const EmptyCart = ({ missing }: { missing: boolean }) => (
   <EmptyState
     icon={ShoppingCart}

@@ -20,7 +20,7 @@ export interface CompareRow {
   readonly decides: boolean
 }
 
-/** They differ between any two products, and say nothing about which is better. */
+/** These differ between any two products, and say nothing about which is better. */
 const own: ReadonlySet<string> = new Set([
   'active-en',
   'cas',

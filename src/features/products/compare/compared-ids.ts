@@ -1,4 +1,4 @@
-/** Specification of the comparison: more columns cannot be read side by side. */
+/** More columns than this cannot be read side by side. */
 export const mostCompared = 4
 
 /** The ids in the address, each once, at most four. */

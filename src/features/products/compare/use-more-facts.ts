@@ -27,7 +27,7 @@ export const useMoreFacts = () => {
       }
     })
   const exportText = (exportOnly: boolean | null, tied: string): string => {
-    // The record does not state it: only the countries of its registration can be named.
+    // The record does not state it, so only the countries of its registration are shown.
     if (exportOnly === null) return tied
     if (!exportOnly) return t`Also sold in China`
     return tied === '' ? t`Export only` : t`Export only, to ${tied}`

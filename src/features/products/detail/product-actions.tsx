@@ -5,7 +5,7 @@ import { facesInOrder } from '#kinds/faces.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useRequestProducts } from '../library/use-request-products.ts'
 
-/** What to do with one product: at its head on wide screens, at the thumb on phones. */
+/** Actions on one product: at the top on wide screens, at the bottom on phones. */
 export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
   const { t, i18n } = useLingui()
   const { request, add } = useRequestProducts()

@@ -13,7 +13,7 @@ interface FacetGroupProps {
 
 export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)
-  // Never closes by itself: the choice that was just removed has the focus.
+  // Never closes by itself, because the choice that was just removed has the focus.
   if (chosen > 0 && !opened) setOpened(true)
   return (
     <details className="facet" open={opened}>

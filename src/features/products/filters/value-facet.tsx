@@ -30,7 +30,7 @@ export interface ValueFacetProps {
 const few = 6
 const more = 24
 
-/** About as high as what shows up in its place: the values, the field above them and the button below. */
+/** A placeholder about as high as the result: the values, the field above them and the button below. */
 const notCounted = Array.from({ length: few + 2 }, (_, n) => (
   <div key={n} className="opt" aria-hidden>
     <span className="skel skel--line" />

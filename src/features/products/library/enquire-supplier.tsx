@@ -11,7 +11,7 @@ import { useRequestProducts } from './use-request-products.ts'
 const useChosenOf = (companyId: string) =>
   useSelected().chosen.filter(({ company }) => company?.companyId === companyId)
 
-/** Begins an enquiry about the ticked products of a supplier, or asks which ones are meant. */
+/** Starts an enquiry about a supplier's selected products, or asks which ones are meant. */
 export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) => {
   const chosen = useChosenOf(companyId)
   const own = dataOr(useProductsOfCompany(companyId), [])
@@ -33,7 +33,7 @@ export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) =
   )
 }
 
-/** What to do next, once somebody wants to enquire and has ticked nothing yet. */
+/** What to do next, if somebody wants to enquire but has selected nothing yet. */
 export const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
   const [params] = useAddress()
   const chosen = useChosenOf(companyId)

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { noFilters, type LibraryQuery } from './library-query.ts'
 
 interface FilterSheetProps {
-  /** How many products match; null while that is not known. */
+  /** The number of matching products; null if unknown. */
   readonly total: number | null
   readonly filters: number
   readonly onChange: (change: Partial<LibraryQuery>) => void

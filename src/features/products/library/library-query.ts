@@ -116,7 +116,9 @@ export const filterCount = (query: LibraryQuery): number =>
   [query.single, query.exportOnly, query.validMonths, query.openTo, query.companyId].filter((value) => value !== null)
     .length
 
-/** The address says that the sheet of filters is open, so Back closes it. What is chosen in it shares its entry. */
+/**
+ * The address contains that the filter sheet is open, so Back closes it. Choices made in it share its history entry.
+ */
 const sheetParam = 'filters'
 
 /** The search that the address describes, for the device or the server. */

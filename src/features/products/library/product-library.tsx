@@ -23,7 +23,7 @@ import { useLibrary } from './use-library.ts'
 import './library.css'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
-/** On a phone they wait for the sheet; beside the list they may come a moment after the rows. */
+/** On a phone they load with the sheet; beside the list they may load a moment after the rows. */
 const FacetPanel = lazyAfterPaint(async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel)
 const FilterChips = lazy(async () => ({
   default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
@@ -91,7 +91,7 @@ const FiltersButton = ({ filters, onOpen }: { readonly filters: number; readonly
   )
 }
 
-/** The filters of a query. `of`: differs when the query means something else. */
+/** The filters of a query. `of` changes when the query has another meaning. */
 const usePanel = (props: ComponentProps<typeof FacetPanel>, of: string) => {
   // Memoised without the page number, which changes while scrolling.
   return useMemo(
@@ -109,7 +109,7 @@ interface LibraryPagerProps extends Pick<ComponentProps<typeof Pager>, 'total' |
   readonly query: LibraryQuery
 }
 
-/** The size that was chosen here is that of the next visit too. */
+/** A size chosen here is also used at the next visit. */
 const LibraryPager = ({ query, total, onPage, onSize }: LibraryPagerProps) => (
   <Pager
     page={query.page}
@@ -124,15 +124,15 @@ const LibraryPager = ({ query, total, onPage, onSize }: LibraryPagerProps) => (
 )
 
 interface ProductLibraryProps {
-  /** In the search page, which has the field and says whose answer it is. */
+  /** On the search page, which has the search field and says who answered. */
   readonly inSearch?: boolean
-  /** The answer of the server's that stands for this device's own. */
+  /** The server's answer, shown instead of this device's. */
   readonly server?: LiveRead<ServerAnswer<Product>> | null
 }
 
 /**
- * The product library: searched, filtered and chosen from on this device, with or without a network. Or, where this
- * device has only a part of it, from page to page of what the server gives for the same address.
+ * The product library: searched, filtered and selected on this device, online or offline. If this device has only a
+ * part of it, the server's answer for the same address can be shown instead, page by page.
  */
 export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibraryProps) => {
   const { t } = useLingui()
@@ -149,7 +149,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
   useTopOfPage(list, given ? given.from : null)
   const ofServer = server !== null
   const copy = useListCopy('products')
-  // Before anything was copied there are no counts: 0 of everything would be untrue.
+  // Before anything was copied there are no counts, because 0 everywhere would be wrong.
   const counted =
     read.status === 'ready' && (ofServer || copy.state === 'here' || read.data.total > 0) ? read.data : null
   const facets = counted?.facets ?? noFacets
@@ -163,7 +163,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
         {beside && panel}
       </aside>
       <section className="results">
-        {/* Above 768 px the head's own field searches this list as one types, and the cart floats in the pager's strip. */}
+        {/* Above 768 px the header's field searches this list while typing, and the cart is in the pager's strip. */}
         {phone && (
           <div className="rfind">
             {!inSearch && (

@@ -35,8 +35,7 @@ interface ProductItemProps extends RowDrawing {
 const plainName = (name: string) => <Unbroken text={name} />
 
 /**
- * Rows are reused for other products. What acts on a product has a key of its own, so that a click never reaches
- * another.
+ * Rows are reused for other products. Controls have a key of their own, so that a click never reaches another product.
  */
 const ProductItem = memo(({ row, index, total, on, onToggle, drawName = plainName, drawFound }: ProductItemProps) => {
   const { t } = useLingui()
@@ -54,7 +53,7 @@ const ProductItem = memo(({ row, index, total, on, onToggle, drawName = plainNam
           <span className="meta">{row.company?.name ?? t`Supplier not stated`}</span>
           {drawFound?.(row)}
         </Link>
-        {/* The rating comes with the suppliers, which may be later than the row: its place is there from the start. */}
+        {/* The rating may arrive later than the row, so its space is reserved. */}
         <span className="pmob__end">
           <Tick
             key={row.pesticideId}

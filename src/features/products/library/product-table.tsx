@@ -44,8 +44,7 @@ interface ProductRowProps extends RowDrawing {
 const columns = 6
 
 /**
- * Rows are reused for other products. What acts on a product has a key of its own, so that a click never reaches
- * another.
+ * Rows are reused for other products. Controls have a key of their own, so that a click never reaches another product.
  */
 const ProductRow = memo(({ row, index, on, inCart, unitLabel, ...draw }: ProductRowProps) => {
   const { t } = useLingui()

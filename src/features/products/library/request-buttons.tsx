@@ -3,7 +3,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 
-/** A button for each kind of request, for what is ticked in the library or the cart. */
+/** A button for each kind of request, for the products selected in the library or the cart. */
 export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {
   const { i18n } = useLingui()
   return facesInOrder.toReversed().map(([kind, { icon, button, leads }]) => (

@@ -12,13 +12,13 @@ import { searchOf, useLibraryQuery } from './library-query.ts'
 
 interface LibraryOf {
   readonly phone: boolean
-  /** In the search page, which remembers what was searched by itself. */
+  /** On the search page, which remembers searches by itself. */
   readonly inSearch: boolean
-  /** The answer of the server's that stands for this device's own. */
+  /** The server's answer, shown instead of this device's. */
   readonly server: LiveRead<ServerAnswer<Product>> | null
 }
 
-/** What the library shows for its address: the question, the answer, and from which row on. */
+/** What the library shows for its address: the question, the answer, and the first row's position. */
 export const useLibrary = ({ phone, inSearch, server }: LibraryOf) => {
   const { pageSize } = useSnapshot(prefs)
   const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
@@ -27,10 +27,10 @@ export const useLibrary = ({ phone, inSearch, server }: LibraryOf) => {
   const toPage = useCallback((to: number) => change({ page: to }), [change])
   const { offset, infiniteScroll } = useListStart({ listKey: of, page, size, onPage: toPage })
   const search = searchOf(query)
-  // It stands by while the server answers: when the line breaks, its rows are there at once.
+  // Also searched while the server answers: if the connection breaks, its rows are ready.
   const own = useProductSearch({ of, ...search, offset })
   const read: LiveRead<ListData<Product, ProductSearch>> = server ?? own
-  // An answer may still be to the keyword before.
+  // The answer may still be for the previous keyword.
   useRemembering(query.keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
   const given = server?.status === 'ready' ? server.data : null
   const asking = given?.asking ?? false

@@ -23,8 +23,8 @@ export const useRequestProducts = () => {
   const [, changeAddress] = useAddress()
   const { save } = useSaving()
   /**
-   * `unknown`: how many more products were selected of which this device has only the id. `asked`: what a question has
-   * said of it already.
+   * `unknown`: how many more selected products this device knows only by id. `asked`: what a question has stated
+   * already.
    */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, asked?: AskedFor) => {
     const answerable = products.filter((product) => product.company !== null)
@@ -32,14 +32,14 @@ export const useRequestProducts = () => {
     if (answerable.length === 0)
       return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
     await save(async () => {
-      // The writing side of the device's database is loaded when there is something to write.
+      // The code that writes to the database is loaded when it is needed.
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
         import('#catalogue/reads/names/choices.ts'),
         import('#account/reads/requests/quota-check.ts'),
         import('#contract/entities/request.ts'),
       ])
-      // Specification, section 4: a form that is refused is not begun.
+      // Specification, section 4: a form that would be refused is not opened.
       if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), asked)
       // These products are in the form now. The rest of the selection stays.

@@ -7,7 +7,7 @@ import { useLocale } from '#prefs/prefs-state.ts'
 
 interface NewsTextProps {
   readonly watch: Watch
-  /** Undefined: not known. */
+  /** Undefined if unknown. */
   readonly news: WatchNews | undefined
 }
 

@@ -14,7 +14,7 @@ const none: Watch[] = []
 /** The searches that this account watches on this device; a visitor has none. */
 export const useWatches = (): LiveRead<Watch[]> => useOwnValue('watches', watches, none)
 
-/** The part of a library's address that says what is searched for, whatever order and page it is shown in. */
+/** The part of a library's address that defines the search, without order and page. */
 export const watchedQuery = (query: LibraryQuery): string =>
   writeQuery(new URLSearchParams(), { ...query, sort: 'relevance' }, {}).toString()
 
@@ -24,7 +24,7 @@ const stored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
 export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
 
-/** Watches a search from now on: what it finds at present counts as seen. One that is watched already stays as it is. */
+/** Watches a search from now on: its present results count as seen. A search that is already watched stays as it is. */
 export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
   const seen = (await readFoundIds(locale, new Map([[query, searchIn(query)]]), mostWatched)).get(query)
   if (!seen) return 'too-many-products'
@@ -48,18 +48,18 @@ export const stopWatching = (query: string): Promise<void> =>
 export const putBack = (watch: Watch): Promise<void> =>
   changeOwnValue('watches', (value) => watching(stored(value), watch) ?? value)
 
-/** Takes what the search finds now for seen. */
+/** Marks the search's present results as seen. */
 export const markSeen = (query: string, found: readonly string[]): Promise<void> =>
   changeOwnValue('watches', (value) => looked(stored(value), query, found, systemClock.now()))
 
 export interface KnownNews extends WatchNews {
-  /** All that the search finds now. */
+  /** All present results of the search. */
   readonly found: readonly string[]
 }
 
 /**
- * What is new in each watched search, by its query. One that was made in another language, or that finds too many
- * products by now, is left out. Null: not known, as long as the library is not whole on this device.
+ * What is new in each watched search, by its query. A search in another language, or with too many results by now, is
+ * left out. Null: unknown, as long as the library on this device is incomplete.
  */
 export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
   const locale = useLocale()

@@ -44,7 +44,7 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
 
 const Watched = ({ watch }: { watch: Watch }) => {
   const { t } = useLingui()
-  // Only this one is looked for: the others are not in sight here.
+  // Only this search is evaluated, because the others are not shown here.
   const shown = useMemo(() => [watch], [watch])
   const news = useWatchNews(shown)?.get(watch.query)
   const { save } = useSaving()
@@ -83,7 +83,7 @@ interface WatchBarProps {
   readonly facets: LibraryFacets
 }
 
-/** Watches the search that the library shows, and says what is new in it since the buyer last looked. */
+/** Watches the search shown in the library, and says what is new since the buyer last looked. */
 export const WatchBar = ({ query, facets }: WatchBarProps) => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -114,7 +114,7 @@ export const WatchBar = ({ query, facets }: WatchBarProps) => {
     }
   }
   if (watch) return <Watched watch={watch} />
-  // Nothing is here, or it is not known whether this search is watched.
+  // Nothing is copied, or it is unknown whether this search is watched.
   if (copy.phase === 'empty' || watches.status !== 'ready') return null
   return (
     <Button look="link" onClick={() => void save(start)}>

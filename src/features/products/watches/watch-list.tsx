@@ -9,7 +9,7 @@ import { useWatches, useWatchNews } from './use-watches.ts'
 
 const none: Watch[] = []
 
-/** The searches that the buyer watches, those with something new first. Nothing where there are none. */
+/** The searches that the buyer watches, those with news first. Empty if there are none. */
 export const WatchList = () => {
   const all = dataOr(useWatches(), none)
   const news = useWatchNews(all)

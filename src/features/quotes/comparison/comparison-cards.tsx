@@ -107,7 +107,7 @@ const OfferNotes = ({ supplier }: { supplier: SupplierColumn }) => {
   )
 }
 
-/** Phones: what each supplier comes to, then a card for each product, cheapest first. */
+/** Phones: each supplier's total, then a card for each product, cheapest first. */
 export const ComparisonCards = ({ kind, comparison, view, currency }: ComparisonProps) => {
   const rest = { comparison, view, currency }
   const lowest = view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal

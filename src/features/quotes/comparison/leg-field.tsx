@@ -30,7 +30,7 @@ interface LegFieldProps {
 /** The cost of one leg of the transport: an amount per shipment or tonne, or a share of the price up to there. */
 export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
   const { t, i18n } = useLingui()
-  // An amount that is typed anew passes through no amount at all, and is still charged as the buyer said.
+  // While a new amount is typed there is none for a moment; its other settings are remembered.
   const last = useLastGiven(figure)
   const per = last?.per ?? usual[leg]
   const money = last?.currency ?? currency

@@ -12,7 +12,7 @@ import { useLastGiven } from './use-last-given.ts'
 export const RateField = ({ currency, rate }: { currency: string; rate: Rate | undefined }) => {
   const { t } = useLingui()
   const { save } = useSaving()
-  // A rate that is typed anew passes through no rate at all, and is still the rate of that day.
+  // While a new rate is typed there is none for a moment; its day is remembered.
   const day = useLastGiven(rate?.day) ?? today()
   return (
     <div className="basis__rate">

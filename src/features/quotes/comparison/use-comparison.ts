@@ -69,7 +69,7 @@ export const useComparison = <C extends Compared>(
     return { records, comparison: compare(suppliers, basis, day), basis, figures, asOf }
   }, [rows, named, products, figures, asOf, day, compare])
   if (read.status !== 'ready') return read
-  // On other figures, or without densities, the offers would be compared on a basis that the buyer did not choose.
+  // With other figures, or without densities, the offers would be compared on a basis that the buyer did not choose.
   if (figuresRead.status !== 'ready') return figuresRead
   if (productsRead.status === 'loading') return productsRead
   return { status: 'ready', data: shown }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The value, or the last one that there was while this screen is open. */
+/** The value, or its last one while this screen is open. */
 export const useLastGiven = <T>(value: T | undefined): T | undefined => {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

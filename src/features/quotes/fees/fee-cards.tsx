@@ -8,7 +8,7 @@ import { ReplyState } from '../reply-state.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { feeWords, termWords } from '../words.ts'
 
-/** Phones: a card for each supplier, with its fees and terms one under the other. */
+/** Phones: a card for each supplier, with its fees and terms in a column. */
 export const FeeCards = ({ kind, shown }: FeeLayoutProps) => {
   const { i18n } = useLingui()
   const { suppliers, names, terms } = shown.comparison

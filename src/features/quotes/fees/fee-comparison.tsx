@@ -17,7 +17,7 @@ import { RateField } from '../comparison/rate-field.tsx'
 import { useComparison, type ShownComparison } from '../comparison/use-comparison.ts'
 
 type Compare = (suppliers: readonly SupplierIn[], basis: Basis, today: string) => Fees
-/** Made once: a comparison is reckoned again when its function is another one. */
+/** Created once: a new function would make the comparison compute again. */
 const compares = Object.fromEntries(
   Object.keys(kindRules).map((kind): [string, Compare] => [
     kind,

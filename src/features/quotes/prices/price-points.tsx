@@ -9,7 +9,7 @@ import { useLocale } from '#prefs/prefs-state.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 
-/** How the index has moved since, with the figures that say so; nothing without a newer one on this device. */
+/** How the index has moved since, with its figures; nothing if this device has no newer point. */
 const SinceThen = ({ point }: { point: PricePoint }) => {
   const copy = dataOr(usePriceCopy(), null)
   const move = copy && moveSince(copy.list, point)

@@ -24,7 +24,7 @@ import './approvals.css'
 
 const mostReason = 500
 
-/** All that is sent when it is approved. */
+/** Everything that will be sent on approval. */
 const Contents = ({ request }: { readonly request: ApprovalRequest }) => {
   const summary = useLineSummary()
   const kind = kinds[request.draft.kind ?? 'enquiry']
@@ -71,11 +71,11 @@ const Contents = ({ request }: { readonly request: ApprovalRequest }) => {
 interface ApprovalDialogProps {
   readonly request: ApprovalRequest
   readonly onClose: () => void
-  /** It was decided, here or by somebody else: the list must be read again. */
+  /** Called when it was decided, here or by somebody else: the list must be read again. */
   readonly onDecided: () => void
 }
 
-/** One request of a colleague, as it is sent when it is approved. Works only online: nobody else may be deciding it. */
+/** A colleague's request, as it will be sent on approval. Only online, because somebody else may be deciding it. */
 export const ApprovalDialog = ({ request, onClose, onDecided }: ApprovalDialogProps) => {
   const { t } = useLingui()
   const offline = useOffline()

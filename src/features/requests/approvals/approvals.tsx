@@ -74,7 +74,7 @@ const Waiting = ({ stored, onDecided }: WaitingProps) => {
   )
 }
 
-/** What colleagues have written and an administrator has to approve before it leaves. Nothing where nothing waits. */
+/** Colleagues' requests that wait for an administrator's approval. Empty if there are none. */
 export const Approvals = () => {
   const approvals = useApprovals()
   return (

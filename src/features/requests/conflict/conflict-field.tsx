@@ -13,11 +13,11 @@ interface ConflictFieldProps {
   readonly content: RequestContent
   readonly field: Field
   readonly pick: Pick | null
-  /** Null: both are shown, and there is nothing to choose. */
+  /** Null: both are shown, but there is nothing to choose. */
   readonly onPick: ((pick: Pick) => void) | null
 }
 
-/** A differing field: mine beside theirs, one of them to be picked; what it was before on demand. */
+/** A differing field: this device's value beside the other one, to pick one; the original value on demand. */
 export const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFieldProps) => {
   const { i18n } = useLingui()
   const name = useId()

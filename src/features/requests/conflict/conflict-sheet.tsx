@@ -17,7 +17,7 @@ import './conflict-sheet.css'
 interface ConflictSheetProps {
   readonly draft: DraftView
   readonly onClose: () => void
-  /** `localId` of the draft to go on with. */
+  /** `localId` of the draft to continue with. */
   readonly onResolved: (localId: DraftId) => void
 }
 
@@ -27,15 +27,15 @@ const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(
 interface DecisionProps {
   readonly draft: DraftView
   readonly picks: Picks
-  /** Fields that are not decided yet. */
+  /** Number of undecided fields. */
   readonly left: number
   readonly choosing: boolean
   readonly busy: boolean
-  /** Does the work; it gives the draft to go on with. */
+  /** Runs the decision, which returns the draft to continue with. */
   readonly run: (work: () => Promise<DraftId>) => Promise<void>
 }
 
-/** The buttons that end it. */
+/** The buttons that make the decision. */
 const Decision = ({ draft, picks, left, choosing, busy, run }: DecisionProps) => {
   const { t } = useLingui()
   const goOn = (chosen: Picks) => void run(() => resolveConflict(draft.localId, chosen))

@@ -11,7 +11,7 @@ import { useLineSummary } from '../words/use-line-summary.ts'
 import { FileLink } from './log/file-link.tsx'
 import { saidTerms, TermRows } from './term-text.tsx'
 
-/** What was sent, as it was sent: it is locked since. */
+/** What was sent, unchanged: it is locked since. */
 export const AskedFor = ({ kind, record }: { kind: KindDescriptor; record: RequestRecord }) => {
   const className = useClassName()
   const summary = useLineSummary()

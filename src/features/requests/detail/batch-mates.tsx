@@ -7,7 +7,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { RecordPill } from '../list/sent-state.tsx'
 
-/** The other suppliers that were asked with the same send. */
+/** The other suppliers of the same send. */
 export const BatchMates = ({ kind, others }: { kind: KindDescriptor; others: readonly RequestRecord[] }) =>
   others.length === 0 ? null : (
     <section className="section" aria-labelledby="batch-mates">

@@ -8,7 +8,7 @@ import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { standsAt } from './steps/record-steps.ts'
 
-/** `done`: what it waited for has come, so the days left no longer matter. */
+/** `done`: what was due has arrived, so the remaining days no longer matter. */
 const Due = ({ day, done }: { day: string; done: boolean }) => {
   const left = daysUntil(day, today())
   return (
@@ -26,7 +26,9 @@ const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => 
   </div>
 )
 
-/** Both clocks of a registration: the supplier's, until the documents are there, and the authority's after filing. */
+/**
+ * Both deadlines of a registration: the supplier's, until the documents are ready, and the authority's after filing.
+ */
 export const Clocks = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
   if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null

@@ -8,7 +8,7 @@ import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { Clock } from 'lucide-react'
 import { useNow } from '#ui/page/use-now.ts'
 
-/** "Reply by 15 Mar 2026, 3 days left"; ochre when it is near. */
+/** "Reply by 15 Mar 2026, 3 days left"; in another colour when it is near. */
 export const DeadlinePill = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const now = useNow()
   const day = record.maxReplyTime

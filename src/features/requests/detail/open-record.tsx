@@ -37,7 +37,7 @@ import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { movesOn, noMoves } from './steps/waiting-steps.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
-/** The offer in force, where it is more than the log's latest line. */
+/** The current offer, if it has more than the log's latest entry shows. */
 const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) => {
   const { i18n } = useLingui()
   const { offer } = kind
@@ -63,7 +63,7 @@ const ProgressNote = ({ record }: { record: RequestRecord }) => {
 interface HeadProps {
   readonly kind: KindDescriptor
   readonly record: RequestRecord
-  /** How many suppliers were asked with the same send. */
+  /** The number of suppliers in the same send. */
   readonly suppliers: number
   readonly actions: ReactNode
 }
@@ -102,7 +102,10 @@ interface OpenRecordProps extends RecordPage {
 
 const none: RecordOp[] = []
 
-/** A sent request at one supplier. It is drawn when it is known what waits for it here: steps that came later would move it. */
+/**
+ * A sent request at one supplier. It is rendered once the waiting steps are known: steps that appeared later would move
+ * it.
+ */
 export const OpenRecord = (props: OpenRecordProps) => {
   const ops = useRecordOps(props.kind.kind, props.record.id)
   if (ops.status === 'loading') return <ListStates read={ops}>{() => null}</ListStates>

@@ -13,7 +13,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 /** Enough of a hash to compare by eye. */
 const shortHash = (hash: string) => hash.slice(0, 12)
 
-/** Proof of the one send: when, under which batch number, what exactly. */
+/** The proof of one send: when, under which batch number, with exactly which content. */
 export const ReceiptCard = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t } = useLingui()
   const receipt = dataOr(useReceipt(kind, record), null)

@@ -48,15 +48,15 @@ const words: Record<Press, PressWords> = {
   cancel: { text: msg`Cancel request`, icon: null },
 }
 
-/** A step that binds is taken with a connection or not at all; every other one waits on this device. */
+/** A binding step is only taken online; every other one waits on this device. */
 const wordsNow = (press: Press, offline: boolean): MessageDescriptor =>
   offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : words[press].text
 
 const isPress = (action: BuyerAction): action is Press => action in words
 
-/** Steps that carry the request on: one of them is the primary button. */
+/** Steps that move the request forward; one of them is the primary button. */
 const forward: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
-/** May stand beside it; everything else is in the menu. */
+/** Steps that may be a second button; all others are in the menu. */
 const beside: readonly Press[] = ['refuse', 'request-revision']
 
 const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
@@ -84,11 +84,14 @@ const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: bo
   )
 }
 
-/** What waits here goes before a reminder, and may move the record: until it has left, nobody is reminded. */
+/** Waiting steps are sent before a reminder and may move the record, so no reminder is offered until then. */
 const judge = (kind: RequestKind, { status, lastUrgeTime }: RequestRecord, moves: BuyerMoves, now: number) =>
   moves.status === status ? judgeUrge({ kind, status, lastUrgeTime }, now) : notOwed
 
-/** What the buyer may do now: the step that goes on first, the rest in a menu. Without a network it waits on this device, or says that it cannot. */
+/**
+ * The buyer's available actions: the step forward as a button, the rest in a menu. Offline, a step waits on this
+ * device, or its button says that it needs a connection.
+ */
 export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordActionsProps) => {
   const { t, i18n } = useLingui()
   const now = useNow()
@@ -120,7 +123,7 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
           },
         ]
       : []),
-    // The supplier may owe the next step while the buyer may take one too: a registration in preparation.
+    // The supplier may owe the next step while the buyer can take one too: a registration in preparation.
     ...(primary && judged.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: () => void remind() }]
       : []),

@@ -26,7 +26,7 @@ const words = {
 const dayOf = ({ name }: RouteStep, record: RequestRecord): string | null =>
   name === 'authority' ? (record.decidedOn ?? null) : null
 
-/** Where the record stands, with the day of each step. */
+/** The record's progress, with the day of each step. */
 export const RecordRoute = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
   const { t, i18n } = useLingui()
   const { steps, current } = routeOf(kind, record)

@@ -21,20 +21,20 @@ import './request-detail.css'
 interface RequestDetailProps {
   readonly kind: RequestKind
   readonly id: string
-  /** Under the record's head: what other features do with it (paper, calendar). */
+  /** Below the record's title: tools of other features (print, calendar). */
   readonly tools?: ReactNode
   /** Beside the offer: market prices of its time. */
   readonly prices?: ReactNode
-  /** Where an offer is accepted. */
+  /** Renders the dialog that accepts an offer. */
   readonly drawAccept: DrawAccept
 }
 
-/** A sent request, from this device alone. Opening it marks it read. */
+/** A sent request, only from this device. Opening it marks it read. */
 export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: RequestDetailProps) => {
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecordPage(name, id)
-  // A send that the server does not list has the number this device gave it.
+  // A send that the server does not list has this device's id.
   const sentRead = useSend(name, id)
   const sent = dataOr(sentRead, null)
   const isKnown = read.status !== 'ready' || read.data !== null || sentRead.status === 'ready'

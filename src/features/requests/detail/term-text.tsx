@@ -9,14 +9,17 @@ import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
 
-/** Terms stand beside the record's own fields, under the names of the kind's rules. */
+/** Terms are stored beside the record's own fields, under the names of the kind's rules. */
 const valueOf = (record: RequestRecord, name: string): unknown =>
   new Map<string, unknown>(Object.entries(record)).get(name)
 
 const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** The terms that say something and apply, in the order of the form. `valueAt`: where the values stand apart from the terms. */
+/**
+ * The terms that have a value and apply, in the order of the form. `valueAt`: where the values are, if not among the
+ * terms.
+ */
 export const termsToShow = (
   kind: KindDescriptor,
   terms: RequestContent['terms'],
@@ -26,7 +29,7 @@ export const termsToShow = (
     .map((field) => ({ field, value: valueAt(field.name) }))
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 
-/** The terms that were said in a record. */
+/** The terms with a value in a record. */
 export const saidTerms = (kind: KindDescriptor, record: RequestRecord) =>
   termsToShow(kind, termsOfRecord(kind.kind, record), (name) => valueOf(record, name))
 

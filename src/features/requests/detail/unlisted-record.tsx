@@ -16,7 +16,7 @@ import { ProductsTitle } from '../words/products-title.tsx'
 import { AskedFor } from './asked-for.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 
-/** Listed by now: its address leads on to what the server has of it. */
+/** It is listed by now, so its address redirects to the server's record. */
 const addressOf = (kind: KindDescriptor, { records }: SentHere): string | null => {
   const [first, second] = records
   if (!first) return null
@@ -25,7 +25,7 @@ const addressOf = (kind: KindDescriptor, { records }: SentHere): string | null =
     : paths.request(kind.kind, first.id)
 }
 
-/** What was sent from this device and the server does not list: the text as it was sent, and its receipt. */
+/** What was sent from this device but is not in the server's list: the text as sent, and its receipt. */
 export const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) => {
   const { t } = useLingui()
   const { copy } = useCopyRequest()

@@ -14,16 +14,16 @@ export interface FormContext {
   readonly content: RequestContent
   readonly change: (change: Change) => void
   readonly files: Attaching
-  /** The last product takes the form with it. */
+  /** Removing the last product closes the form. */
   readonly removeProduct: (lineId: string) => void
-  /** Fields that hold what the buyer has not written, and where that came from. */
+  /** Fields with values that the buyer has not written, and their source. */
   readonly defaults: ReadonlyMap<string, DefaultSource>
-  /** It waits to be sent or has left: it is read, not written. */
+  /** It waits to be sent or was sent: read-only. */
   readonly locked: boolean
   readonly problems: readonly Problem[]
-  /** Paths of the fields that may not stay empty. */
+  /** Paths of the fields that must not be empty. */
   readonly required: ReadonlySet<string>
-  /** On a phone more is asked for (specification, section 5). */
+  /** A phone's form requires more (specification, section 5). */
   readonly style: FormStyle
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: string

@@ -6,7 +6,7 @@ import { useForm } from './form-context.ts'
 import { useProblem } from './notices/use-problem.ts'
 
 interface FormFieldProps {
-  /** As problems name it: `terms.purpose`, `lines.<lineId>.unit`, `note`. */
+  /** The path used by problems: `terms.purpose`, `lines.<lineId>.unit`, `note`. */
   readonly path: string
   readonly label: ReactNode
   readonly optional?: boolean
@@ -16,7 +16,7 @@ interface FormFieldProps {
   readonly children: ReactNode
 }
 
-/** A field of the form with what is wrong with it, where the summary's links and the focus find it. */
+/** A field of the form with its problem, where the summary's links and the focus can find it. */
 export const FormField = ({ path, help, children, ...field }: FormFieldProps) => {
   const { required, defaults, locked } = useForm()
   const from = locked ? undefined : defaults.get(path)

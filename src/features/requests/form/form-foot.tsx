@@ -17,7 +17,7 @@ interface FormFootProps {
   readonly onClose: () => void
 }
 
-/** Draft and confirm. Offline the verb is honest: it queues. */
+/** Buttons to save the draft and to send. Offline the label says that sending is queued. */
 export const FormFoot = ({ kind, quota, locked, busy, onSave, onSend, onClose }: FormFootProps) => {
   const { i18n } = useLingui()
   const offline = useOffline()

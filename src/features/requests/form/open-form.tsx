@@ -35,8 +35,8 @@ import { useAttach } from './attachments/use-attach.ts'
 import { useSubmit } from './draft/use-submit.ts'
 
 /**
- * Specification, section 6: a form is refused before any effort goes into it. One with writing in it stays open: the
- * refusal is said over it, once.
+ * Specification, section 6: a form is refused before the buyer spends effort on it. One with content stays open, and
+ * the refusal is shown over it once.
  */
 const useRefusalOnce = (
   refused: boolean,
@@ -65,7 +65,7 @@ export const OpenForm = ({
 }: {
   titleId: string
   draft: DraftView
-  /** What was filled in for the buyer when the draft began. */
+  /** The values filled in for the buyer when the draft was started. */
   defaults: RequestDefaults
   removed: boolean
   rescue: ReactNode
@@ -77,7 +77,7 @@ export const OpenForm = ({
   useStartFocus(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
-  // The products are there at once; what stands below them follows, a group of fields at a time.
+  // The products are rendered at once; the groups of fields below follow one at a time.
   const below = useGrowing(kind.groups.length + 1)
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)
@@ -114,7 +114,8 @@ export const OpenForm = ({
     if (!(await continueEditing(localId).catch(() => false)))
       showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
-  // What left already goes again as it is; a text that was refused is judged anew, and opened where it does not pass.
+  // A request that was already sent is repeated unchanged; a refused text is checked again, and opened if it does not
+  // pass.
   const sendAgain = async () => {
     const inTheWay = await submit(sendPending ? 'send' : 'save')
     if (inTheWay === null) return

@@ -18,7 +18,7 @@ interface RequestFormProps {
   readonly onClose: () => void
   /** The browser has removed the data under the form. */
   readonly removed?: boolean
-  /** Shown over the form while it holds what the disk does not. */
+  /** Shown over the form while its text is not on the disk. */
   readonly rescue?: ReactNode
 }
 
@@ -28,7 +28,7 @@ interface WithoutDraftProps {
   readonly onClose: () => void
 }
 
-/** Before the draft is read, and when there is none: another tab may have sent or deleted it. */
+/** Shown until the draft is read, and if there is none: another tab may have sent or deleted it. */
 const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
   const { t } = useLingui()
   const head = useRef<HTMLElement>(null)
@@ -61,8 +61,8 @@ const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
 }
 
 /**
- * The draft to show. One that was read stays on the screen while the disk cannot be read, and when the browser has
- * removed it: the form is then the only place that has the text.
+ * The draft to show. A draft that was read stays on the screen if the disk cannot be read, or if the browser has
+ * removed it: then only the form still has the text.
  */
 const useShownDraft = (read: ReturnType<typeof useDraft>, localId: DraftId, removed: boolean): DraftView | null => {
   const [last, setLast] = useState<DraftView | null>(null)
@@ -74,7 +74,10 @@ const useShownDraft = (read: ReturnType<typeof useDraft>, localId: DraftId, remo
 
 const noDefaults: RequestDefaults = {}
 
-/** What was filled in for the buyer when the draft began; null until it is read, so that the form opens as it stays. */
+/**
+ * The values filled in for the buyer when the draft was started; null until read, so that the form does not change
+ * after opening.
+ */
 const useShownDefaults = (localId: DraftId): RequestDefaults | null => {
   const read = useOwnValue(`defaults:${localId}`, requestDefaults, noDefaults)
   const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)
@@ -85,11 +88,11 @@ const useShownDefaults = (localId: DraftId): RequestDefaults | null => {
 }
 
 /**
- * The form of a request, over whatever page is open. Closes by its cross, Escape, or after a success; never by the mask.
- * One frame for the draft and for the wait before it: to show a modal costs the whole page a new style.
+ * The form of a request, over any page. Closes by its cross, Escape, or after a success; never by the backdrop. One
+ * frame serves the draft and the wait before it, because showing a modal makes the browser restyle the whole page.
  */
 export const RequestForm = ({ localId, onClose, removed = false, rescue }: RequestFormProps) => {
-  // A conflict with a draft that is gone elsewhere goes on as another draft.
+  // A conflict with a draft that was deleted or sent elsewhere continues as another draft.
   const [current, setCurrent] = useState(localId)
   const titleId = useId()
   const read = useDraft(current)

@@ -14,7 +14,7 @@ interface BatchLineProps {
   readonly records: readonly RequestRecord[]
 }
 
-/** Over one request to many suppliers: where it belongs, and what can be done with all of it. */
+/** Above a request to many suppliers: its batch, and the actions on all of it. */
 export const BatchLine = ({ kind, batch, records }: BatchLineProps) => {
   const { copy } = useCopyRequest()
   const [first, ...others] = records

@@ -28,7 +28,7 @@ import { Due } from './due.tsx'
 import { SendQuestion } from './send-question.tsx'
 import { RowFrame } from './row-frame.tsx'
 
-/** What is still needed, each field's name once. */
+/** What is missing, each field's name once. */
 const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {
   const { i18n } = useLingui()
   if (problems.length === 0)
@@ -45,9 +45,9 @@ const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: D
 interface DraftRowProps {
   readonly kind: KindDescriptor
   readonly draft: DraftView
-  /** Its products, by the names that are shown. */
+  /** Its products, with the shown names. */
   readonly lines: LineContent[]
-  /** What the membership allows of this kind; null until that is read. */
+  /** The membership's quota for this kind; null until read. */
   readonly quota: QuotaJudgement | null
   readonly onOpen: () => void
   readonly onSent: () => void
@@ -71,7 +71,7 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const send = async () => {
     setAsking(null)
     const problems = await sendDraft(localId, style)
-    // What becomes of it is said by the shell.
+    // The shell announces what happens to it.
     if (problems.length > 0) onOpen()
     else onSent()
   }
@@ -79,7 +79,7 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setAsking(null)
     const result = await discardDraft(localId)
     if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
-    // What becomes of a deletion at the server is said by the shell.
+    // The shell announces what happens to the deletion at the server.
     else if (!result.waiting) showToast({ tone: 'ok', text: t`Draft deleted` })
   }
   return (

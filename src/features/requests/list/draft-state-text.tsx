@@ -3,7 +3,7 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { waitWords } from '#i18n/words/cause-words.ts'
 import { NextTry } from '#widgets/request-state.tsx'
 
-/** What the state's own sentence leaves open, in half a sentence; nothing where that says it all. */
+/** Details that the state's sentence does not contain, in a few words; nothing if it contains all. */
 export const DraftStateText = ({ state }: { state: DraftState }) => {
   const { i18n } = useLingui()
   switch (state.at) {

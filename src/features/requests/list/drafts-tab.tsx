@@ -111,7 +111,8 @@ export const DraftsTab = ({ kind, query, setQuery, read, asOf, drafts }: DraftsT
                   lines={draft.content.lines.map(named)}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
-                  // Over an empty tab nobody would see where it stands.
+                  // After the last draft was sent, shows the sent tab, because an empty one would not say where it
+                  // went.
                   onSent={() => drafts.length === 1 && setQuery({ tab: 'sent' })}
                 />
               ))}

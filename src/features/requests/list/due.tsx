@@ -19,11 +19,11 @@ const Left = ({ day, state, today }: { day: string; state: DeadlineState; today:
 
 interface DueProps {
   readonly day: string | null | undefined
-  /** What is left is said while a reply is waited for; of what ended, that it did. */
+  /** The remaining time is shown while a reply is awaited; for ended requests, that they ended. */
   readonly stands: 'waits' | 'agreed' | 'ended'
 }
 
-/** The reply-by date and what is left of it. */
+/** The reply-by date and the remaining time. */
 export const Due = ({ day, stands }: DueProps) => {
   const now = useNow()
   const zone = useBuyerZone()

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ListTab } from './list-query.ts'
 
-/** Heads of the columns, for the eye: each cell says for itself what it is. */
+/** Visual column headings: each cell names its content itself. */
 export const ListHeads = ({ tab }: { tab: ListTab }) => (
   <div className="rq-heads" aria-hidden>
     <span className="rq-row__state">{tab === 'sent' ? <Trans>Status</Trans> : <Trans>Saved in</Trans>}</span>

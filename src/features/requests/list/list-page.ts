@@ -4,7 +4,7 @@ import type { ListQuery, PageSize } from './list-query.ts'
 
 export interface ListPage<Row> {
   readonly shown: readonly Row[]
-  /** The page shown: the last one where the address names one behind it. */
+  /** The shown page: the last one if the address names a later one. */
   readonly page: number
   readonly size: PageSize
 }
@@ -15,7 +15,7 @@ export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize):
   return { shown: rows.slice((at - 1) * size, at * size), page: at, size }
 }
 
-/** Rows per page: as the address says, else as chosen last on this device. */
+/** Rows per page: as in the address, else as last chosen on this device. */
 export const usePageSize = (query: Pick<ListQuery, 'size'>): PageSize => {
   const { pageSize } = useSnapshot(prefs)
   return query.size ?? pageSize

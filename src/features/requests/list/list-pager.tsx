@@ -9,7 +9,7 @@ interface ListPagerProps {
   readonly setQuery: (change: Partial<ListQuery>) => void
 }
 
-/** Pages of a list of requests: in the address, and the size also persisted for the next time. */
+/** The pager of a list of requests. The page is in the address; the size is also persisted. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
   <Pager
     {...pages}

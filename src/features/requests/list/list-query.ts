@@ -3,7 +3,7 @@ import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
-/** `newest` is by the moment of sending, for drafts of the last edit. */
+/** `newest` is by the time of sending, for drafts by the last edit. */
 export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
 export type ListSort = (typeof sorts)[number]
 /** Specification, section 9: the sizes a page may have. */
@@ -17,12 +17,12 @@ export interface ListQuery {
   readonly sort: ListSort
   /** From 1. */
   readonly page: number
-  /** Null: as this device was last told. */
+  /** Null: as last chosen on this device. */
   readonly size: PageSize | null
   readonly batch: string | null
 }
 
-/** The address says what is shown; a value nobody knows counts as not said. */
+/** The address determines what is shown; an unknown value is ignored. */
 export const readListQuery = (params: URLSearchParams): ListQuery => {
   const reply = params.get('reply')
   const page = Number(params.get('page'))
@@ -52,7 +52,7 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
   const set = useCallback(
     (change: Partial<ListQuery>) =>
       changeAddress(
-        // Another filter shows another list: it begins on its first page.
+        // Another filter shows another list, which starts at its first page.
         (current) => withValues(current, written({ ...readListQuery(current), page: 1, ...change })),
         entryOf(change),
       ),

@@ -32,12 +32,12 @@ const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => 
 
 interface PendingRowProps {
   readonly draft: DraftView
-  /** Its products, by the names that are shown. */
+  /** Its products, with the shown names. */
   readonly lines: LineContent[]
   readonly onOpen: () => void
 }
 
-/** A request that was sent here and has not reached the server. */
+/** A request that was sent here but has not reached the server. */
 export const PendingRow = ({ draft, lines, onOpen }: PendingRowProps) => (
   <RowFrame
     products={lines}

@@ -4,12 +4,12 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { ListSort } from './list-query.ts'
 
 export interface SplitDrafts {
-  /** Send was pressed: they stand with the sent ones, and say where they are. */
+  /** Send was pressed: they are listed with the sent ones, with their state. */
   readonly sending: readonly DraftView[]
   readonly drafts: readonly DraftView[]
 }
 
-/** A draft whose send is in the outbox is no draft to the buyer any more, whatever holds it up. */
+/** A draft whose send is in the outbox is no longer a draft to the buyer, whatever delays it. */
 export const splitDrafts = (all: readonly DraftView[], outbox: readonly OutboxRow[]): SplitDrafts => {
   const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
   const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
@@ -25,7 +25,7 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   )
 }
 
-/** Drafts come with the last edited first; other orders retain that among equals. */
+/** Drafts come sorted by last edit; other orders retain that among equals. */
 export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] => {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const day = ({ content }: DraftView) => content.maxReplyTime || '9999'
@@ -40,13 +40,13 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
   return drafts.toSorted(orders[sort])
 }
 
-/** A step on a record that has not arrived. `stopped`: it was refused, or somebody has to act first. */
+/** A step on a record that has not arrived. `stopped`: it was refused, or somebody must act first. */
 export interface StepUnderWay {
   readonly said: DraftState
   readonly stopped: boolean
 }
 
-/** By record number: what the buyer did there and where that stands; one that needs somebody before others. */
+/** By record number: the buyer's step and its state; one that needs action comes first. */
 export const stepsUnderWay = (outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> => {
   const waiting = new Map<string, StepUnderWay>()
   for (const row of outbox) {
@@ -57,7 +57,7 @@ export const stepsUnderWay = (outbox: readonly OutboxRow[]): ReadonlyMap<string,
   return waiting
 }
 
-/** Record numbers whose reminder waits to leave. */
+/** Record numbers with a waiting reminder. */
 export const remindersOf = (outbox: readonly OutboxRow[]): ReadonlySet<string> =>
   new Set(
     outbox

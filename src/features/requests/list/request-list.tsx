@@ -13,18 +13,18 @@ import { SentTab } from './sent-tab.tsx'
 import { useSentList } from './use-sent-list.ts'
 import './request-list.css'
 
-/** What of the list is shown, for who asks the server for the same. */
+/** The shown part of the list, for asking the server for the same. */
 export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>
 
 interface RequestListProps {
   readonly kind: RequestKind
-  /** At the end of the tabs: what other features do with the sent requests shown, on all pages (export, calendar). */
+  /** At the end of the tabs: tools of other features for all shown sent requests, on all pages (export, calendar). */
   readonly tools?: (records: readonly RequestRecord[], asked: ListQuestion) => ReactNode
 }
 
 const everything: ListQuestion = { keyword: '', reply: 'all', batch: null }
 
-/** Sent requests and drafts of a kind, from this device alone. */
+/** Sent requests and drafts of a kind, only from this device. */
 export const RequestList = ({ kind: name, tools }: RequestListProps) => {
   const { t } = useLingui()
   const kind = kinds[name]
@@ -33,11 +33,11 @@ export const RequestList = ({ kind: name, tools }: RequestListProps) => {
   const own = dataOr(read, noRequests)
   const { asOf, draftsAsOf, outbox, records, unlisted } = own
   const sent = useSentList(own, query)
-  // Beside the drafts, whose search is another one, they are for everything that was sent.
+  // On the drafts' tab, which has another search, the tools are for everything sent.
   const shown = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { sending, drafts } = splitDrafts(own.drafts, outbox)
   const sentCount = sentRows(records, false).length + sending.length + unlisted.length
-  // Before the first copy nobody knows that there are none.
+  // Before the first copy it is unknown whether there are none.
   const known = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
   return (

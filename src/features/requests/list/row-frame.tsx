@@ -12,7 +12,7 @@ interface Line {
 
 interface RowFrameProps {
   readonly products: readonly Line[]
-  /** Where the row leads: a page, or what opens over this one. */
+  /** Where the row leads: a page, or an overlay over this one. */
   readonly open: string | (() => void)
   readonly unread?: boolean
   readonly state: ReactNode
@@ -24,7 +24,7 @@ interface RowFrameProps {
   readonly action: ReactNode
 }
 
-/** A row of a request list: a line of columns where there is room, a small block on a phone. All of it opens. */
+/** A row of a request list: columns on wide screens, a small block on a phone. All of it can be clicked. */
 export const RowFrame = ({
   products,
   open,

@@ -21,8 +21,8 @@ interface SendQuestionProps {
 }
 
 /**
- * Before a draft is sent from the list, where its text is not in sight: what leaves, to whom, and what it uses. All of it,
- * for the form has filled in a part.
+ * Confirms sending a draft from the list, where its text is not visible: what is sent, to whom, and the quota it uses.
+ * It shows everything, because the form has filled in some values.
  */
 export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuestionProps) => {
   const { i18n } = useLingui()

@@ -18,13 +18,13 @@ interface SentActionProps {
   readonly kind: KindDescriptor
   readonly row: SentRow
   readonly to: string
-  /** Record numbers with a reminder that waits to leave. */
+  /** Record numbers with a waiting reminder. */
   readonly reminding: ReadonlySet<string>
-  /** Record numbers with a step that waits to leave. */
+  /** Record numbers with a waiting step. */
   readonly waiting: ReadonlyMap<string, StepUnderWay>
 }
 
-/** The one thing the state calls for. */
+/** The one action that the state calls for. */
 export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProps) => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -34,7 +34,7 @@ export const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProp
     (record) =>
       judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now).ok &&
       !reminding.has(record.recordNo) &&
-      // A cancel that waits leaves first, and then nothing is owed.
+      // A waiting cancellation is sent first, after which nothing is owed.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (

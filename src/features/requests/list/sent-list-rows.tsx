@@ -7,14 +7,14 @@ import { SentListRow, type SentListRowProps } from './sent-row.tsx'
 
 interface SentListRowsProps extends Omit<SentListRowProps, 'row'> {
   readonly rows: readonly SentRow[]
-  /** Gives a record the names of the shown language. */
+  /** Gives a record its names in the shown language. */
   readonly named: (record: RequestRecord) => RequestRecord
 }
 
 /** Least height of a row in px. */
 const rowPx = { phone: 140, wide: 64 }
 
-/** Sent requests. The first render draws those that fill the window; those below come a moment later, in slices. */
+/** Sent requests. The first render has the rows that fill the window; the others follow a moment later, in slices. */
 export const SentListRows = ({ rows, named, ...list }: SentListRowsProps) => {
   const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
   const drawn = useDeferredValue(rows, rows.slice(0, fill))

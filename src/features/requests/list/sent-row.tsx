@@ -29,26 +29,29 @@ export interface SentListRowProps {
   readonly kind: KindDescriptor
   readonly row: SentRow
   readonly className: ClassName
-  /** Record numbers with a reminder that waits to leave. */
+  /** Record numbers with a waiting reminder. */
   readonly reminding: ReadonlySet<string>
   readonly waiting: ReadonlyMap<string, StepUnderWay>
 }
 
-/** Something the buyer did on a record of the row has not arrived. */
+/** A step of the buyer on a record in this row has not arrived. */
 const Waiting = ({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) => {
   const steps = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
   const first = steps.find((step) => step.stopped) ?? steps[0]
   return first ? <RequestState state={first.said} track={false} /> : null
 }
 
-/** Of several suppliers some may still reply. */
+/** With several suppliers, some may still reply. */
 const standsOf = (kind: RequestKind, { records }: SentRow) => {
   const [first] = records
   if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
   return isEnded(first.status) ? 'ended' : 'agreed'
 }
 
-/** One send; opens its record, or its suppliers one by one when there are several. Drawn again when it says something else. */
+/**
+ * One send; opens its record, or its suppliers one by one if there are several. Rendered again only if its content
+ * changes.
+ */
 export const SentListRow = memo(({ kind, row, className, reminding, waiting }: SentListRowProps) => {
   // Memoised, so it must subscribe to the number format itself.
   useNumberStyle()

@@ -4,7 +4,7 @@ import type { ListSort, ReplyFilter } from './list-query.ts'
 
 /** Records of one send: one per supplier, under one batch number. */
 export interface SentRow {
-  /** The batch, or the record's own id where there is none. */
+  /** The batch, or the record's own id if there is none. */
   readonly key: string
   readonly records: readonly [RequestRecord, ...RequestRecord[]]
   readonly replied: number
@@ -28,7 +28,7 @@ export const sentRows = (records: readonly RequestRecord[], split: boolean): Sen
   return [...groups].map(([key, own]) => rowOf(key, own))
 }
 
-/** Days compare as text; a request without one stands last. */
+/** Days compare as text; a request without one comes last. */
 const replyBy = (row: SentRow): string => row.records[0].maxReplyTime ?? '9999'
 const productName = (row: SentRow): string => row.records[0].products[0]?.name ?? ''
 const supplierName = (row: SentRow): string => row.records[0].company.name
@@ -51,7 +51,7 @@ const textOf = ({ recordNo, batchNo, company, products }: RequestRecord): string
     '\n',
   )
 
-/** A send is found by any of its suppliers, and is found whole: what is shown of it and done with it stays the send. */
+/** A send is found by any of its suppliers, and all of it is found: the row still represents the whole send. */
 export const matchesKeyword = (row: SentRow, keyword: string): boolean => {
   const wanted = keyword.trim().toLocaleLowerCase()
   return wanted === '' || row.records.some((record) => textOf(record).toLocaleLowerCase().includes(wanted))
@@ -65,7 +65,7 @@ export const countReplies = (rows: readonly SentRow[]): Record<ReplyFilter, numb
   return { all: rows.length, none: rows.length - replied, replied }
 }
 
-/** Products of a send, each once: every record carries those of its supplier. */
+/** The products of a send, each once, because every record has those of its supplier. */
 export const productsOf = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]

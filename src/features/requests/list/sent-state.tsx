@@ -15,11 +15,11 @@ interface RecordPillProps {
   readonly kind: RequestKind
   readonly code: number
   readonly replied: boolean
-  /** Of the send that the record belongs to. */
+  /** Number of suppliers in the record's send. */
   readonly suppliers?: number
 }
 
-/** A sent record's pill. What asks the buyer for a step stands out; what has ended is quiet. */
+/** A sent record's status label. One that needs the buyer stands out; an ended one is muted. */
 export const RecordPill = ({ kind, code, replied, suppliers = 1 }: RecordPillProps) => {
   const { i18n } = useLingui()
   if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentWords(suppliers))}</StatusPill>
@@ -40,7 +40,7 @@ export const RecordPill = ({ kind, code, replied, suppliers = 1 }: RecordPillPro
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** What the suppliers of a batch have done, by what asks most of the buyer. */
+/** What the suppliers of a batch have done, most urgent for the buyer first. */
 const Replies = ({ records }: Pick<SentRow, 'records'>) => {
   const { t } = useLingui()
   const count = { quoted: 0, asks: 0, declined: 0, replied: 0 }
@@ -62,7 +62,7 @@ const replyOf = ({ status: code }: RequestRecord) => {
   return code >= status.offered && code < status.declined ? 'quoted' : 'replied'
 }
 
-/** Where a send stands: its status with one supplier, what each has done with several. */
+/** The state of a send: its status for one supplier, or what each has done for several. */
 export const SentState = ({ kind, row }: { kind: RequestKind; row: SentRow }) => {
   const { t, i18n } = useLingui()
   const { replied, records } = row

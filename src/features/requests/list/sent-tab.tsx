@@ -40,7 +40,7 @@ interface SentTabProps {
   readonly list: SentList
   readonly setQuery: (change: Partial<ListQuery>) => void
   readonly sending: readonly DraftView[]
-  /** Sent from here, and in no list of the server's yet. */
+  /** Sent from here, but not in a list of the server yet. */
   readonly unlisted: readonly Send[]
   readonly outbox: readonly OutboxRow[]
 }
@@ -50,7 +50,7 @@ const found = <T extends Pick<DraftView, 'content'>>(rows: readonly T[], keyword
 
 interface NothingSentProps {
   readonly kind: SentTabProps['kind']
-  /** A search, a filter or a batch leaves none. */
+  /** A search, a filter or a batch excludes all of them. */
   readonly narrowed: boolean
   /** The list was never downloaded. */
   readonly missing: boolean
@@ -108,7 +108,7 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
   const pending = reply === 'replied' ? [] : waiting
   const unseen = reply === 'replied' ? [] : received
   const unreplied = waiting.length + received.length
-  // Before anything was read nobody knows how many there are.
+  // Before anything was read the number is unknown.
   const countOf = (count: number) => (asOf !== null || unreplied > 0 ? count : undefined)
   const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
   const reminding = useMemo(() => remindersOf(outbox), [outbox])

@@ -11,7 +11,7 @@ import { Due } from './due.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { SuppliersCell } from './suppliers-cell.tsx'
 
-/** Sent from here, and not in the server's list yet: it stands here from its receipt. */
+/** Sent from here, but not in the server's list yet: shown from its receipt. */
 export const UnlistedRow = ({ kind, send }: { kind: KindDescriptor; send: Send }) => {
   const { content, receipt, localId } = send
   const to = paths.request(kind.kind, localId)

@@ -6,10 +6,10 @@ import type { ListQuery, ReplyFilter } from './list-query.ts'
 import { countReplies, matchesKeyword, matchesReply, sentRows, sortSent, type SentRow } from './sent-rows.ts'
 
 export interface SentList {
-  /** Those of the batch that the address names, or all. */
+  /** Those of the batch in the address, or all. */
   readonly records: readonly RequestRecord[]
   readonly counts: Record<ReplyFilter, number>
-  /** As searched, filtered and sorted; all pages of it. */
+  /** Searched, filtered and sorted; all pages. */
   readonly rows: readonly SentRow[]
 }
 

@@ -13,7 +13,7 @@ const filled = (line: LineContent, { quantity, unit, packaging }: Good): LineCon
   packaging: packaging || line.packaging,
 })
 
-/** The request with the rows in it. A product that it has already takes over what the row says; nothing is asked for twice. */
+/** Adds the rows to the request. A product that it already has takes the row's values; nothing is requested twice. */
 export const withRows = (
   content: RequestContent,
   rows: readonly Good[],

@@ -25,17 +25,17 @@ import { PastePreview } from './paste-preview.tsx'
 import { PasteQuestions } from './paste-questions.tsx'
 import './paste.css'
 
-/** As many rows as one request may have products, with room for what is wrong with them. */
+/** Enough text for as many rows as one request may have products, including invalid ones. */
 const maxText = 40_000
 
-/** Rows of a sheet become lines of the request. What cannot be read stays here, also after the dialog is closed. */
+/** Adds rows of a sheet to the request. Rows that cannot be read stay here, even after the dialog is closed. */
 export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
   const { failed } = useSaving()
   const { text, set: write } = useOwnText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  /** What the buyer said the signs of the quantities mean, for the text as it stands. */
+  /** What the separators in the quantities mean, as the buyer answered for the present text. */
   const [answers, setAnswers] = useState<SignMeanings>({})
   const copied = useCatalogueStatus().asOf !== null
   const units = dataOr(useDictionary('product_unit'), [])

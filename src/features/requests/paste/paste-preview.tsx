@@ -25,9 +25,9 @@ const pasteWords = {
 
 interface PastePreviewProps {
   readonly rows: readonly PastedRow[]
-  /** Of each row; null while its product is being looked for. */
+  /** For each row; null while its product is being searched. */
   readonly judged: readonly (JudgedRow | null)[]
-  /** `product`: the cell as pasted; the choice holds for every row that says the same. */
+  /** `product`: the cell as pasted; the choice applies to every row with the same cell. */
   readonly onChoose: (product: string, pesticideId: string) => void
 }
 
@@ -78,13 +78,13 @@ const State = ({ one }: { one: JudgedRow | null }) => {
   )
 }
 
-/** A quantity that is not shown as it was pasted stands before what it was read as. */
+/** If a quantity is read differently from how it was pasted, both are shown. */
 const readAs = ({ row, quantity }: JudgedRow, summary: string): string =>
   quantity === '' || quantity === row.quantity || shownNumber(quantity) === row.quantity
     ? summary
     : `${row.quantity} → ${summary}`
 
-/** Each row as it was understood, or what is wrong with it. */
+/** Each row as it was understood, or its problem. */
 export const PastePreview = ({ rows, judged, onChoose }: PastePreviewProps) => {
   const { t } = useLingui()
   const summary = useLineSummary()

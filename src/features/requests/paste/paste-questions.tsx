@@ -7,7 +7,7 @@ interface PasteQuestionsProps {
   readonly onAnswer: (sign: string, meaning: SignMeaning) => void
 }
 
-/** What a sign means in the column of quantities: asked once, and each row then shows what it came to. */
+/** What a separator means in the column of quantities: asked once, and each row then shows its result. */
 export const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   <>
     {questions.map((question) => {

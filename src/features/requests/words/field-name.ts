@@ -8,7 +8,7 @@ import { lineFieldWords } from '#kinds/line-fields.ts'
 
 export interface FieldWords {
   readonly label: MessageDescriptor
-  /** The product of a line's field. */
+  /** The product, if the field belongs to a line. */
   readonly product: string | null
   readonly missing?: MessageDescriptor
   readonly missingFor?: (product: string) => MessageDescriptor
@@ -22,7 +22,10 @@ const common: Record<string, FieldWords> = {
   conflict: { label: msg`Draft`, product: null },
 }
 
-/** A line's product, with its supplier where the request has one of the same name. `line` may be renamed for the screen. */
+/**
+ * A line's product, with its supplier if the request has another product with the same name. `line` may have a name for
+ * the screen.
+ */
 export const lineTitle = ({ lines }: RequestContent, line: LineContent): string => {
   const name = lines.find(({ lineId }) => lineId === line.lineId)?.name
   return lines.some((one) => one.lineId !== line.lineId && one.name === name)
@@ -31,7 +34,7 @@ export const lineTitle = ({ lines }: RequestContent, line: LineContent): string 
 }
 
 const ofLine = (kind: KindDescriptor, content: RequestContent, rest: string): FieldWords => {
-  // A line's id may hold points: the field is what stands after the last one, if it names a field.
+  // A line's id may contain dots: the field is after the last one, if that is a field's name.
   const field = Object.values(lineFieldWords).find((one) => rest.endsWith(`.${one.field}`))
   const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
   const line = content.lines.find((one) => one.lineId === lineId)
@@ -55,5 +58,5 @@ export const fieldOf = (kind: KindDescriptor, content: RequestContent, path: str
   return { label: asItIs(path), product: null }
 }
 
-/** The element of a path's field, for labels, links of the summary and the focus. */
+/** The id of a path's element, for labels, the summary's links and the focus. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`

@@ -28,14 +28,14 @@ const words = {
   conflict: msg`Also edited on another device: choose which version to keep`,
 } satisfies Record<ProblemRule, MessageDescriptor>
 
-/** What stands under the field. The server's own words come first when it refused. */
+/** The text below the field. If the server refused, its own words come first. */
 export const problemText = (kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor => {
   if (problem.message) return asItIs(problem.message)
   const { missing } = fieldOf(kind, content, problem.path)
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
 }
 
-/** The same where the field is not in sight (the toast): names the product or the field. */
+/** The same if the field is not visible (the toast): names the product or the field. */
 export const problemToast = (
   kind: KindDescriptor,
   content: RequestContent,

@@ -9,7 +9,10 @@ interface Line {
   readonly packaging?: string | null | undefined
 }
 
-/** "16,000 L · 200 L drum": what a line asks for, in the reader's language. Values no dictionary knows stand raw. */
+/**
+ * "16,000 L · 200 L drum": the amount that a line asks for, in the reader's language. Values without a dictionary entry
+ * are shown unchanged.
+ */
 export const useLineSummary = (): ((line: Line) => string) => {
   const unitLabel = useUnitLabel()
   const packagings = dataOr(useDictionary('product_packaging'), [])

@@ -77,7 +77,9 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed
-  /** A company may share its address or number with one of its people, so this is told and prevents nothing. */
+  /**
+   * A company may share its address or number with one of its people, so this is only reported and prevents nothing.
+   */
   const tellWhoseAlso = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? contactRefusal('email', email, userId) : null,

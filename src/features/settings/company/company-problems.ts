@@ -17,7 +17,7 @@ export const companyProblems = (
   const established = value('establishDate')
   if (established !== '') {
     if (established < firstDay || !day.safeParse(established).success) problems.establishDate = 'day'
-    // Nobody asks a company that does not exist yet.
+    // The form does not judge a company that does not exist yet.
     else if (established > today) problems.establishDate = 'day-ahead'
   }
   if (value('email').trim() !== '' && emailProblem(value('email'))) problems.email = 'email'

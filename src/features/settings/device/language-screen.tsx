@@ -17,7 +17,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import '../settings.css'
 
-/** Language and time zone. `onLanguage` shows another language; the app gives it. */
+/** Language and time zone. `onLanguage` shows another language; the app passes it in. */
 export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Locale) => Promise<void> }) => {
   const { t } = useLingui()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { Card } from '#ui/marks/card.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 import '../settings.css'
 
-/** What the buyer is told, and where. */
+/** Which notices the buyer gets, and where. */
 export const NotificationsScreen = () => (
   <div className="page set__page set__side">
     <Card title={<Trans>In the app</Trans>}>

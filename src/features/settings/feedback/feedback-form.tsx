@@ -22,7 +22,7 @@ import { fileRefusal } from '../file-refusal.ts'
 import { FilesField } from '../files-field.tsx'
 import '../settings.css'
 
-/** To whom it is written: whoever runs the app, or customer service, which answers. */
+/** Who gets it: the operator, or customer service, which answers. */
 type Reader = 'operator' | 'support'
 const keys = { operator: 'typing:feedback', support: 'typing:support' } as const satisfies Record<Reader, string>
 

@@ -79,7 +79,7 @@ const StaffWarnings = ({ people }: { readonly people: StaffView['list'] }) => {
   )
 }
 
-/** What speaks against it: unsent work, open orders, a company that is left without an administrator. */
+/** Reasons against it: unsent work, open orders, a company left without an administrator. */
 const Warnings = ({ orders, staff }: WarningsProps) => (
   <>
     <Losses />
@@ -104,7 +104,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
   const offline = useOffline()
   const orders = useOrders('')
   const staff = useStaff()
-  // Before these have answered, the dialog does not know what else is lost.
+  // Until these have answered, the dialog does not know what else would be lost.
   const asking = orders.asked === 'asking' || staff.asked === 'asking'
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 export const Losses = () => {
   const work = useWorkSizes()
   const shelf = useShelf()
-  // Nobody may delete what could not be counted and believe that there is nothing.
+  // If it could not be counted, the dialog must not suggest that there is nothing.
   if (work.status === 'failed' || shelf.status === 'failed')
     return (
       <ul className="set__losses">

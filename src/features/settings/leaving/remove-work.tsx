@@ -14,7 +14,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { Losses } from './losses.tsx'
 import '../settings.css'
 
-/** Logs out, deletes what the account has on this device, and says how it went. */
+/** Logs out, deletes the account's data on this device, and reports the result. */
 export const removeAndTell = async (): Promise<void> => {
   try {
     await removeWork()
@@ -30,7 +30,7 @@ export interface RemoveWorkTickProps {
   readonly onChange: (on: boolean) => void
 }
 
-/** In the dialog that asks before logging out: whether this account's data goes from the device, and what is lost then. */
+/** In the logout dialog: whether to delete this account's data from the device, and what would be lost. */
 export const RemoveWorkTick = ({ on, onChange }: RemoveWorkTickProps) => {
   const { t } = useLingui()
   const label = t`Also remove my work from this device`

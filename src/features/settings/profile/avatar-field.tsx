@@ -10,7 +10,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { fileRefusal } from '../file-refusal.ts'
 import { squarePicture } from './square-picture.ts'
 
-/** The picture of the profile. It is changed at once, on this device, and sent when the server can be reached. */
+/** The profile picture. It changes at once on this device, and is sent when the server can be reached. */
 export const AvatarField = ({ name }: { readonly name: string }) => {
   const { t, i18n } = useLingui()
   const picture = useOwnAvatar()

@@ -4,9 +4,9 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** The code of the old validators: the server says in its own words what is wrong. */
+/** The code of the old validators: the server's own words say what is wrong. */
 const ownWords = 5000
-/** The answer is a help, not a condition: who waits for it longer has saved already. */
+/** The answer is a help, not a condition, so a slow one is given up. */
 const timeoutMs = 3_000
 
 const hasExist = {
@@ -21,8 +21,8 @@ const ask = (contact: Contact, value: string, id: string) =>
     : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs })
 
 /**
- * Why a mobile number or an email address is not taken, by the old validators (specification, sections 7 and 8); null: it is, or
- * the backend does not say. Only who is logged in asks: to a stranger the answer would tell who has an account.
+ * Why a mobile number or an email address is refused, by the old validators (specification, sections 7 and 8); null if
+ * it is not, or the backend does not say. Only for logged-in users, because the answer reveals who has an account.
  */
 export const contactRefusal = async (
   contact: Contact,
@@ -35,7 +35,7 @@ export const contactRefusal = async (
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null
     if (error.code === ownWords && error.msg) return error.msg
-    // Codes of the platform, as "not found" and "too many requests", say nothing of the number.
+    // The platform's codes, such as "not found" and "too many requests", say nothing about the number.
     return (error.code ?? 0) < 1000 ? null : hasExist[contact]
   }
 }

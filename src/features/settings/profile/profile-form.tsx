@@ -75,7 +75,7 @@ export const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
     const problem = problems[name]
     return (tried || wasLeft(name)) && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
-  // The server's word is of the number that was asked about, and of no later one.
+  // The server's answer is only for the number that was asked about, not for a later one.
   const takenWords = taken && taken.mobile === value('mobile').trim() ? taken.why : null
   const mobileError =
     errorOf('mobile') ?? (typeof takenWords === 'string' ? takenWords : takenWords && i18n._(takenWords))

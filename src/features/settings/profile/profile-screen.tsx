@@ -11,7 +11,7 @@ import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
 import { Switch } from '#ui/fields/switch.tsx'
 
-/** The single keys. Some people press them by accident, or say them to a computer that types for them. */
+/** Turns single-key shortcuts off: some people press them by accident, or trigger them by dictation. */
 const ShortcutsSwitch = () => {
   const { shortcuts } = useSnapshot(prefs)
   return (
@@ -21,7 +21,7 @@ const ShortcutsSwitch = () => {
   )
 }
 
-/** The buyer's profile, what is set on this device, and deleting the account. */
+/** The buyer's profile, settings of this device, and deleting the account. */
 export const ProfileScreen = () => (
   <div className="page page--narrow">
     <ListStates

@@ -1,10 +1,10 @@
-/** Side of the picture of a profile, in pixels: three times the largest place that shows it. */
+/** Side of the profile picture in pixels: three times the largest place that shows it. */
 const side = 192
 const quality = 0.85
 
 /**
- * The middle of a picture as a small square, turned as the camera was held; without the place and the camera that a photo
- * names. Rejects for a file that is no picture. Where the browser cannot draw, the file as it is.
+ * The centre of a picture as a small square, rotated upright, without the photo's metadata (position, camera). Rejects
+ * for a file that is not a picture. If the browser cannot draw, returns the file unchanged.
  */
 export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')

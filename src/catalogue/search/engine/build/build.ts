@@ -15,11 +15,11 @@ export interface BuildOptions {
 }
 
 const documentsAStep = 64
-/** A word counts as so many of its documents: the steps end after as much work, not after as many words. */
+/** Each word counts like this many documents, so that steps are equal in work, not in words. */
 const aWord = 16
 const documentsWritten = 1 << 13
 
-/** What the writing needs; all else that was collected is free by then. */
+/** What writing needs; everything else that was collected can be freed. */
 interface Ready {
   readonly documents: SegmentDocuments
   readonly words: WordTable
@@ -42,14 +42,17 @@ const heaviestFirst = (fields: readonly SearchField[]): SearchField[] => {
   return fields.map(({ name, weight }) => ({ name, weight })).sort((a, b) => b.weight - a.weight)
 }
 
-/** Builds an index in small steps. Ids must be distinct; their order gives the ordinals and breaks ties of the ranking. */
+/**
+ * Builds an index in small steps. Ids must be distinct; their order defines the ordinals and breaks ties in the
+ * ranking.
+ */
 export function* buildSteps(rows: Iterable<SearchDocument>, options: BuildOptions): Steps<ArrayBuffer> {
   const fields = heaviestFirst(options.fields)
   const { documents, words, found } = yield* collect(rows, fields)
   const order = yield* sortWords(words)
   const writer = new SegmentWriter(documents.ids.length)
   const term = new Uint8Array(longestTerm)
-  /** Where the list of the words of each text stands that have no other text, one higher. */
+  /** For each text, where its list is for the words that occur in no other text, plus one. */
   const listOf = new Int32Array(found.size)
   let work = 0
   for (let at = 0; at < order.length; at++) {

@@ -5,7 +5,7 @@ import { TermCache } from '../words/term-cache.ts'
 import { indexTerms } from '../words/tokenise.ts'
 import { WordTable } from '../words/word-table.ts'
 
-/** What was collected: documents have texts, each of one field, and texts have words. */
+/** The collected data: documents have texts, each in one field, and texts have words. */
 export interface Collected {
   readonly textsOf: Lists
   readonly wordsOf: Lists
@@ -14,8 +14,8 @@ export interface Collected {
 }
 
 /**
- * Takes in documents one by one. Only the texts of a document are noted, not their words: a register repeats its
- * companies, crops and pests thousands of times, and the words of each are looked at once.
+ * Collects documents one by one. For a document only its texts are recorded, not their words: a register repeats its
+ * companies, crops and pests thousands of times, and each text is cut into words only once.
  */
 export class Collector implements Collected {
   readonly fields: readonly SearchField[]
@@ -25,13 +25,13 @@ export class Collector implements Collected {
   readonly words = new WordTable()
   private readonly fieldAt: ReadonlyMap<string, number>
   private readonly caches: TermCache<number>[]
-  /** Length of each text in words, as it is stored of a document. */
+  /** The length of each text in words, as stored with a document. */
   private readonly lengthOf = new Numbers()
   private readonly ids: string[] = []
   private readonly lengths = new Numbers()
   private readonly boosts = new Numbers()
 
-  /** `fields`: the heaviest first. A word that stands in several fields of a row is stored under the first of them. */
+  /** `fields`: heaviest first. A word that occurs in several fields of a row is stored under the first of them. */
   constructor(fields: readonly SearchField[]) {
     this.fields = fields
     this.fieldAt = new Map(this.fields.map(({ name }, at) => [name, at]))
@@ -64,7 +64,7 @@ export class Collector implements Collected {
     return at
   }
 
-  /** The number of a text; one that was forgotten since gets another, which changes nothing. */
+  /** The number of a text. A text that was dropped from the cache gets another number, which is harmless. */
   private text(field: number, text: string): number {
     const cache = this.caches[field]!
     const known = cache.get(text)

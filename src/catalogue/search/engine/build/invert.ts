@@ -3,15 +3,15 @@ import type { Steps } from '../slices.ts'
 
 const itemsAStep = 1 << 16
 
-/** For each item the lists it stands in: those of item `n` are `lists[starts[n]]` up to `lists[starts[n + 1]]`. */
+/** For each item the lists that contain it: those of item `n` are `lists[starts[n]]` up to `lists[starts[n + 1]]`. */
 export interface Inverse {
   readonly starts: Int32Array
   readonly lists: Int32Array
 }
 
 /**
- * Turns lists of items into lists by item, by counting first: nothing grows and nothing is compared. The lists are taken
- * in the given order, which is that of each result; one that has an item twice is named twice.
+ * Turns lists of items into lists by item. It counts first, so nothing grows and nothing is compared. The lists are
+ * read in the given order, which is also the order of each result; a list with an item twice is named twice.
  */
 export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps<Inverse> {
   const { values } = of.items

@@ -8,7 +8,7 @@ import type { TermCursor } from '../words/vocabulary.ts'
 
 export interface MergePart {
   readonly index: PackedIndex
-  /** Documents to retain; null for all. */
+  /** Documents to retain; null: all. */
   readonly live: Bitset | null
 }
 
@@ -16,7 +16,7 @@ interface Source {
   readonly cursor: TermCursor
   readonly postings: ByteReader
   readonly index: PackedIndex
-  /** New ordinal of each document, -1 for those left out. */
+  /** The new ordinal of each document, -1 for dropped ones. */
   readonly ordinals: Int32Array
 }
 
@@ -67,8 +67,8 @@ class Gatherer {
 }
 
 /**
- * Writes one index from two, the retained documents of the first before those of the second, without the rows they were made
- * from. The result is, byte for byte, what building from those rows in that order gives.
+ * Merges two indexes into one, the retained documents of the first before those of the second, without their rows. The
+ * result is byte for byte the same as building from those rows in that order.
  */
 export function* mergeSteps(parts: readonly [MergePart, MergePart], changes?: Meta['changes']): Steps<ArrayBuffer> {
   const ids: string[] = []

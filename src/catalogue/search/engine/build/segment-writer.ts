@@ -14,12 +14,12 @@ export interface SegmentDocuments {
 
 /**
  * Writes an index from words in byte order. The same words and documents always give the same bytes, so that a merge
- * can be checked against a rebuild.
+ * can be compared with a rebuild.
  */
 export class SegmentWriter {
   private readonly vocabulary = new VocabularyWriter()
   private readonly postings = new ByteWriter(1 << 16)
-  /** The pairs of ideographs of one company name share one list; it is stored once. */
+  /** All pairs of ideographs of one company name have the same list, which is stored once. */
   private readonly known = new Map<number, number>()
   private readonly documents: number
 
@@ -28,7 +28,7 @@ export class SegmentWriter {
   }
 
   /**
-   * Groups without documents must be left out; a word without groups too. Returns where the list stands, or -1 when the
+   * Groups without documents must be omitted, and words without groups too. Returns the start of the list, or -1 if the
    * word needs none.
    */
   add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
@@ -43,7 +43,7 @@ export class SegmentWriter {
     return this.addTo(this.shared(start), term, length)
   }
 
-  /** Adds a word whose list stands already. */
+  /** Adds a word whose list is already stored. */
   addTo(list: number, term: Uint8Array, length: number): number {
     this.vocabulary.list(term, length, list)
     return list
@@ -53,7 +53,7 @@ export class SegmentWriter {
     const ids = allNumbers(documents.ids) ? 'numbers' : 'texts'
     const meta: Meta = changes === undefined ? { fields, ids } : { fields, ids, changes }
     const json = new TextEncoder().encode(JSON.stringify(meta))
-    // Blanks up to a multiple of four: the end of a section is the start of the next.
+    // Blanks up to a multiple of four, because the end of a section is the start of the next.
     const padded = new Uint8Array((json.length + 3) & ~3).fill(32)
     padded.set(json)
     const packed = yield* packIds(documents.ids, ids)
@@ -68,7 +68,7 @@ export class SegmentWriter {
     })
   }
 
-  /** Takes the list just written back when the same bytes stand already; returns where it starts. */
+  /** If the same bytes are already stored, removes the list that was just written. Returns where the list starts. */
   private shared(start: number): number {
     const { bytes, length } = this.postings
     for (let key = fnv1a(bytes, start, length); ; key = (key + 1) | 0) {
@@ -83,7 +83,7 @@ export class SegmentWriter {
     }
   }
 
-  /** A list says itself where it ends: when all bytes of the last one stand at `twin`, that is the same list. */
+  /** A list encodes its own end: if all bytes of the new one also stand at `twin`, it is the same list. */
   private same(twin: number, start: number): boolean {
     const { bytes, length } = this.postings
     for (let at = start; at < length; at++) if (bytes[at] !== bytes[twin + at - start]) return false

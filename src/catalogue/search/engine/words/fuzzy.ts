@@ -2,7 +2,7 @@ import type { QueryWord } from '../plan.ts'
 import type { TermPlace } from '../postings.ts'
 import type { TermCursor } from './vocabulary.ts'
 
-/** A word of the vocabulary that begins almost as the typed one. */
+/** A word of the vocabulary that begins almost like the typed one. */
 export interface FuzzyTerm extends TermPlace {
   readonly distance: number
   readonly length: number
@@ -12,24 +12,24 @@ export interface FuzzyTerm extends TermPlace {
 const unreachable = 99
 const deepest = 64
 const decoder = new TextDecoder()
-/** Words passed one by one before it is worth a search for the end of a hopeless prefix. */
+/** How many words are skipped one by one before it is worth searching for the end of a prefix that cannot match. */
 const patience = 8
 
 /**
  * Words within `most` errors (a letter wrong, missing, too many, or two swapped) of the typed word or of a word that
- * begins with it, so that a slip shows results while the rest is still being typed.
+ * begins with it, so that a typing error shows results while the rest is still being typed.
  *
- * The vocabulary is sorted, so it is walked like a tree: the table of distances is reused for the letters shared with the
- * word before, and a beginning that cannot come near any more is skipped whole. Single-byte letters only; the caller
+ * The vocabulary is sorted and is walked like a tree: the table of distances is reused for the letters shared with the
+ * previous word, and a beginning that can no longer match is skipped as a whole. Single-byte letters only; the caller
  * asks for nothing else.
  */
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
   const row = width + 1
-  // Only a band of the table can stay within the limit; what lies outside is never written and counts as out of reach.
+  // Only a band of the table can stay within the limit. Cells outside it are never written and count as unreachable.
   const table = new Uint8Array((deepest + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
-  /** Smallest distance of the typed word to any beginning, down to this depth. */
+  /** The smallest distance of the typed word to any beginning, up to this depth. */
   const nearest = new Uint8Array(deepest + 1).fill(unreachable)
   nearest[0] = width
   const found: FuzzyTerm[] = []
@@ -40,7 +40,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): F
   cursor.first()
   for (let shared = 0, passed = 0; !cursor.done;) {
     if (hopeless && shared >= known) {
-      // Everything that begins so is too far.
+      // Everything with this beginning is too far.
       if (++passed <= patience) {
         cursor.advance()
         shared = cursor.shared
@@ -72,7 +72,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): F
   return found
 }
 
-/** Goes to the first word that does not begin with these letters; returns how many it shares with them. */
+/** Moves to the first word without this beginning; returns how many letters it shares with it. */
 const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): number => {
   for (let at = 0; at < length; at++) key[at] = cursor.term[at]!
   key[length - 1]!++
@@ -82,7 +82,7 @@ const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): num
   return shared
 }
 
-/** Fills the row of one more letter; returns its smallest distance, which no longer beginning can go under. */
+/** Fills the row for one more letter. Returns its smallest distance; no longer beginning can be nearer. */
 const fillRow = (
   table: Uint8Array,
   depth: number,

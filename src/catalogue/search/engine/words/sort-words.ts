@@ -2,15 +2,15 @@ import { ascending } from '../numbers.ts'
 import type { Steps } from '../slices.ts'
 import type { WordTable } from './word-table.ts'
 
-/** So few are sorted by comparing them. */
+/** This few words are sorted by comparison. */
 const few = 24
 const wordsAStep = 1 << 15
-/** One for each byte, and before them one for words that end. */
+/** One bucket for each byte, and before them one for words that end. */
 const buckets = 257
 
 /**
- * The numbers of all words in the order of their bytes: sorted by their first byte, then those of each by their second,
- * and so on. Words share long beginnings (registration numbers), which comparing would read again and again.
+ * The numbers of all words in byte order: sorted by the first byte, then each group by the second, and so on. Words
+ * share long beginnings (registration numbers), which comparisons would read again and again.
  */
 export function* sortWords(words: WordTable): Steps<Int32Array> {
   const { bytes } = words
@@ -39,7 +39,7 @@ export function* sortWords(words: WordTable): Steps<Int32Array> {
     for (let bucket = 0, end = from; bucket < buckets; bucket++) {
       const start = end
       end += ends[bucket]!
-      // Words that end here are one and the same; those before are where they belong.
+      // Words that end here are equal, so they need no sorting.
       if (bucket > 0 && end - start > 1) ranges.push({ from: start, to: end, depth: depth + 1 })
       ends[bucket] = start
     }
@@ -49,7 +49,7 @@ export function* sortWords(words: WordTable): Steps<Int32Array> {
   return order
 }
 
-/** Puts each word before those that are greater; all have their first `depth` bytes in common. */
+/** Insertion sort; all words have their first `depth` bytes in common. */
 const compareAll = (words: WordTable, order: Int32Array, from: number, to: number, depth: number): void => {
   for (let at = from + 1; at < to; at++) {
     const word = order[at]!

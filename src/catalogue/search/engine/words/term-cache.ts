@@ -1,11 +1,11 @@
 const generation = 8192
-/** Of so many texts at least one must have been known: remembering the others costs more than cutting them again. */
+/** At least one in so many texts must be found in the cache; otherwise caching costs more than it saves. */
 const worthwhile = 8
 
 /**
- * Remembers what a text was cut into: a register repeats its names, companies and crops thousands of times. Two
- * generations bound it: what was not asked for while 8,192 others were is forgotten. Where texts hardly ever come again
- * (registration numbers) it ends after the first generation.
+ * Caches what a text was cut into: a register repeats its names, companies and crops thousands of times. Two
+ * generations limit it: a text that is not used while 8,192 others are is dropped. If texts hardly ever repeat
+ * (registration numbers), caching ends after the first generation.
  */
 export class TermCache<Value> {
   private young = new Map<string, Value>()

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-/** The UTF-8 of one text at a time, always in the same place: an encoder makes an array for each. */
+/** The UTF-8 of one text at a time, always in the same buffer: an encoder would allocate an array for each. */
 export class TextBytes {
   bytes = new Uint8Array(256)
   length = 0

@@ -1,4 +1,4 @@
-/** Longer words are cut, in the index and in the query alike: nobody types more, and a length must fit in a byte. */
+/** Longer words are truncated, in the index and in queries: nobody types more, and a length must fit in a byte. */
 const longestWord = 48
 const longestCompound = 5
 
@@ -28,15 +28,17 @@ export const fold = (text: string): string =>
         .normalize('NFC')
     : text.toLowerCase()
 
-/** `2,4-d`, `0.5` and `lambda-cyhalothrin` stay together as one piece; `Co.,Ltd.` and `wheat,rice` do not. */
+/** `2,4-d`, `0.5` and `lambda-cyhalothrin` stay one piece; `Co.,Ltd.` and `wheat,rice` do not. */
 export const compound = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
 const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
-/** Most texts are one plain word; 100,000 registration numbers need not go through the rest. */
+/** Most texts are one plain word, so that 100,000 registration numbers can skip the rest. */
 const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
-/** One unit of a text. A compound is found whole (`24d`) and by its parts; ideographs have no blanks between words. */
+/**
+ * One unit of a text. A compound is found as a whole (`24d`) and by its parts; ideographs have no blanks between words.
+ */
 export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
 
 const splitPart = (part: string): { words: string[]; runs: string[] } => {
@@ -51,7 +53,7 @@ const cut = (word: string): string => {
   return word.slice(0, last >= 0xd800 && last < 0xdc00 ? longestWord - 1 : longestWord)
 }
 
-/** Cuts a text into pieces; punctuation, emoji and blanks separate and vanish. */
+/** Cuts a text into pieces; punctuation, emoji and blanks separate them and are dropped. */
 export const pieces = (text: string): Piece[] => {
   const found: Piece[] = []
   for (const [chunk] of fold(text).matchAll(compound)) {
@@ -70,7 +72,7 @@ export const pieces = (text: string): Piece[] => {
   return found
 }
 
-/** Overlapping pairs of a run of ideographs: 草甘膦 gives 草甘, 甘膦. A run of one gives that one. */
+/** Overlapping pairs of a run of ideographs: 草甘膦 gives 草甘, 甘膦. A single ideograph gives itself. */
 export const pairs = (run: string): string[] => {
   const letters = [...run]
   if (letters.length === 1) return letters
@@ -83,7 +85,10 @@ const withoutLetters = (word: string): string[] => {
   return digits === undefined ? [] : [digits]
 }
 
-/** What a text is indexed under, and its length in words (two ideographs count as one) for ranking short texts first. */
+/**
+ * The words under which a text is indexed, and its length in words (two ideographs count as one), to rank short texts
+ * first.
+ */
 export const indexTerms = (text: string): { terms: string[]; words: number } => {
   if (oneWord.test(text)) {
     const word = cut(text.toLowerCase())
@@ -93,7 +98,8 @@ export const indexTerms = (text: string): { terms: string[]; words: number } => 
   let words = 0
   for (const piece of pieces(text)) {
     if (piece.kind === 'ideographs') {
-      // Every word is searched as a prefix, so a pair also stands for its first letter; only the last one needs its own.
+      // Every word is searched as a prefix, so a pair also stands for its first ideograph; only the last one needs its
+      // own entry.
       const letters = pairs(piece.run)
       const last = [...piece.run].at(-1)
       terms.push(...letters)

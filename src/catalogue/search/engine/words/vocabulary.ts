@@ -47,7 +47,7 @@ export class VocabularyWriter {
   }
 }
 
-/** A place in the vocabulary. Fields hold the current word; `done` when past the last one. */
+/** A position in the vocabulary. The fields describe the present word; `done` is true after the last one. */
 export class TermCursor {
   private readonly reader: ByteReader
   private readonly blocks: Uint32Array
@@ -55,9 +55,9 @@ export class TermCursor {
   private next = 0
   readonly term = new Uint8Array(longestTerm)
   length = 0
-  /** Bytes shared with the word the cursor stood on before. */
+  /** Number of bytes shared with the previous word. */
   shared = 0
-  /** The only document of the word, or -1: then its list starts at `list`. */
+  /** The only document of the word; -1 if it has a list, which starts at `list`. */
   doc = -1
   field = 0
   list = 0
@@ -69,13 +69,13 @@ export class TermCursor {
     this.total = total
   }
 
-  /** Stands on the first word. */
+  /** Moves to the first word. */
   first(): void {
     this.length = 0
     this.jump(0)
   }
 
-  /** Stands on the first word that is not before `key`. */
+  /** Moves to the first word that is not before `key`. */
   seek(key: Uint8Array, keyLength: number): void {
     let low = 0
     let high = this.blocks.length - 1

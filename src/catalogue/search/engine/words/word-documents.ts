@@ -4,17 +4,20 @@ import { ascending, Numbers } from '../numbers.ts'
 import type { PostingGroup } from '../postings.ts'
 import type { Steps } from '../slices.ts'
 
-/** With more documents than one in so many they are ordered by a bitmap of all, which costs the same however many. */
+/**
+ * If more than one document in so many is in the group, it is sorted by a bitmap of all, which costs the same for any
+ * number.
+ */
 const sparse = 64
 
-/** The documents of each word, put together from those of its texts. */
+/** The documents of each word, combined from those of its texts. */
 export class WordDocuments {
   private readonly fieldOf: Int32Array
   private readonly texts: Inverse
   private readonly documents: Inverse
   private readonly groupOf: PostingGroup[] = []
   private readonly filled: PostingGroup[] = []
-  /** The last word each document was met for, one higher: a fresh array is full of zeros. */
+  /** For each document, the last word it was seen for, plus one: a new array is full of zeros. */
   private readonly met: Int32Array
   private readonly bits: Uint32Array
 
@@ -41,14 +44,14 @@ export class WordDocuments {
     return this.documents.starts.length - 1
   }
 
-  /** The only text a word stands in, or -1: words with the same only text have the same documents. */
+  /** The only text that contains a word, or -1. Words with the same only text have the same documents. */
   onlyText(word: number): number {
     const { starts, lists } = this.texts
     const start = starts[word]!
     return starts[word + 1]! - start === 1 ? lists[start]! : -1
   }
 
-  /** The documents of a word by field. The groups are lent: the next call overwrites them. */
+  /** The documents of a word by field. The next call overwrites the groups. */
   groups(word: number): readonly PostingGroup[] {
     const { starts, lists } = this.texts
     const end = starts[word + 1]!
@@ -66,7 +69,7 @@ export class WordDocuments {
     return this.filled
   }
 
-  /** Adds the documents of a text that no text before had; returns whether the group is still in order. */
+  /** Adds the documents of a text that earlier texts did not add; returns whether the group is still in order. */
   private take(group: PostingGroup, text: number, word: number): boolean {
     const { starts, lists } = this.documents
     const { met } = this

@@ -8,15 +8,15 @@ const hashOf = ({ bytes, length }: TextBytes): number => {
 }
 
 /**
- * Numbers words as they come, and stores their UTF-8 one behind the other. A Map would hold 250,000 small strings, which
- * cost three times the memory, and are encoded and looked up again to be written.
+ * Numbers words as they come, and stores their UTF-8 in one buffer. A Map would hold 250,000 small strings, which take
+ * three times the memory, and would have to be encoded and looked up again for writing.
  */
 export class WordTable {
   private readonly text = new TextBytes()
   private readonly letters = new ByteWriter(1 << 12)
   private readonly ends = new Numbers()
   private readonly hashes = new Numbers()
-  /** Numbers of the words by hash, one higher: a fresh array is full of zeros. Never more than half full. */
+  /** The numbers of the words by hash, plus one: a new array is full of zeros. Never more than half full. */
   private slots = new Int32Array(2048)
 
   get size(): number {
@@ -35,7 +35,7 @@ export class WordTable {
     return this.ends.values[word]!
   }
 
-  /** Copies the bytes of a word to the start of `into`; returns how many. */
+  /** Copies the bytes of a word to the start of `into`; returns their number. */
   copy(word: number, into: Uint8Array): number {
     const start = this.start(word)
     const length = this.end(word) - start

@@ -18,7 +18,7 @@ import { labelOf, ReviewItem } from './review-item.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 
 interface ReviewListProps {
-  /** Null: not read yet. Then only the buyer's own can be shown. */
+  /** Null until it is read. Then only the buyer's own can be shown. */
   readonly page: ReviewPage | null
   readonly rating: number | null
   readonly waiting: WaitingReview | null

@@ -11,7 +11,7 @@ const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigi
 
 interface ReviewSummaryProps {
   readonly page: ReviewPage
-  /** The supplier's rating as it stands everywhere else; null: not known. */
+  /** The supplier's rating, as shown everywhere else; null if unknown. */
   readonly rating: number | null
 }
 

@@ -11,7 +11,7 @@ interface ChartOptions {
   readonly to: number
   readonly dayLabel: (day: number) => string
   readonly valueLabel: (value: number) => string
-  /** The column under the pointer or the keyboard; null: none. */
+  /** The column at the pointer or the keyboard's position; null for none. */
   readonly onPoint: (at: number | null, left: number) => void
 }
 
@@ -24,10 +24,10 @@ const axisHeight = 28
 const axisWidth = 64
 const seconds = (day: number) => (day * dayMs) / 1000
 
-/** Draws lines on a canvas. What it says to eyes alone is said in words by who calls it. */
+/** Draws lines on a canvas. The caller gives the same information in words. */
 export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
   const style = getComputedStyle(box)
-  // Of a token itself the browser gives back both values, the light one and the dark one.
+  // For a token, the browser returns both values: the light one and the dark one.
   const colour = (token: string) => {
     box.style.color = `var(${token})`
     const { color } = getComputedStyle(box)

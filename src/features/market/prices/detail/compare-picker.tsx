@@ -12,7 +12,7 @@ interface CompareProps {
   readonly copy: PriceCopy
   readonly main: ShownSeries
   readonly others: readonly ShownSeries[]
-  /** As the chart draws them, the main one first: changes since the first shown price. */
+  /** In the chart's order, the main one first: changes since the first shown price. */
   readonly lines: readonly NamedLine[]
   readonly onBeside: (ids: readonly string[]) => void
 }
@@ -50,7 +50,7 @@ const Shown = ({ named, at, onRemove }: ShownProps) => {
   )
 }
 
-/** Up to four prices on one chart. Their units differ, so that each is told as a change since its first shown price. */
+/** Up to four prices in one chart. Their units differ, so each is shown as the change since its first shown price. */
 export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
   const { t } = useLingui()
   const locale = useLocale()

@@ -21,7 +21,7 @@ interface PriceChartProps {
   readonly lines: readonly NamedLine[]
   readonly from: Day
   readonly to: Day
-  /** What the chart shows, in a sentence, for who cannot see it. */
+  /** The chart's content in a sentence, for a screen reader. */
   readonly summary: string
   readonly valueLabel: (value: number) => string
   readonly illustrative: boolean
@@ -46,7 +46,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** The point that is shown, and where its words stand. */
+/** The shown point, and where its text is placed. */
 interface Shown {
   readonly at: number
   readonly left: number
@@ -61,7 +61,7 @@ interface Drawing {
   readonly onShow: (shown: Shown | null) => void
 }
 
-/** Draws into `box`, and anew when what is drawn or its colours change. */
+/** Draws into `box`, and again when the data or the colours change. */
 const useDrawnChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: Drawing) => {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
@@ -72,7 +72,7 @@ const useDrawnChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: Draw
     const element = box.current
     if (!element) return
     let ended = false
-    // The library that draws is half of these pages: the figures and the table do not wait for it.
+    // The drawing library is half the size of these pages, so figures and table do not wait for it.
     void import('./chart-canvas.ts')
       .then(({ drawChart }) => {
         if (ended) return
@@ -100,14 +100,14 @@ const useDrawnChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: Draw
   return { box, chart, failed }
 }
 
-/** A chart whose points can be gone through with the pointer, a finger or the arrow keys; each is said in words. */
+/** A chart whose points can be visited with the pointer, a finger or the arrow keys; each is announced in words. */
 export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
   const { t } = useLingui()
   const [shown, setShown] = useState<Shown | null>(null)
   const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
   const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
-  // A day on which a line only ends is no point of any.
+  // A day on which a line is only interrupted has no point.
   const stops = useMemo(
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],

@@ -102,7 +102,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
 const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProps) => {
   const { t } = useLingui()
   const words = usePriceWords()
-  // Without a rate of the time there is nothing to draw in dollars: the chart then says what was published.
+  // Without an exchange rate of the time nothing can be drawn in dollars, so the chart shows the published currency.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
   const other = query.currency === 'USD' ? 'CNY' : 'USD'
   const currency = !has(query.currency) && has(other) ? other : query.currency

@@ -11,7 +11,7 @@ import { usePriceWords } from '#widgets/use-price-words.ts'
 
 const shownAtFirst = 12
 
-/** Where a point comes from, and what it said before it was corrected. */
+/** The source of a point, and its figures before a correction. */
 const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
   const words = usePriceWords()
   return (
@@ -66,7 +66,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         return {
           point,
           amounts: inBoth(series, point, rates),
-          // Across a gap, which may be of years, there is no change to speak of.
+          // Across a gap, which may be years, no change is shown.
           share: before && !gaps.has(before.day) ? shareOf(point.price, before.price) : null,
         }
       })

@@ -23,7 +23,7 @@ export interface ShownSeries {
 export interface PriceDetail {
   readonly copy: PriceCopy
   readonly main: ShownSeries
-  /** Beside it, at most three. */
+  /** Compared series, at most three. */
   readonly others: readonly ShownSeries[]
 }
 
@@ -53,7 +53,7 @@ export const useDetailQuery = (): readonly [DetailQuery, (change: Partial<Detail
   return [query, change]
 }
 
-/** A price from this device; null: it is not here. */
+/** A price from this device; null if it is not here. */
 export const usePriceDetail = (id: string, { months, beside }: DetailQuery): LiveRead<PriceDetail | null> => {
   const locale = useLocale()
   const read = usePriceCopy()

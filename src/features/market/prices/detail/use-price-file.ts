@@ -12,7 +12,7 @@ import type { PriceDetail } from './use-price-detail.ts'
 
 const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })
 
-/** The shown prices as an .xls, made on the device. Each row says where it comes from, and whether it is invented. */
+/** The shown prices as an .xls, made on the device. Each row states its source, and whether it is fictitious. */
 export const usePriceFile = () => {
   const { t } = useLingui()
   const words = usePriceWords()

@@ -7,11 +7,13 @@ import { comma, formatBytes } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotOpened } from '#ui/lists/not-opened.tsx'
 
-/** Addresses of the files that open without a network. */
+/** Addresses of the files that open offline. */
 const pinned = createContext<ReadonlySet<string>>(new Set())
 export const PinnedFiles = pinned.Provider
 
-/** A file of a record: its name, its size, and whether it is on this device. Of one on another site, the name alone. */
+/**
+ * A file of a record: its name, its size, and whether it is on this device. For a file on another site only the name.
+ */
 export const FileLink = ({ file }: { file: FileRef }) => {
   const here = use(pinned).has(file.url)
   const address = fileAddress(file.url)

@@ -20,7 +20,7 @@ interface LogWords {
   readonly icon: LucideIcon
 }
 
-/** What happened, after who did it. Open for newer backends: an unknown event is shown by its name. */
+/** The words for each event, after its actor. Newer backends may add events: an unknown one is shown by its name. */
 const words: Readonly<Record<string, LogWords>> = {
   sent: { text: msg`sent the request`, icon: Send },
   opened: { text: msg`opened it`, icon: Eye },

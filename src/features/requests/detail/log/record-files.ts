@@ -8,7 +8,10 @@ import { filesOfRecord } from '#domain/requests/record/files-of-record.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** Copies a record's files to this device while it is looked at, its papers to the shelf; gives those that are there. */
+/**
+ * Pins a record's files to this device while it is shown, and puts its papers on the shelf; returns those that are
+ * there.
+ */
 export const usePinnedFiles = (kind: RequestKind, record: RequestRecord): ReadonlySet<string> => {
   const offline = useOffline()
   const [pinned, setPinned] = useState(none)
@@ -22,7 +25,7 @@ export const usePinnedFiles = (kind: RequestKind, record: RequestRecord): Readon
       if (!ended) setPinned(kept)
       await shelvePapers(kind, record, buyerZone())
     }
-    // Whatever becomes of the copies, the links stay.
+    // If copying fails, the links still work online.
     look().catch(() => undefined)
     return () => {
       ended = true

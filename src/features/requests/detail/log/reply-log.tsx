@@ -14,7 +14,7 @@ import { FileLink } from './file-link.tsx'
 import { logWords } from './log-words.ts'
 import { newestQuote, Offer } from '../offers/offer.tsx'
 
-/** The event that an action of the buyer will become. */
+/** The event that an action of the buyer will create. */
 const eventOf = (intent: RecordOp['intent']): string => {
   switch (intent.name) {
     case 'record-answer':
@@ -65,7 +65,7 @@ const Who = ({ actor, company }: { actor: LogEntry['actor']; company: string }) 
   return <b>{actor === 'supplier' ? company : <Trans>You</Trans>}</b>
 }
 
-/** What it was about, besides its text: a document, a day, the version of an offer. */
+/** What an event refers to, besides its text: a document, a day, the version of an offer. */
 const About = ({ entry }: { entry: LogEntry }) => {
   const files = dataOr(useDictionary('require_file_list'), [])
   const document = entry.file ? (files.find((one) => one.value === entry.file)?.label ?? entry.file) : null
@@ -85,7 +85,7 @@ interface EntryProps {
   readonly kind: RequestKind
   readonly entry: LogEntry
   readonly record: RequestRecord
-  /** Version of the offer in force. */
+  /** Version of the current offer. */
   readonly newest: number
 }
 
@@ -154,7 +154,7 @@ interface ReplyLogProps {
   readonly waiting: readonly RecordOp[]
 }
 
-/** What happened, the latest first; what waits on this device above it. */
+/** The log, latest first, with the waiting steps of this device above it. */
 export const ReplyLog = ({ kind, record, waiting }: ReplyLogProps) => {
   const entries = (record.log ?? []).toReversed()
   const newest = newestQuote(record)?.version ?? 0

@@ -18,13 +18,13 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { acceptedFiles } from '#ui/fields/accepted-files.ts'
 import { useOwnText } from '../../use-own-text.ts'
 
-/** As long as the contract takes. */
+/** The contract's limit. */
 const maxText = 500
 
 export interface Said {
   readonly text: string
   readonly files: readonly ActionFileInput[]
-  /** `yyyy-MM-dd`; today where no day was asked for. */
+  /** `yyyy-MM-dd`; today if no day was requested. */
   readonly day: string
 }
 
@@ -36,12 +36,12 @@ interface WordsDialogProps {
   readonly danger?: boolean
   /** Label of the text. */
   readonly label: ReactNode
-  /** What stands under an empty one; without it, it may be empty. */
+  /** Shown below an empty text; without it, the text may be empty. */
   readonly missing?: string
-  /** Label of the day; without it none is asked for. */
+  /** Label of the day; without it no day is requested. */
   readonly day?: ReactNode
   readonly files?: boolean
-  /** Where the text is persisted until it was sent. */
+  /** The key under which the text is persisted until it was sent. */
   readonly storedAs: string
   /** Resolves when it is in the outbox. */
   readonly run: (said: Said) => Promise<ActionResult | void>
@@ -69,7 +69,7 @@ const refusalText = (t: ReturnType<typeof useLingui>['t'], result: ActionResult 
   }[result.reason]
 }
 
-/** A step with words to it. What was typed stays on the disk until the step is in the outbox. */
+/** A step with a text. What was typed stays on the disk until the step is in the outbox. */
 export const WordsDialog = (props: WordsDialogProps) => {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
   const { storedAs, run, onClose } = props

@@ -7,6 +7,6 @@ export interface AcceptProps {
   readonly onClose: () => void
 }
 
-/** Draws the dialog in which an offer is accepted: that of the comparison, which the app joins in. */
+/** Renders the dialog that accepts an offer: the comparison's, which the app passes in. */
 export type DrawAccept = (props: AcceptProps) => ReactNode
 export const AcceptSlot = createContext<DrawAccept>(() => null)

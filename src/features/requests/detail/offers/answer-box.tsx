@@ -10,7 +10,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useOwnText } from '../../use-own-text.ts'
 
-/** As long as the contract takes. */
+/** The contract's limit. */
 const maxAnswer = 500
 
 interface AnswerBoxProps {
@@ -19,7 +19,9 @@ interface AnswerBoxProps {
   readonly question: string
 }
 
-/** The supplier's question and the place for the answer. It is on the disk while it is typed, and leaves by itself. */
+/**
+ * The supplier's question and a field for the answer. The text is stored while it is typed, and is sent automatically.
+ */
 export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
   const { t } = useLingui()
   const offline = useOffline()

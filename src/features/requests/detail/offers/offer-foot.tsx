@@ -18,7 +18,7 @@ const Validity = ({ day }: { day: string }) => {
   )
 }
 
-/** Under every kind of offer: until when it holds, and which version it is. */
+/** Below every kind of offer: its validity and its version. */
 export const OfferFoot = ({ quote, children }: { quote: Quote; children?: ReactNode }) => (
   <p className="tiny faint quote__foot">
     {children}

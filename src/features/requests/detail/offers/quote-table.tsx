@@ -12,7 +12,7 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 
 const none: TargetPrices = {}
 
-/** The buyer's own target prices of a request, by product; none for one that was written on another device. */
+/** The buyer's own target prices of a request, by product; none if it was written on another device. */
 const useTargets = (record: Pick<RequestRecord, 'clientRef'>): TargetPrices =>
   dataOr(useOwnValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
 
@@ -23,7 +23,7 @@ const Per = ({ unit }: { unit: string }) =>
     </small>
   )
 
-/** The buyer's own hope, beside what came; in the same currency only. */
+/** The buyer's target beside the offered price, only in the same currency. */
 const Target = ({ price }: { price: string | undefined }) => {
   if (!price) return null
   const money = formatMoney(price, 'USD')

@@ -20,7 +20,7 @@ import { WordsDialog, type Said } from '../log/words-dialog.tsx'
 interface ItemProps {
   readonly required: RequiredFile
   readonly label: string
-  /** Where the tick stands that waits on this device; null: none does. */
+  /** The state of the tick that waits on this device; null if there is none. */
   readonly queued: DraftState | null
   readonly onTick: (() => void) | null
 }
@@ -65,7 +65,7 @@ interface ChecklistProps {
   readonly moves: BuyerMoves
 }
 
-/** The documents that the buyer asked for, and how many of them are there. */
+/** The documents that the buyer asked for, and how many of them are ready. */
 export const Checklist = ({ record, waiting, moves }: ChecklistProps) => {
   const { t } = useLingui()
   const entries = dataOr(useDictionary('require_file_list'), [])

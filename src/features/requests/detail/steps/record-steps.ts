@@ -4,22 +4,22 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { isEnded, status } from '#domain/lifecycle/status.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 
-/** Steps of a route; one that ended before an agreement has an end. */
+/** The steps of the progress; a request that ended before an agreement has `ended`. */
 export type StepName = WayStep | 'ended'
 
 export interface RouteStep {
   readonly name: StepName
-  /** When it happened, ms; null where it has not, or nobody noted it. */
+  /** When it happened, ms; null if it has not, or the time is unknown. */
   readonly at: number | null
 }
 
 export interface Route {
   readonly steps: readonly RouteStep[]
-  /** The step under way; those before it are done. One past the last: all done. */
+  /** Index of the present step; earlier ones are done. One past the last: all done. */
   readonly current: number
 }
 
-/** Events of the log that a step is dated by. */
+/** The log events that give a step its date. */
 const events: Partial<Record<StepName, readonly string[]>> = {
   opened: ['opened'],
   quoted: ['quoted'],
@@ -40,17 +40,17 @@ const atOf = (record: RequestRecord, name: StepName): number | null =>
     ? record.createTime
     : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
 
-/** How far a record has come by its log alone: the last code on its way that it tells of. */
+/** How far a record has come according to its log: the last status code on its way that it mentions. */
 const reached = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
-/** The code that a record stands at; of one that this app does not know, what its log tells. */
+/** The status code of a record; if this app does not know it, the one derived from its log. */
 export const standsAt = (kind: RequestKind, record: RequestRecord): number =>
   statusWord(kind, record.status) === null ? reached(kind, record) : record.status
 
 /**
- * The way of a record, at most five steps. One that ended before an agreement shows how far it came and its end; a
- * code that this app does not know stands where its log says.
+ * A record's progress, at most five steps. One that ended before an agreement shows the steps it reached and its end;
+ * an unknown status code is placed by the log.
  */
 export const routeOf = (kind: RequestKind, record: RequestRecord): Route => {
   const way = kindRules[kind].steps
@@ -64,7 +64,7 @@ export const routeOf = (kind: RequestKind, record: RequestRecord): Route => {
   const steps = way.map(([name]) => ({ name, at: atOf(record, name) }))
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : standsAt(kind, record)
-  // "Needs your answer" lies between being opened and the offer.
+  // "Needs your answer" comes between opening and the offer.
   const current = way.filter(([, from]) => from <= code).length
   return { steps, current }
 }

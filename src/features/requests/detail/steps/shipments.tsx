@@ -25,7 +25,7 @@ const results: Record<SampleResult, MessageDescriptor> = {
 const resultWords = (result: string): MessageDescriptor =>
   result === 'passed' || result === 'failed' ? results[result] : asItIs(result)
 
-/** What waits on this device for one parcel. */
+/** The waiting steps for one parcel. */
 const waitingFor = (parcel: Shipment, waiting: readonly RecordOp[]) => ({
   received: waiting.some(
     ({ intent, refused }) => !refused && intent.name === 'record-receive' && intent.shipmentId === parcel.id,
@@ -197,7 +197,7 @@ const Parcel = ({ record, parcel, waiting, moves }: ShipmentsProps & { readonly 
   )
 }
 
-/** The parcels of a sample request, the newest first: what is in each, where it is, what became of it. */
+/** The parcels of a sample request, newest first: content, location, result. */
 export const Shipments = ({ record, waiting, moves }: ShipmentsProps) => {
   if (record.shipments.length === 0) return null
   return (

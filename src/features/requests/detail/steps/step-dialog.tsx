@@ -6,14 +6,14 @@ import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
 import { AcceptSlot } from '../offers/accept-slot.ts'
 import { WordsDialog, type Said } from '../log/words-dialog.tsx'
 
-/** What is pressed for a whole record: not its question, its parcels or its documents, which have places of their own. */
+/** Actions on a whole record. Its question, parcels and documents have their own places. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
 interface StepDialogProps {
   readonly press: Press
   readonly kind: RequestKind
   readonly record: RequestRecord
-  /** The newest offer; null before there was one. */
+  /** The newest offer; null if there is none. */
   readonly quote: NonNullable<LogEntry['quote']> | null
   readonly onClose: () => void
 }
@@ -104,13 +104,13 @@ const run = (press: keyof typeof words, { kind, record, quote }: StepDialogProps
   }
 }
 
-/** Whatever binds the buyer. Comes with the comparison of offers, where the same is done. */
+/** Binding steps. They use the dialog of the comparison, which does the same. */
 const Accepting = ({ kind, record, onClose }: StepDialogProps) => {
   const drawAccept = use(AcceptSlot)
   return <Suspense>{drawAccept({ kind, record, onClose })}</Suspense>
 }
 
-/** What a press asks before it happens. */
+/** The dialog for an action before it happens. */
 export const StepDialog = (props: StepDialogProps) => {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()

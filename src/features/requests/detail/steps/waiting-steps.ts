@@ -5,7 +5,7 @@ import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle
 
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
-/** The step that an intent of the outbox will be; null for one that moves nothing. */
+/** The lifecycle step of an intent in the outbox; null if it changes no status. */
 const stepOf = ({ intent }: RecordOp): WaitingStep | null => {
   switch (intent.name) {
     case 'record-answer':
@@ -35,15 +35,15 @@ const stepOf = ({ intent }: RecordOp): WaitingStep | null => {
   }
 }
 
-/** What waits in the outbox as steps of the lifecycle, in its order. A refused one moves nothing. */
+/** The waiting steps in the outbox as lifecycle steps, in order. A refused one does not count. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap((op) => (op.refused ? [] : (stepOf(op) ?? [])))
 
-/** What the buyer may do now on a record, by the rules of the lifecycle. */
+/** The buyer's available actions on a record, by the lifecycle rules. */
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
 
-/** While it is not known what waits, nothing may be done: it might be done already. */
+/** While the waiting steps are unknown, no action is offered: it might be done already. */
 export const noMoves: BuyerMoves = {
   status: -1,
   actions: [],

@@ -3,7 +3,7 @@ import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import type { AttachmentContent } from '#domain/requests/draft/content.ts'
 
 export type AttachmentState =
-  /** Nothing was asked of the server yet. */
+  /** The server was not asked yet. */
   | { readonly at: 'device' }
   | { readonly at: 'waiting' }
   /** `share`: 0 to 1. */
@@ -11,7 +11,7 @@ export type AttachmentState =
   | { readonly at: 'ready' }
   | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
 
-/** Where a file of the draft is. Its upload is the operation of this draft with its name and size. */
+/** The state of a file of the draft. Its upload is this draft's operation with the same name and size. */
 export const attachmentState = (
   file: AttachmentContent,
   localId: DraftId,

@@ -18,7 +18,7 @@ import { setOriginalPhotos } from '#account/records/photos.ts'
 import { useOriginalPhotos } from '#account/reads/device/photos.ts'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
 
-/** For photos that are attached from now on: as the camera took them, or small enough for a slow line. */
+/** For photos attached from now on: in original size, or small enough for a slow connection. */
 const OriginalSize = () => (
   <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
     <Trans>Keep photos at their original size</Trans>
@@ -55,7 +55,7 @@ const Attachment = ({ file, state }: { file: AttachmentContent; state: Attachmen
   )
 }
 
-/** Files of the request, stored on this device until they are sent. The button goes when five are attached. */
+/** Files of the request, stored on this device until they are sent. After five files the button disappears. */
 export const AttachmentsField = () => {
   const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])

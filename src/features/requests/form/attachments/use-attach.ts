@@ -10,17 +10,17 @@ import { useSaving } from '#ui/page/use-saving.ts'
 const isImage = (file: File) => file.type.startsWith('image/')
 
 export interface Attaching {
-  /** `left`: how many more were chosen than there is room for. */
+  /** `left`: how many of the chosen files exceed the limit. */
   readonly attach: (files: readonly File[], left: number) => Promise<void>
   readonly busy: boolean
   /**
-   * Once what is being taken is in the draft; false: some of that could not be taken, and the buyer was told. What was
-   * refused before is no reason to wait: the buyer has read why, and goes on without it.
+   * Resolves when the files being added are in the draft; with false if some could not be added, which the buyer was
+   * told. Earlier refusals do not count: the buyer has read them and continues without those files.
    */
   readonly taken: () => Promise<boolean>
 }
 
-/** Takes files into the draft and says what could not be taken and why. */
+/** Adds files to the draft, and says which could not be added and why. */
 export const useAttach = (localId: DraftId): Attaching => {
   const { t } = useLingui()
   const { busy, save } = useSaving({ words: t`The file could not be saved on this device` })
@@ -39,7 +39,7 @@ export const useAttach = (localId: DraftId): Attaching => {
     showToast({ tone: 'bad', text: reason })
     return false
   }
-  /** Specification, section 5: its own words for files and for images over the limit. */
+  /** Specification, section 5: separate texts for files and for images over the limit. */
   const sayLeft = (files: readonly File[], left: number) => {
     const text = files.every(isImage)
       ? t`You can attach ${maxAttachments} images; ${plural(left, { one: '# was left out', other: '# were left out' })}`

@@ -3,7 +3,7 @@ import type { TermValue } from '#domain/requests/draft/content.ts'
 import type { LineField } from '#domain/requests/kind-rules.ts'
 import type { Change } from './pending-changes.ts'
 
-/** Every change a form makes: each sets one thing and may be applied twice without harm. */
+/** The changes that a form makes: each sets one value, and can be applied twice without harm. */
 
 export const setLineField =
   (lineIds: readonly string[], field: LineField, value: string): Change =>
@@ -16,7 +16,7 @@ export const removeLine =
   (lineId: string): Change =>
   (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
 
-/** What a line says, on every line below it, in the order of the form. Others of other suppliers too. */
+/** Copies a line's value to every line below it, in the order of the form, including other suppliers' lines. */
 export const copyLineDown =
   (lineId: string, fields: readonly LineField[]): Change =>
   (content) => {

@@ -2,8 +2,8 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { wayOutOf } from '#domain/requests/record/way-out.ts'
 
 /**
- * May the draft be written in? What was confirmed is not changed behind the buyer's back: it is read until the buyer
- * says "continue editing". A refusal that is put right in the form opens it by itself.
+ * Whether the draft may be edited. A confirmed text must not change unnoticed: it is read-only until the buyer chooses
+ * "continue editing". A refusal that can be corrected in the form unlocks it automatically.
  */
 export type DraftLock = 'open' | 'may-continue' | 'closed'
 

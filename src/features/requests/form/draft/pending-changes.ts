@@ -3,14 +3,14 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 export type Change = (content: RequestContent) => RequestContent
 
 /**
- * Changes shown before the database has told them back. Without them a field would lose letters: a write takes up to
- * 120 ms and the live read comes after it.
+ * Changes shown before the database returns them. Without them a field would lose letters: a write takes up to 120 ms,
+ * and the live read follows it.
  */
 export interface PendingChanges {
   readonly changes: readonly { readonly n: number; readonly change: Change }[]
-  /** All up to this number are on the disk. */
+  /** All changes up to this number are on the disk. */
   readonly storedUpTo: number
-  /** Reads that came since then and did not show them: another tab has changed the same field later. */
+  /** Number of later reads that did not show them: another tab has changed the same field since. */
   readonly missedReads: number
 }
 
@@ -29,7 +29,7 @@ export const withChange = (pending: PendingChanges, n: number, change: Change): 
 export const withStored = (pending: PendingChanges, upTo: number): PendingChanges =>
   upTo <= pending.storedUpTo ? pending : { ...pending, storedUpTo: upTo, missedReads: 0 }
 
-/** Takes in a new read: what it shows, or what has been overwritten since, is no longer laid over it. */
+/** Applies a new read: changes that it shows, or that were overwritten since, are dropped. */
 export const withRead = (pending: PendingChanges, stored: RequestContent): PendingChanges => {
   const done = pending.changes.filter((one) => one.n <= pending.storedUpTo)
   if (done.length === 0) return pending

@@ -9,7 +9,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
 
-/** Why the last write failed; the text is still in the form and is tried again with the next change. */
+/** Why the last write failed. The text is still in the form and is tried again with the next change. */
 export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
 
 const faultOf = (error: unknown): SaveFault => {
@@ -19,10 +19,10 @@ const faultOf = (error: unknown): SaveFault => {
 }
 
 export interface DraftForm {
-  /** The draft with every keystroke, stored or on its way. */
+  /** The draft with every keystroke, whether stored or not yet. */
   readonly content: RequestContent
   readonly change: (change: Change) => void
-  /** Resolves when all is on the disk; rejects when it cannot be. */
+  /** Resolves when everything is on the disk; rejects if that is impossible. */
   readonly flush: () => Promise<void>
   readonly fault: SaveFault | null
 }
@@ -42,7 +42,7 @@ export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
     const onError = (error: unknown) => {
       setFault(faultOf(error))
       if (!(error instanceof DraftLocked) || error.why !== 'sending') return
-      // A refused or waiting send gives way to the buyer who goes on writing; one that left does not.
+      // If the buyer continues to write, a refused or waiting send is withdrawn; one that was sent is not.
       void continueEditing(localId)
         .then((open) => (open ? own.flush().then(() => setFault(null)) : undefined))
         .catch(onError)

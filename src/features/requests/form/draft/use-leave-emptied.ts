@@ -16,8 +16,8 @@ interface Leaving {
 }
 
 /**
- * Specification, section 4: removing the last product closes the form, and with it goes what there was to ask for. Where
- * more than products was written, the whole can be put back as it was with its last product.
+ * Specification, section 4: removing the last product closes the form. If more than products was written, the whole can
+ * be restored with its last product.
  */
 export const useLeaveEmptied = ({ localId, form, defaults, onClose }: Leaving) => {
   const { t } = useLingui()
@@ -37,7 +37,7 @@ export const useLeaveEmptied = ({ localId, form, defaults, onClose }: Leaving) =
   return async (): Promise<void> => {
     const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
     try {
-      // What cannot be written down cannot be put back either: the form retains it then.
+      // If it cannot be stored, it cannot be restored either, so the form stays open.
       await form.flush().catch((error: unknown) => {
         if (!untouched) throw error
       })

@@ -27,13 +27,13 @@ interface SubmitDeps {
   readonly files: Pick<Attaching, 'taken'>
   readonly style: FormStyle
   readonly onClose: () => void
-  /** It was changed elsewhere too: which version stays is asked before anything leaves. */
+  /** It was changed elsewhere too: the buyer must choose a version before anything is sent. */
   readonly onConflict: () => void
 }
 
 /**
- * Save draft and Send: both judge the whole form, both work without a network. On success the form says so and
- * closes after 2 s; otherwise the first problem is said, all are marked, and the focus goes to the first.
+ * Save draft and Send: both check the whole form, and both work offline. On success the form says so and closes after 2
+ * s; otherwise the first problem is announced, all are marked, and the first one gets the focus.
  */
 export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: SubmitDeps) => {
   const { t, i18n } = useLingui()
@@ -47,10 +47,10 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
-  // Not the state: a second click comes before the first has drawn anything.
+  // Not state: a second click may come before the first has rendered anything.
   const under = useRef(false)
 
-  /** What stands in the way; empty when nothing did, null when it was not judged. */
+  /** The problems; empty if there were none, null if it was not checked. */
   const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
     // A double click is one send.
     if (under.current) return null
@@ -58,7 +58,7 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
     setBusy(action)
     let passed = false
     try {
-      // A file chosen a moment ago leaves with the text, or nothing does.
+      // If a file that was just chosen cannot be added, nothing is sent.
       if (!(await files.taken())) return null
       await form.flush()
       const problems = await actions[action](localId, style)
@@ -73,13 +73,13 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
           ),
         })
         if (first.rule === 'conflict') onConflict()
-        // After the marks are drawn: a folded line has to open before its field can take the focus.
+        // After the marks are rendered: a folded line must open before its field can be focused.
         else requestAnimationFrame(() => focusField(first.path))
         return problems
       }
       passed = true
       setDone(action)
-      // What becomes of a send is said by the shell, here and wherever the buyer is by then.
+      // The shell announces what happens to a send, on whatever page the buyer is.
       if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
       closing.current = setTimeout(onClose, closeAfterMs)
       return []
@@ -87,7 +87,7 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       failed()
       return null
     } finally {
-      // What was done once is not done again in the 2 s until it closes.
+      // After a success, further clicks in the 2 s until closing are ignored.
       under.current = passed
       setBusy(null)
     }

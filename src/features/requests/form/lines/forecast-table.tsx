@@ -20,7 +20,7 @@ interface CellProps {
   readonly name: Name
   readonly label: string
   readonly unit: string
-  /** From the year before, as a share of 1. */
+  /** Since the year before, as a share of 1. */
   readonly growth: number | null
 }
 
@@ -44,7 +44,7 @@ const Cell = ({ name, label, unit, growth }: CellProps) => {
   )
 }
 
-/** Three years after approval: quantity and amount by year, what they come to, and how each grows. */
+/** Three years after approval: quantity and amount by year, their totals, and the growth. */
 export const ForecastTable = () => {
   const { t } = useLingui()
   const { content, change, locked } = useForm()

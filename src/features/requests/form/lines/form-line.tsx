@@ -25,7 +25,7 @@ import { TargetPrice } from './target-price.tsx'
 const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
-/** What was asked for once stands for the same product of other suppliers too, and says so. */
+/** Says that a value is used for the same product of other suppliers too. */
 const SameProduct = ({ line }: { line: LineContent }) => {
   const { kind, content } = useForm()
   const first = firstOfProduct(content, line.lineId)
@@ -40,7 +40,7 @@ const SameProduct = ({ line }: { line: LineContent }) => {
   )
 }
 
-/** A product with its fields. On a phone one that is filled in folds to a line of text; a tap opens it again. */
+/** A product with its fields. On a phone a completed one folds to a line of text; a tap opens it again. */
 export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) => {
   const { t } = useLingui()
   const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
@@ -50,7 +50,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
   const wrong = problems.some((problem) => problem.path.startsWith(`lines.${line.lineId}.`))
   const began = kind.lineFields.some(({ field }) => defaults.has(`lines.${line.lineId}.${field}`))
   const [unfinished] = useState(() => !isFinished(line, kind.lineFields))
-  // What the buyer has not written stands in the open, until the buyer folds it.
+  // A line with values that the buyer has not written stays open until the buyer folds it.
   const [opened, setOpen] = useState<boolean | null>(null)
   const open = opened ?? (unfinished || began)
   useEffect(() => {

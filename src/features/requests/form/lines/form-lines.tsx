@@ -7,7 +7,7 @@ import { FormLine } from './form-line.tsx'
 import { ProblemNote } from '../notices/problem-note.tsx'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
-/** The products asked for, under their suppliers. */
+/** The requested products, by supplier. */
 export const FormLines = () => {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()

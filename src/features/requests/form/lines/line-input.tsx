@@ -14,15 +14,16 @@ import { useForm } from '../form-context.ts'
 import { FormField } from '../form-field.tsx'
 import { MinimumNote } from './minimum-note.tsx'
 
-/** One field of a product line. Units and packagings that fit the formulation stand first. */
+/** One field of a product line. Units and packagings that fit the formulation come first. */
 export const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }) => {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()
   const { field, dict } = words
   const label = i18n._(words.label)
-  // The column's head names the field for the eye; the product belongs to its name for a screen reader.
+  // The visible name is the column's heading; for a screen reader the product is added.
   const name = `${label}, ${lineTitle(content, line)}`
-  // Those that go with this line are fixed while it is written: half a number may equal one that is meant otherwise.
+  // The lines that change together are fixed while a value is typed: half a number may equal another line's intended
+  // value.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {
     along.current ??= linesAlongWith(content, line, field)

@@ -7,7 +7,7 @@ import './line-tools.css'
 
 const PasteDialog = lazy(async () => ({ default: (await import('../../paste/paste-dialog.tsx')).PasteDialog }))
 
-/** What works on many lines at once. */
+/** Tools for many lines at once. */
 export const LineTools = () => {
   const { locked } = useForm()
   const [pasting, setPasting] = useState(false)

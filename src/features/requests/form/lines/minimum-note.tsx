@@ -9,13 +9,13 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { useForm } from '../form-context.ts'
 
-/** The least that the supplier sells. Less may be asked for, but not unawares; of a sample it says nothing. */
+/** The supplier's minimum quantity. Less may be requested, but knowingly. Not shown for samples. */
 export const MinimumNote = ({ line }: { line: LineContent }) => {
   const { kind } = useForm()
   const unitLabel = useUnitLabel()
   const [product] = dataOr(useProductsByIds([line.pesticideId]), [])
   const minOrder = product?.minOrder
-  // Only an order has a price per line, and a least.
+  // Only an order has a price per line, and a minimum.
   if (!minOrder || !kind.lineFields.some((one) => one.field === 'packaging')) return null
   const least = formatQuantity(minOrder.quantity, unitLabel(minOrder.unit))
   return isBelowMinimum(line.quantity, line.unit, minOrder) ? (

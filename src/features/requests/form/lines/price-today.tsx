@@ -34,11 +34,11 @@ const Shown = ({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) 
   )
 }
 
-/** The last published price of the line's active ingredient, to judge by what is asked; nothing for a mixture. */
+/** The last published price of the line's active ingredient, for comparison with quotes; nothing for a mixture. */
 export const PriceToday = ({ pesticideId }: { pesticideId: string }) => {
   const { kind } = useForm()
   const copy = dataOr(usePriceCopy(), null)
-  // Only what is quoted has a price per line.
+  // Only kinds with quotes have a price per line.
   const applies = kind.lineFields.some((one) => one.field === 'packaging')
   return applies && copy ? <Shown copy={copy} pesticideId={pesticideId} /> : null
 }

@@ -15,7 +15,7 @@ import { lineTitle } from '../../words/field-name.ts'
 import { useForm } from '../form-context.ts'
 import './line-tools.css'
 
-/** What the buyer hopes to pay for a line. Stored on this device; the supplier never sees it. */
+/** The buyer's target price for a line. Stored on this device; the supplier never sees it. */
 export const TargetPrice = ({ line }: { line: LineContent }) => {
   const { t } = useLingui()
   const { kind, content, localId, locked } = useForm()
@@ -41,7 +41,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
       () => setFailed(true),
     )
   }
-  // What is asked, and what is no number, stays in sight until it is put right.
+  // An ambiguous or invalid value stays visible until it is corrected.
   if (typed === null && (kept === '' || isPlainNumber(kept)))
     return (
       <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
@@ -53,7 +53,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
   return (
     <span className={wrong ? 'target target--open field is-error' : 'target target--open'}>
       <NumberInput
-        // Takes the place of the button that was just pressed.
+        // Replaces the button that was just pressed, so it gets the focus.
         autoFocus={typed !== null}
         aria-label={t`My target price (private), ${name}`}
         title={t`Stored on this device only; suppliers do not see it`}

@@ -31,7 +31,7 @@ export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {
   )
 }
 
-/** What came of the approval that was asked for, where it was none. */
+/** The outcome of a requested approval that was not given. */
 export const NotApproved = ({ approval }: { readonly approval: Approval }) => {
   const { state, by, reason } = approval
   if (state === 'waiting') return null

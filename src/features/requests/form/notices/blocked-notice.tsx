@@ -17,9 +17,9 @@ import { useOpenDraft } from '../../use-open-draft.ts'
 import { focusField } from './focus-field.ts'
 
 interface BlockedNoticeProps {
-  /** The sentence of its state. */
+  /** The sentence for its state. */
   readonly lead: string
-  /** It left already, and no answer came. */
+  /** It was sent, but no answer came. */
   readonly unanswered: boolean
   readonly cause: BlockCause
   readonly replyBy: string
@@ -45,12 +45,12 @@ const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) =
   )
 }
 
-/** RETRY-4: said of a send that may have arrived. */
+/** RETRY-4: the text for a send that may have arrived. */
 export const LeftWords = () => (
   <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
 )
 
-/** Why it stands still, after the sentence of its state, and the one button that gets it going. */
+/** Why it does not continue, after the sentence for its state, and the button that resolves it. */
 export const BlockedNotice = ({
   lead,
   unanswered,

@@ -15,7 +15,7 @@ import { BlockedNotice, LeftWords } from './blocked-notice.tsx'
 
 type Tone = 'pending' | 'sent' | 'attention'
 
-/** While nothing but the text was stored, the form's head says it all. */
+/** As long as the text is only stored, the form's header says everything. */
 const toneOf = (state: DraftState): Tone | null => {
   switch (state.at) {
     case 'device':
@@ -39,7 +39,7 @@ const toneOf = (state: DraftState): Tone | null => {
   }
 }
 
-/** What the sentence of the state leaves open. */
+/** Details that the state's sentence does not contain. */
 const More = ({ state }: { state: DraftState }) => {
   const { i18n } = useLingui()
   const needsApproval = useNeedsApproval()
@@ -89,7 +89,7 @@ interface DraftNoticeProps {
   readonly onSendAgain: () => void
 }
 
-/** Where the draft stands, when that is more than "saved here", and the way out. */
+/** The draft's state, if it is more than "saved here", and the way out. */
 export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) => {
   const { i18n } = useLingui()
   const { state } = draft
@@ -113,7 +113,7 @@ export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: Draft
   }
   return (
     <>
-      {/* Beside the note, which counts seconds: only the sentence is read out, when it changes. */}
+      {/* Separate from the note, which counts seconds: only the sentence is announced when it changes. */}
       <span className="sr" role="status">
         {tone && text}
       </span>

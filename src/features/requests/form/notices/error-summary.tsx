@@ -27,8 +27,8 @@ const entriesOf = (problems: readonly Problem[], lines: readonly LineContent[]):
 }
 
 /**
- * All that has to be put right, one line for each product, as links to the fields. It is not read out: the message names
- * the first problem, and the focus goes there.
+ * Everything to correct, one line per product, as links to the fields. It is not announced: the toast names the first
+ * problem, and its field gets the focus.
  */
 export const ErrorSummary = () => {
   const { i18n } = useLingui()
@@ -55,7 +55,7 @@ export const ErrorSummary = () => {
                 <a
                   href={`#${fieldId(path)}`}
                   onClick={(event) => {
-                    // The address belongs to the router.
+                    // Otherwise the link would change the address, which belongs to the router.
                     event.preventDefault()
                     focusField(path)
                   }}

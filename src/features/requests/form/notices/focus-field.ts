@@ -1,6 +1,6 @@
 import { fieldId } from '../../words/field-name.ts'
 
-/** Brings the field of a problem into view and the focus into it; a group's own first control stands in for it. */
+/** Scrolls to the field of a problem and focuses it; for a group, its first control. */
 export const focusField = (path: string): void => {
   const element = document.getElementById(fieldId(path))
   if (!element) return

@@ -4,7 +4,7 @@ import { inFormOrder } from '#domain/requests/draft/form-order.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
-/** What the server, or the look back before sending, refused, at the fields it belongs to. */
+/** The fields refused by the server, or by the check before sending. */
 export const refusedFields = (state: DraftState, content: RequestContent, today: string): Problem[] => {
   if (state.at !== 'blocked') return []
   const { cause } = state
@@ -34,8 +34,8 @@ export const refusedFields = (state: DraftState, content: RequestContent, today:
 }
 
 /**
- * Problems to show now. Until the buyer asked to save or send nothing is held against an unfinished form; from then
- * on a mark goes as soon as its field is right.
+ * The problems to show now. Until the buyer tries to save or send, an unfinished form shows none; after that a mark
+ * disappears as soon as its field is right.
  */
 export const problemsToShow = (
   content: RequestContent,
@@ -54,7 +54,7 @@ export const problemsToShow = (
 ): Problem[] => {
   const rules = kindRules[content.kind]
   const judged = asked ? rules.judge(content, { today, style }) : []
-  // Files are judged by what the database knows, not by the content alone.
+  // Files are judged by their rows in the database, not only by the content.
   const files = found.filter(
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
@@ -63,7 +63,7 @@ export const problemsToShow = (
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
 
-/** The fields that may not stay empty: those that the rules ask for when all are. */
+/** The fields that must not be empty: those that the rules require of an empty form. */
 export const requiredPaths = (content: RequestContent, today: string, style: FormStyle): ReadonlySet<string> => {
   const terms = Object.entries(content.terms).map(
     ([name, value]) => [name, typeof value === 'boolean' ? value : ''] as const,

@@ -5,7 +5,7 @@ import { useProblem } from './use-problem.ts'
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`
 
-/** What is wrong with a product, or with the list of them: neither is a control that could say it itself. */
+/** The problem of a product, or of the list of products: neither is a control that could show it itself. */
 export const ProblemNote = ({ path }: { path: string }) => {
   const problem = useProblem(path)
   return problem === null ? null : (

@@ -5,7 +5,7 @@ import { useOffline } from '#api/connection.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 
-/** What the send will use, before the effort. Offline it is what was last known, and says so. */
+/** The quota that the send will use, shown in advance. Offline it is the last known one, and says so. */
 export const QuotaLine = ({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) => {
   const { i18n } = useLingui()
   const offline = useOffline()

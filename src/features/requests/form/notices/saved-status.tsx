@@ -11,11 +11,11 @@ interface SavedStatusProps {
   readonly fault: SaveFault | null
 }
 
-/** On its way to the suppliers its state stands in the notice below, which has room for the way out. */
+/** While it is being sent, its state is in the notice below, which has room for the way out. */
 const isStored = ({ at }: DraftState) =>
   at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
 
-/** The form's one promise. Loud when it cannot be kept; the text is still in the form then. */
+/** Whether the text is saved. Conspicuous if it could not be; the text is still in the form then. */
 export const SavedStatus = ({ state, savedAt, fault }: SavedStatusProps) => {
   const { i18n } = useLingui()
   const time = formatTime(savedAt)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { problemText } from '../../words/problem-words.ts'
 import { useForm } from '../form-context.ts'
 
-/** What is wrong with the field of a path, in words; null when nothing is known to be. */
+/** The problem of a field in words; null if there is none known. */
 export const useProblem = (path: string): string | null => {
   const { i18n } = useLingui()
   const { kind, content, problems } = useForm()

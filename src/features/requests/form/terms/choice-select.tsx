@@ -10,16 +10,16 @@ interface ChoiceSelectProps {
   readonly dict: DictType
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Where no label in sight belongs to it. */
+  /** The accessible name, if there is no visible label. */
   readonly label?: string
   readonly disabled: boolean
-  /** Where there is little room: the value for a label that only spells it out ("Kilogram (kg)"). */
+  /** In narrow places: the value instead of a label that only spells it out ("Kilogram (kg)"). */
   readonly short?: boolean
-  /** Those it holds for stand first, under this heading. */
+  /** The entries that fit come first, under this heading. */
   readonly suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
 }
 
-/** A value of a dictionary by the platform's own picker. */
+/** A value of a dictionary in the platform's own picker. */
 export const ChoiceSelect = ({
   dict,
   value,

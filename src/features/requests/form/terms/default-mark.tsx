@@ -4,7 +4,7 @@ import type { DefaultSource } from '#domain/requests/draft/defaults.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useForm } from '../form-context.ts'
 
-/** Says of a value that the buyer has not written it, and where it comes from. */
+/** Marks a value that the buyer has not written, with its source. */
 export const DefaultMark = ({ from }: { from: DefaultSource }) => {
   const { i18n } = useLingui()
   const { kind } = useForm()

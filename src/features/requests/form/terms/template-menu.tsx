@@ -25,7 +25,7 @@ import '../lines/line-tools.css'
 const maxName = 60
 const none: RequestTemplate[] = []
 
-/** Terms stored on this device to begin other requests with. */
+/** Terms stored on this device as templates for other requests. */
 export const TemplateMenu = () => {
   const { t } = useLingui()
   const { content } = useForm()
@@ -64,7 +64,7 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
     const wanted = name.trim()
     if (wanted === '') return
     const made = templateOf(content, systemRandom.uuid(), wanted)
-    // The same name again is the same template, said anew.
+    // Saving under an existing name replaces that template.
     void save(async () => {
       await edit((all) => [...all.filter((one) => one.name !== wanted), made])
       showToast({ tone: 'ok', text: t`Template saved on this device` })

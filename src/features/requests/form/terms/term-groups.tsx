@@ -6,7 +6,7 @@ import { ReplyByField } from './reply-by-field.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TermInput } from './term-input.tsx'
 
-/** A field that does not apply is hidden, unless something is wrong with it: that must be seen. */
+/** A field that does not apply is hidden, unless it has a problem, which must be visible. */
 const Fields = ({ group }: { group: TermGroup }) => {
   const { content, problems } = useForm()
   return (
@@ -20,7 +20,7 @@ const Fields = ({ group }: { group: TermGroup }) => {
   )
 }
 
-/** The terms of the kind, by groups; the first `most` of them. */
+/** The first `most` groups of the kind's terms. */
 export const TermGroups = ({ most }: { readonly most: number }) => {
   const { i18n } = useLingui()
   const { kind, locked } = useForm()

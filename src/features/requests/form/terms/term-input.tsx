@@ -24,7 +24,7 @@ const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value :
 
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The first delivery goes to the buyer's country, as the account says, else as the clock of this device does. */
+/** Fills in the buyer's country as the destination: the account's, or else that of the device's time zone. */
 const OwnCountry = ({ onUse }: { onUse: (name: string) => void }) => {
   const countries = dataOr(useCountries(), [])
   const code = useSnapshot(prefs).country ?? countryOfZone(zoneHere(), countries)
@@ -35,7 +35,7 @@ const OwnCountry = ({ onUse }: { onUse: (name: string) => void }) => {
       look="ghost"
       size="sm"
       onClick={({ currentTarget }) => {
-        // The button goes with the empty field. The port is written behind the country.
+        // The button disappears once the field has text. The port is typed after the country.
         currentTarget.parentElement?.querySelector('input')?.focus()
         onUse(name)
       }}
@@ -52,10 +52,10 @@ interface ChoicesProps {
   readonly disabled: boolean
 }
 
-/** Chosen ones stand in any case; of the others so many, until more are asked for. */
+/** Chosen values are always shown; of the others this many, until more are requested. */
 const mostShown = 8
 
-/** Several values of a dictionary at once. One that the dictionary does not know stands raw and can be taken out. */
+/** Several values of a dictionary. A value that the dictionary lacks is shown unchanged and can be removed. */
 const Choices = ({ dict, values, onValues, disabled }: ChoicesProps) => {
   const entries = dataOr(useDictionary(dict), [])
   const [all, setAll] = useState(false)
@@ -129,7 +129,7 @@ const Control = ({ field, label }: { field: TermField; label: string }) => {
   }
 }
 
-/** One term of a request: its control follows from its description. */
+/** One term of a request; its description determines the control. */
 export const TermInput = ({ field }: { field: TermField }) => {
   const { i18n } = useLingui()
   const label = i18n._(field.label)
