@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import { code } from '#contract/codes.ts'
 import { useOffline } from '#api/connection.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, isOverload } from '#api/errors.ts'
 
 /** How the last question to the server stands, for the person who waits. Why an act was not done is an `OnlineRefusal`. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
-const forNow: ReadonlySet<unknown> = new Set([code.unauthorized, code.tooManyRequests])
+const isForNow = ({ code: said }: ApiError) => said === code.unauthorized || isOverload(said)
 
-/** How a question ended that brought nothing. Who must log in again, or asked too often, has not learnt that there is nothing. */
+/**
+ * How a question ended that brought nothing. Who must log in again, asked too often, or asked a server that failed, has not
+ * learnt that there is nothing.
+ */
 export const howEnded = (error: unknown): Asked =>
-  error instanceof ApiError && error.kind === 'refused' && !forNow.has(error.code) ? 'refused' : 'unreached'
+  error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
 
 /** The same of a refused act: see `OnlineRefusal`. */
 export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
