@@ -139,7 +139,7 @@ export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Sea
 
 /** An answer of a part of the records: this device has no more of them, and nobody who has them was heard. */
 export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
-  settle(exchange, { state: 'answered', answer: storable(answer), searched, whole: false })
+  settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
@@ -171,7 +171,7 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here) return
-    const { refusal: _, from: __, whole: ___, ...rest } = here
+    const { refusal: _, from: __, ...rest } = here
     await db.exchanges.put({ ...rest, state: 'asking', answer: null, searched: null })
     await touch(db, here.conversationId, [id])
   })

@@ -92,8 +92,15 @@ const answerShape = z.discriminatedUnion('kind', [
 /** What the screen draws is checked; the rest goes back to the code that wrote it. */
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
-/** In how many records it was looked for. */
-const searched = z.object({ products: z.number(), companies: z.number() })
+/**
+ * In how many records it was looked for. `whole`: false where they were not all that the backend has; absent, they were, or
+ * it is not known. It goes with the numbers wherever they go, so that another device says it too.
+ */
+export const searched = z.object({
+  products: z.number(),
+  companies: z.number(),
+  whole: z.optional(z.literal(false)),
+})
 export type Searched = z.infer<typeof searched>
 
 /** `asking`: to be answered by whichever page shows it next. */
@@ -159,8 +166,6 @@ export const exchangeRow = z.object({
   searched: z.nullable(searched),
   /** Whose records it was looked for in; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
-  /** The records it was looked for in were not all that the backend has; absent: they were, or it is not known. */
-  whole: z.optional(z.literal(false)),
   /** Why the backend did not answer what this device has no records of. */
   refusal: z.optional(refusal),
   /** The model is to be asked, or is being asked. A number: IndexedDB has no index of true and false. */
