@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { WireAnswer } from '#api/wire.ts'
 import { apiVersion } from '#contract/headers.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
-import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { OutgoingRequest } from '../ports.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
@@ -75,6 +75,24 @@ describe('when it looks', () => {
     here.engine.wake('now')
     await here.pass(10)
     expect([here.drains(), here.paths()]).toEqual([0, []])
+  })
+
+  test('LEAD-1 GATE-2 not for what a gate holds back, until it opens: by an event, or when its time has come', async () => {
+    const here = await withEngine()
+    await here.gate('auth')
+    await here.put('o')
+    for (let n = 0; n < 3; n += 1) {
+      here.engine.wake('now')
+      await here.pass(30_000)
+    }
+    expect([here.drains(), here.paths()]).toEqual([0, []])
+    await here.gate('throttle', { delayMs: 60_000 })
+    await here.engine.signedIn()
+    await here.pass(59_000)
+    expect([here.drains(), here.paths()]).toEqual([0, []])
+    await here.pass(1_000)
+    await here.done('o')
+    expect(here.drains()).toBe(1)
   })
 
   test('many keystrokes are one look, a while after the first; what somebody waits for is at once', async () => {
@@ -226,18 +244,18 @@ describe('when it is over', () => {
 })
 
 describe('LEAD-6 within a budget', () => {
-  test('what can leave has left, and how much still waits is told', async () => {
+  test('what can leave has left, and that nothing is left is told', async () => {
     const here = await withEngine()
     await here.put('o')
     await here.put('p')
-    expect(await here.engine.drain(20_000)).toBe(0)
+    expect(await here.engine.drain(20_000)).toBe(true)
     expect(here.paths()).toHaveLength(2)
   })
 
   test('nothing is begun once it is used up', async () => {
     const here = await withEngine()
     await here.put('o')
-    expect(await here.engine.drain(0)).toBe(1)
+    expect(await here.engine.drain(0)).toBe(false)
     expect(here.paths()).toEqual([])
   })
 
@@ -247,6 +265,33 @@ describe('LEAD-6 within a budget', () => {
     await here.put('refused')
     expect(await drainWithin(here.context, 20_000)).toBe(true)
     expect((await here.op('refused')).state).toBe('rejected')
+  })
+
+  test.each<[string, Partial<GateRow>]>([
+    ['auth', {}],
+    ['client', {}],
+    ['quota:ENQUIRY', { delayMs: 6 * 60 * 60_000 }],
+    ['throttle', { delayMs: 60_000 }],
+  ])('what the gate %s holds back is nothing to be woken for, until something else may leave', async (name, part) => {
+    const here = await withEngine(() => ({ transport: 'offline' }))
+    await here.gate(name, part)
+    await here.db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
+    await here.put('held', { type: 'send', kind: 'enquiry', intent: null, draftId: 'd' })
+    expect(await drainWithin(here.context, 20_000)).toBe(true)
+    expect(here.paths()).toEqual([])
+    await here.db.gates.clear()
+    const draining = drainWithin(here.context, 2_000)
+    await here.pass(5_000)
+    expect(await draining).toBe(false)
+  })
+
+  test('ORD-2 what stands behind something that asks a person is nothing to be woken for', async () => {
+    const here = await withEngine()
+    await here.put('asks', { state: 'parked', lane: 'x', type: 'save' })
+    await here.put('behind', { lane: 'x', type: 'save' })
+    await here.put('needs', { deps: [opOf('asks').opId] })
+    expect(await drainWithin(here.context, 20_000)).toBe(true)
+    expect(here.paths()).toEqual([])
   })
 
   test('a dead line leaves it to be woken again', async () => {

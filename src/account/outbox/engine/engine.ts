@@ -1,11 +1,12 @@
-import { pendingOps } from '../../store/account-rows.ts'
+import { pendingOps, readable } from '../../store/account-rows.ts'
+import { gateRow } from '../../store/rows.ts'
 import { storageFault, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { SyncContext } from './context.ts'
 import { drainUntilIdle } from './drain.ts'
 import { Fenced } from './epoch.ts'
-import { gateName, quotaGate } from './pick.ts'
+import { gateName, oneMayLeave, quotaGate } from './pick.ts'
 import { asLeader } from './leader.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import { createBell, createPacing } from './timing.ts'
@@ -28,8 +29,8 @@ export interface Engine {
   readonly quotaLeft: (permissionType: string) => Promise<void>
   /** Takes up everything from the last run. */
   readonly start: () => Promise<void>
-  /** Carries what can be carried within `budgetMs`; resolves with the number of operations that still wait. */
-  readonly drain: (budgetMs: number) => Promise<number>
+  /** Carries what can be carried within `budgetMs`. True when nothing is left that could leave. */
+  readonly drain: (budgetMs: number) => Promise<boolean>
   /** Begins nothing more. What is under way stays under way in the database, of unknown outcome. */
   readonly stop: () => void
 }
@@ -54,7 +55,7 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 export const createEngine = (context: SyncContext): Engine => {
-  const { db, ports, emit } = context
+  const { db, sub, ports, emit } = context
   const stopped = new AbortController()
   const line = createConnectionHealth(ports.clock, ports.random)
   const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
@@ -85,11 +86,23 @@ export const createEngine = (context: SyncContext): Engine => {
       }
     })
 
+  /** Each that opens by itself is counted from its first look, and looked at again when its time has come. */
+  const closedGates = async () => {
+    const gates = readable(gateRow, await db.gates.toArray())
+    return gates.filter((gate) => {
+      const inMs = pacing.gateIn(gate)
+      if (inMs) later(inMs)
+      return inMs !== 0
+    })
+  }
+
   const whileAsked = async (enough: () => boolean) => {
     while (asked && !stopped.signal.aborted) {
       asked = false
       const ops = await pendingOps(db)
-      if (ops.some(({ state }) => state === 'open' || state === 'retry' || state === 'inflight')) await carry(enough)
+      // What was under way when its context died is taken up by the next that begins.
+      if (ops.some(({ state }) => state === 'inflight') || oneMayLeave(ops, await closedGates(), sub))
+        await carry(enough)
     }
   }
 
@@ -137,7 +150,7 @@ export const createEngine = (context: SyncContext): Engine => {
       const open = gates.filter(
         (gate) =>
           gate.name.startsWith(quotaGate('')) ||
-          (gate.name === gateName.auth && session?.sub === context.sub) ||
+          (gate.name === gateName.auth && session?.sub === sub) ||
           (gate.name === gateName.client && gate.note !== apiVersion),
       )
       if (open.length > 0) await openGates(open.map((gate) => gate.name))
@@ -147,7 +160,7 @@ export const createEngine = (context: SyncContext): Engine => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
       while (busy) await busy
-      return (await pendingOps(db)).filter((op) => op.state === 'open' || op.state === 'retry').length
+      return !oneMayLeave(await pendingOps(db), await closedGates(), sub)
     },
     stop: () => {
       stopped.abort()
@@ -159,12 +172,13 @@ export const createEngine = (context: SyncContext): Engine => {
 
 /**
  * LEAD-6: what the service worker does with the time it is granted. One engine for one drain: nothing is begun once
- * the budget is used up, what is under way is waited for. True when nothing is left that could leave.
+ * the budget is used up, what is under way is waited for. True when nothing is left that could leave: what a gate holds
+ * back is left to the page, since each run of the worker would count the gate's time anew.
  */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {
-    return (await engine.drain(budgetMs)) === 0
+    return await engine.drain(budgetMs)
   } finally {
     engine.stop()
   }
