@@ -5,7 +5,7 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, type ReadRows } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
-import { chosenRows, sameCategories } from './copied-categories.ts'
+import { chosenRows, isWithin, sameCategories, unchosenIds } from './copied-categories.ts'
 import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './parts.ts'
 import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
@@ -85,6 +85,28 @@ const updatedAt = (row: unknown): number => {
 }
 
 /**
+ * The parts of a list that are here, without rows of other categories than the chosen ones: one that mixes some was perhaps
+ * taken for more. Those come again with it when the choice grows. In the caller's transaction.
+ */
+const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: readonly StoredPart[]) => {
+  const { db, categories = [] } = run
+  const mixed = new Set(wanted.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
+  const parts: StoredPart[] = []
+  for (const part of stored) {
+    const { url, table, ids } = part
+    if (table !== 'products' || !mixed.has(url) || isWithin(part.categories ?? [], categories)) {
+      parts.push(part)
+      continue
+    }
+    const unchosen = unchosenIds(table, await getRows(db, table, ids), categories)
+    const left = { ...part, ids: ids.filter((id) => !unchosen.has(id)), categories: [...categories] }
+    await db.parts.put(left)
+    parts.push(left)
+  }
+  return parts
+}
+
+/**
  * Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. With products
  * the status names the chosen categories: all of theirs are here, and only theirs, even if the run is killed after this.
  * Until then those of before stand: what was added to them is not whole, and what was taken away is still here.
@@ -93,15 +115,23 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   const { db } = run
   const categories = [...(run.categories ?? [])]
   const told = table === 'products' ? { categories } : {}
-  const current = new Set(partsInOrder(manifest, categories).map(({ part }) => part.url))
+  const wanted = partsInOrder(manifest, categories)
+  const current = new Set(wanted.map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
-    const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
+    const here = await chosenParts(
+      run,
+      wanted,
+      parts.filter((part) => current.has(part.url)),
+    )
+    const kept = new Set(here.flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
     const strays = (await allIds(db, table)).filter((id) => !kept.has(id))
     const rows = await getRows(db, table, strays)
-    const gone = strays.filter((_, at) => updatedAt(rows[at]) <= manifest.createdAt)
+    const newer = rows.filter((row) => updatedAt(row) > manifest.createdAt)
+    const unchosen = unchosenIds(table, newer, categories)
+    const gone = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
     await noteChange(db, table, await deleteRows(db, table, gone))
     // From here the deltas go on. They repeat what a row stored above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
