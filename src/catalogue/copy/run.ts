@@ -35,6 +35,14 @@ export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
 
+/**
+ * Another run has gone on from where this one stood, or begun something else: where the browser has no Web Locks, two may be
+ * under way. What this one was about to write is of no use.
+ */
+export class MovedOn extends Error {
+  override readonly name = 'MovedOn'
+}
+
 /** One run of the replication of one language. */
 export interface CopyRun extends CopyDeps {
   readonly locale: Locale

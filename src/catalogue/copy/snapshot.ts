@@ -7,7 +7,7 @@ import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
 import { chosenRows, isWithin, sameCategories, unchosenIds } from './copied-categories.ts'
 import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './parts.ts'
-import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
+import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 import { inAdvance } from './prefetch.ts'
 
@@ -142,10 +142,42 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
 }
 
 /**
+ * Rows of files count only while those files are being copied: of older ones, or after a delta, they would bring back what
+ * is gone, and the next delta would not say so again.
+ */
+const whileUnderWay = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
+  ...run,
+  check: async () => {
+    await run.check()
+    const now = await readMeta(run.db, 'manifest')
+    const isMine = now?.version === manifest.version && sameCategories(now.categories, run.categories)
+    if (!isMine || now.complete) throw new MovedOn()
+  },
+})
+
+/** From the first row of the files on deltas can go on only after all of them. */
+const begin = async ({ db, check, categories = [] }: CopyRun, manifest: SnapshotManifest, bringsRows: boolean) => {
+  const { version, createdAt } = manifest
+  await db.transaction('rw', db.meta, async () => {
+    await check()
+    await writeMeta(db, 'manifest', { version, createdAt, complete: false, categories: [...categories] })
+    if (bringsRows) await db.meta.bulkDelete(catalogueTables.map((table) => `cursor:${table}`))
+  })
+}
+
+const end = async ({ db, check, categories = [] }: CopyRun, { version, createdAt }: SnapshotManifest) => {
+  await db.transaction('rw', db.meta, async () => {
+    await check()
+    await writeMeta(db, 'manifest', { version, createdAt, complete: true, categories: [...categories] })
+  })
+}
+
+/**
  * Brings the public copy: every part that is not here yet, in any order of interruptions. A part counts only with
  * all its rows, so a run killed anywhere goes on with the next part.
  */
-export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Promise<void> => {
+export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): Promise<void> => {
+  const run = whileUnderWay(given, manifest)
   const known = await readMeta(run.db, 'manifest')
   const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
   const wanted = partsInOrder(manifest, run.categories ?? [])
@@ -155,7 +187,7 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
   const lacking = new Set(missing.map(({ part }) => part.url))
   const here = wanted.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-  await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: false })
+  await begin(given, manifest, missing.length > 0)
   await run.report({
     scope: run.status().scope === 'full' ? 'full' : 'none',
     rows: sum(here.map((part) => part.ids.length)),
@@ -173,5 +205,5 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
     await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
-  await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: true })
+  await end(run, manifest)
 }
