@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { WireAnswer } from '#api/wire.ts'
 import { apiVersion } from '#contract/headers.ts'
+import { maxIds } from '#contract/values.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
@@ -44,6 +45,7 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
     drains: () => events.filter((event) => event.type === 'draining' && event.active).length,
     /** What left of the buyer's: the question of LINE-1 is none. */
     paths: () => left.filter(({ method }) => method !== 'GET').map(({ path }) => path),
+    bodies: () => left.flatMap(({ body }) => (typeof body === 'string' ? [body] : [])),
     put: (opId: string, part: Partial<OpRow> = {}) => {
       seq += 1
       const intent = { name: 'cart-remove' as const, ids: [opId] }
@@ -152,6 +154,20 @@ describe('when it looks', () => {
     here.engine.hint(false)
     await here.done('o')
   })
+})
+
+test('COAL-6 a set that an older app joined to more than a call takes leaves in several, each product once', async () => {
+  const here = await withEngine()
+  const ids = Array.from({ length: 2 * maxIds + 1 }, (_, n) => String(n))
+  await here.put('set', { lane: 'cart', intent: { name: 'cart-add', ids, products: {} } })
+  await here.put('after', { lane: 'cart', intent: { name: 'cart-remove', ids: ['x'] } })
+  here.engine.wake('now')
+  await here.pass(1_000)
+  await here.done('after')
+  await vi.waitFor(async () => expect(await here.db.ops.where('pending').equals(1).count()).toBe(0))
+  const sets = here.bodies().map((body) => (JSON.parse(body) as { pesticideIds: string[] }).pesticideIds)
+  expect(sets.map((set) => set.length)).toEqual([maxIds, maxIds, 1])
+  expect(sets.flat()).toEqual(ids)
 })
 
 describe('what a start opens', () => {
