@@ -247,6 +247,19 @@ describe('when it is over', () => {
     expect(here.events.findLast(({ type }) => type === 'storage')).toEqual({ type: 'storage', state: 'ok' })
   })
 
+  test('I17 a disk that works again is said, also while a gate holds everything back', async () => {
+    const here = await withEngine()
+    await here.gate('auth')
+    await here.put('o')
+    vi.spyOn(here.db.gates, 'toArray').mockRejectedValueOnce(new DOMException('no', 'QuotaExceededError'))
+    here.engine.wake('now')
+    await here.pass(6_000)
+    expect(here.events.flatMap((event) => (event.type === 'storage' ? [event.state] : []))).toEqual(['full', 'ok'])
+    here.engine.wake('now')
+    await here.pass(60_000)
+    expect(here.drains()).toBe(1)
+  })
+
   test('a fault of this app is written down, and does not end the outbox', async () => {
     expectConsoleError(/outbox/u)
     const here = await withEngine()

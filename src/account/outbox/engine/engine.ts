@@ -62,14 +62,18 @@ export const createEngine = (context: SyncContext): Engine => {
   const bell = createBell()
   let busy: Promise<void> | null = null
   let asked = false
+  /** The disk has failed since it was last written. */
+  let ails = false
   const alarm = createAlarm(ports, () => run())
   const later = alarm.within
 
   const failed = (error: unknown) => {
     if (stopped.signal.aborted) return
     const fault = storageFault(error)
-    if (fault) emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
-    else if (!(error instanceof Fenced)) console.error('outbox', error)
+    if (fault) {
+      ails = true
+      emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
+    } else if (!(error instanceof Fenced)) console.error('outbox', error)
     later(againMs)
   }
 
@@ -79,6 +83,7 @@ export const createEngine = (context: SyncContext): Engine => {
       try {
         const { signal } = stopped
         const nextInMs = await drainUntilIdle({ ...context, signal, line, pacing, woken: bell.heard, enough })
+        ails = false
         emit({ type: 'storage', state: 'ok' })
         if (nextInMs !== null) later(nextInMs)
       } finally {
@@ -101,8 +106,8 @@ export const createEngine = (context: SyncContext): Engine => {
       asked = false
       const ops = await pendingOps(db)
       // What was under way when its context died is taken up by the next that begins.
-      if (ops.some(({ state }) => state === 'inflight') || oneMayLeave(ops, await closedGates(), sub))
-        await carry(enough)
+      const cutOff = ops.some(({ state }) => state === 'inflight')
+      if (ails || cutOff || oneMayLeave(ops, await closedGates(), sub)) await carry(enough)
     }
   }
 
