@@ -155,20 +155,16 @@ const whileUnderWay = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   },
 })
 
-/** From the first row of the files on deltas can go on only after all of them. */
-const begin = async ({ db, check, categories = [] }: CopyRun, manifest: SnapshotManifest, bringsRows: boolean) => {
-  const { version, createdAt } = manifest
+/** `bringsRows`: from the first row of the files on deltas can go on only after all of them. */
+const writeDown = async (
+  { db, check, categories = [] }: CopyRun,
+  { version, createdAt }: SnapshotManifest,
+  { complete, bringsRows }: { readonly complete: boolean; readonly bringsRows: boolean },
+) => {
   await db.transaction('rw', db.meta, async () => {
     await check()
-    await writeMeta(db, 'manifest', { version, createdAt, complete: false, categories: [...categories] })
+    await writeMeta(db, 'manifest', { version, createdAt, complete, categories: [...categories] })
     if (bringsRows) await db.meta.bulkDelete(catalogueTables.map((table) => `cursor:${table}`))
-  })
-}
-
-const end = async ({ db, check, categories = [] }: CopyRun, { version, createdAt }: SnapshotManifest) => {
-  await db.transaction('rw', db.meta, async () => {
-    await check()
-    await writeMeta(db, 'manifest', { version, createdAt, complete: true, categories: [...categories] })
   })
 }
 
@@ -187,7 +183,7 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
   const lacking = new Set(missing.map(({ part }) => part.url))
   const here = wanted.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-  await begin(given, manifest, missing.length > 0)
+  await writeDown(given, manifest, { complete: false, bringsRows: missing.length > 0 })
   await run.report({
     scope: run.status().scope === 'full' ? 'full' : 'none',
     rows: sum(here.map((part) => part.ids.length)),
@@ -205,5 +201,5 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
     await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
-  await end(run, manifest)
+  await writeDown(run, manifest, { complete: true, bringsRows: false })
 }
