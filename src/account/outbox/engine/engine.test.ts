@@ -9,6 +9,7 @@ import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { OutgoingRequest } from '../ports.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { SyncEvent } from './context.ts'
+import { addOp } from '../operations/draft-ops.ts'
 import { createEngine, drainWithin, soonMs } from './engine.ts'
 
 /** Everything that waits for no clock has run. */
@@ -159,11 +160,14 @@ describe('when it looks', () => {
 test('COAL-6 a set that an older app joined to more than a call takes leaves in several, each product once', async () => {
   const here = await withEngine()
   const ids = Array.from({ length: 2 * maxIds + 1 }, (_, n) => String(n))
-  await here.put('set', { lane: 'cart', intent: { name: 'cart-add', ids, products: {} } })
-  await here.put('after', { lane: 'cart', intent: { name: 'cart-remove', ids: ['x'] } })
+  const cart = { lane: 'cart', type: 'action', draftId: null, kind: null, title: '' } as const
+  for (const intent of [
+    { name: 'cart-add', ids, products: {} },
+    { name: 'cart-remove', ids: ['x'] },
+  ] as const)
+    await addOp({ ...here.context.ports, db: here.db, sub: here.context.sub }, { ...cart, intent: { ...intent } })
   here.engine.wake('now')
   await here.pass(1_000)
-  await here.done('after')
   await vi.waitFor(async () => expect((await here.db.ops.toArray()).every(({ state }) => state === 'done')).toBe(true))
   const sets = here.bodies().map((body) => (JSON.parse(body) as { pesticideIds: string[] }).pesticideIds)
   expect(sets.map((set) => set.length)).toEqual([maxIds, maxIds, 1])
