@@ -120,7 +120,7 @@ describe('files that are older than a delta bring back nothing that it took away
     for (const n of range(0, 15)) api.put('products', n, { categories: categoryOf(0) })
     api.publish(world.files)
     const ids = async () => (await allIds(world.db, 'products')).sort()
-    return { api, ...world, ids, there: () => [...api.rows.products.keys()].sort() }
+    return { ...world, ids, there: () => [...api.rows.products.keys()].sort() }
   }
 
   test('to a device that is signed out, and killed among them', async () => {

@@ -161,11 +161,9 @@ test('COAL-6 a set that an older app joined to more than a call takes leaves in 
   const here = await withEngine()
   const ids = Array.from({ length: 2 * maxIds + 1 }, (_, n) => String(n))
   const cart = { lane: 'cart', type: 'action', draftId: null, kind: null, title: '' } as const
-  for (const intent of [
-    { name: 'cart-add', ids, products: {} },
-    { name: 'cart-remove', ids: ['x'] },
-  ] as const)
-    await addOp({ ...here.context.ports, db: here.db, sub: here.context.sub }, { ...cart, intent: { ...intent } })
+  const maker = { ...here.context.ports, db: here.db, sub: here.context.sub }
+  await addOp(maker, { ...cart, intent: { name: 'cart-add', ids, products: {} } })
+  await addOp(maker, { ...cart, intent: { name: 'cart-remove', ids: ['x'] } })
   here.engine.wake('now')
   await here.pass(1_000)
   await vi.waitFor(async () => expect((await here.db.ops.toArray()).every(({ state }) => state === 'done')).toBe(true))
