@@ -161,7 +161,8 @@ describe('files that are older than a delta bring back nothing that it took away
       expect(await here.run()).toEqual({ at: 'done' })
       expect(await here.ids()).toEqual(here.there())
     }
-    await here.run()
+    // It goes on from where the other has come to.
+    expect(await here.run()).toEqual({ at: 'done' })
     expect(overtakes).toBe(true)
     expect(await here.ids()).toEqual(here.there())
     expect(await here.run()).toEqual({ at: 'done' })
