@@ -41,14 +41,30 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether trying again later can succeed without anybody changing anything. */
+/**
+ * Whether a code, of an envelope or a status, says that the server failed. Some say so in a 200, which decides nothing
+ * either. What it does not have (501) is no failure: it has looked, and done nothing.
+ */
+export const isFailure = (said = 0): boolean => said >= code.serverError && said < 600 && said !== 501
+
+/** It failed, or was asked too often: it has not looked at what was asked. */
+export const isOverload = (said?: number): boolean => said === code.tooManyRequests || isFailure(said)
+
+/**
+ * Whether reading again later can succeed without anybody changing anything. A list that fails in a 200 is passed over,
+ * so that it does not stop all that is read after it.
+ */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
+
+/** The same of something that is told to the server: there a failure in a 200 is no refusal. */
+export const mayPass = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof ApiError && isFailure(error.code))
 
 /**
  * Whether a write may have been applied although it failed (CLASS-1): no readable answer came, or the server says,
  * under whatever status, that it failed or gave the request up. A call that it does not implement (501) was not
  * applied.
  */
-export const isUnclear = ({ kind, code: said = 0 }: ApiError): boolean =>
-  kind !== 'refused' || said === 408 || (said >= code.serverError && said < 600 && said !== 501)
+export const isUnclear = ({ kind, code: said }: ApiError): boolean =>
+  kind !== 'refused' || said === 408 || isFailure(said)

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { ApiError, isTransient, type ApiErrorKind } from './errors.ts'
+import { ApiError, isTransient, isUnclear, mayPass, type ApiErrorKind } from './errors.ts'
 import { isNotOffered } from './not-offered.ts'
 
 test.each<[string, unknown, boolean]>([
@@ -40,7 +40,24 @@ test.each<[ApiErrorKind, boolean]>([
   expect(isTransient(new TypeError(kind))).toBe(false)
 })
 
-test('an error names the call, and its cause', () => {
+test.each<[number, boolean, boolean]>([
+  [500, true, true],
+  [503, true, true],
+  [599, true, true],
+  // The server gave up: an act may have been done, but what was told may as well be told wrong.
+  [408, true, false],
+  [501, false, false],
+  [499, false, false],
+  [600, false, false],
+  [1_009_000_110, false, false],
+])('CLASS-1 %i in a 200: it may have been done: %s, and is told again: %s', (said, unclear, again) => {
+  const error = new ApiError('refused', { code: said, http: 200 })
+  expect([isUnclear(error), mayPass(error)]).toEqual([unclear, again])
+  // One list that fails does not stop the others from being read.
+  expect(isTransient(error)).toBe(false)
+})
+
+test('an error says what it is of, and what was behind it', () => {
   const cause = new TypeError('network')
   const error = new ApiError('refused', { code: 7, http: 200, msg: 'no', data: { a: 1 }, cause })
   expect([error.message, error.msg, error.data, error.cause]).toEqual(['refused 7', 'no', { a: 1 }, cause])

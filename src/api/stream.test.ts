@@ -81,7 +81,16 @@ test('a refusal in the envelope counts, after the words before it', async () => 
   expect(onRefused.mock.calls).toEqual([[code.membershipLimit, null]])
 })
 
-test('invalid JSON is no answer, but complete events before it count', async () => {
+test.each([
+  [code.serverError, 'http'],
+  [503, 'http'],
+  [501, 'refused'],
+])('F17 %i in the envelope of an event: %s, as of any other thing that is told', async (said1, kind) => {
+  const { failed } = await read({ answers: [event(wrapped(null, said1, 'boom'))] })
+  expect(failed).toMatchObject({ kind, code: said1, msg: 'boom' })
+})
+
+test('what is no JSON is no answer, and what came whole before it is', async () => {
   const { heard, failed } = await read({ answers: [event(said('a')) + event('<html>')] })
   expect(heard).toEqual([said('a')])
   expect(failed).toMatchObject({ kind: 'shape' })

@@ -5,7 +5,7 @@ import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { api, reactToRefusal, session } from './commands.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, isFailure } from './errors.ts'
 import { admittedHeaders } from './wire.ts'
 import { wirePath } from './with-dialect.ts'
 
@@ -44,8 +44,9 @@ export interface StreamDeps {
 
 const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
+/** A question is asked, not read: what a server that failed says in a 200 is no refusal. */
 const refusalOf = ({ code: said, data, msg }: Envelope, http: number): ApiError =>
-  new ApiError(http >= 500 ? 'http' : 'refused', { code: said, http, data, ...(msg ? { msg } : {}) })
+  new ApiError(http >= 500 || isFailure(said) ? 'http' : 'refused', { code: said, http, data, ...(msg ? { msg } : {}) })
 
 /** The error that was answered instead of a stream. */
 const refusalIn = async (response: Response): Promise<ApiError> => {

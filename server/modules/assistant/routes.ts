@@ -3,6 +3,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import {
   exchangeStates,
   hasWords,
+  searched,
   storedAnswer,
   storedReply,
   type Reply,
@@ -49,7 +50,6 @@ const readRule = { name: 'chat-read', burst: 600, refillMs: 500 }
 /** The maximum size of an answer: ten times that of the longest list of records. */
 const mostAnswerText = 64 * 1024
 const exchangeState = z.enum(exchangeStates)
-const searchedShape = z.object({ products: z.number(), companies: z.number() })
 
 /** A device's stored answer, if it is valid. It is checked because it is used in queries again. */
 const checked = <T>(schema: z.ZodMiniType<T>, value: unknown, path: string): T | null => {
@@ -119,7 +119,7 @@ export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
       question: one.question,
       state: checked(exchangeState, one.state, `exchanges.${at}.state`) ?? 'asking',
       answer: checked(storedAnswer, one.answer, `exchanges.${at}.answer`),
-      searched: checked<Searched>(searchedShape, one.searched, `exchanges.${at}.searched`),
+      searched: checked<Searched>(searched, one.searched, `exchanges.${at}.searched`),
     }))
     await storePushed(tx, actor, { ...body, exchanges: pushed }, now)
     return true

@@ -88,6 +88,7 @@ test.each([
   ['too many calls', new ApiError('refused', { code: 429 }), 'unreached'],
   ['no network', new ApiError('offline'), 'unreached'],
   ['what is not there', new ApiError('refused', { code: 404 }), 'refused'],
+  ['a server that failed in a 200', new ApiError('refused', { code: 500, http: 200 }), 'unreached'],
 ])('%s is told as %s', (_, error, how) => {
   expect(howEnded(error)).toBe(how)
 })

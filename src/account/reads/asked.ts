@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { code } from '#contract/codes.ts'
 import { useOffline } from '#api/connection.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, isOverload } from '#api/errors.ts'
 
 /**
  * The state of the last request to the server, for the user who waits. The reason for a refused action is in
@@ -9,14 +9,14 @@ import { ApiError } from '#api/errors.ts'
  */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
-const forNow: ReadonlySet<unknown> = new Set([code.unauthorized, code.tooManyRequests])
+const isForNow = ({ code: said }: ApiError) => said === code.unauthorized || isOverload(said)
 
 /**
- * The state after a request that failed. If the user must log in again, or asked too often, that does not mean that
- * there is nothing.
+ * How a question ended that brought nothing. Who must log in again, asked too often, or asked a server that failed, has not
+ * learnt that there is nothing.
  */
 export const howEnded = (error: unknown): Asked =>
-  error instanceof ApiError && error.kind === 'refused' && !forNow.has(error.code) ? 'refused' : 'unreached'
+  error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
 
 /** The same for a refused action: see `OnlineRefusal`. */
 export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')

@@ -152,7 +152,7 @@ export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Sea
  * reached.
  */
 export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
-  settle(exchange, { state: 'answered', answer: storable(answer), searched, whole: false })
+  settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
@@ -187,7 +187,7 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here) return
-    const { refusal: _, from: __, whole: ___, ...rest } = here
+    const { refusal: _, from: __, ...rest } = here
     await db.exchanges.put({ ...rest, state: 'asking', answer: null, searched: null })
     await touch(db, here.conversationId, [id])
   })

@@ -68,6 +68,11 @@ test('an overloaded backend, or a failure in a 200 envelope, does not mean that 
   for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
+test('what it does not have (501) is none', async () => {
+  answers.push(json('', 501))
+  expect(await catalogueFiles.manifest('en')).toBeNull()
+})
+
 test('a malformed manifest, a failing backend and a broken connection are errors', async () => {
   answers.push(json('{"version":1}'), json('', 503))
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('shape')

@@ -6,7 +6,7 @@ import { newsFile, newsFilePath } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, isOverload } from '../errors.ts'
 
 /** A download is given up after this long without data. Its total time is not limited. */
 const silenceMs = 20_000
@@ -101,9 +101,6 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** The backend is failing or overloaded, so it may still have the file. */
-const isFailure = (status: number) => status === code.tooManyRequests || (status >= 500 && status < 600)
-
 /** Codes of a 200 envelope which mean that there is no such file, or none that is public. */
 const saysNone: ReadonlySet<number> = new Set([
   code.notFound,
@@ -116,7 +113,8 @@ const saysNone: ReadonlySet<number> = new Set([
 export const catalogueFiles: CatalogueFiles = {
   manifest: async (locale, options = {}) => {
     const answer = await download(apiBase + snapshotManifestPath(locale), 'no-cache', options)
-    if (isFailure(answer.status)) throw new ApiError('http', { http: answer.status })
+    // It may still have the file.
+    if (isOverload(answer.status)) throw new ApiError('http', { http: answer.status })
     if (answer.html) throw new ApiError('portal', { http: answer.status })
     if (answer.status !== 200) return null
     const json = parseJson(answer.bytes)
@@ -125,7 +123,7 @@ export const catalogueFiles: CatalogueFiles = {
     const told = envelope.safeParse(json)
     // Some backends require a sign-in for every unknown address.
     if (told.success && saysNone.has(told.data.code)) return null
-    if (told.success && isFailure(told.data.code)) throw new ApiError('http', { http: told.data.code })
+    if (told.success && isOverload(told.data.code)) throw new ApiError('http', { http: told.data.code })
     throw new ApiError(json === undefined ? 'portal' : 'shape', { http: answer.status, cause: parsed.error })
   },
   part: async (locale, part, options = {}) => {

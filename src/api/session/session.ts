@@ -1,22 +1,15 @@
 import { accountId } from '#domain/ids.ts'
-import { code } from '#contract/codes.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { LoginData, UserInfo } from '#contract/entities/account.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Api, Holder } from '../client.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, isOverload } from '../errors.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
 
 /** Specification, section 4: check every 60 s, and renew when the token expires within 600 s. */
 export const renewCheckMs = 60_000
 export const renewWithinMs = 600_000
-
-/**
- * Too many requests, or a server that fails with a 200 status: it has not checked the token, so nobody is signed out.
- */
-const isOverload = ({ code: said = 0 }: ApiError) =>
-  said === code.tooManyRequests || (said >= code.serverError && said < 600)
 
 export type RenewResult = 'renewed' | 'refused' | 'unreachable'
 
@@ -59,7 +52,8 @@ export const createSession = (deps: SessionDeps): SessionService => {
       await save({ ...session, login: next })
       return 'renewed'
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'refused' && !isOverload(error)) return 'refused'
+      // Overloaded, it has not looked at the token: nobody is signed out.
+      if (error instanceof ApiError && error.kind === 'refused' && !isOverload(error.code)) return 'refused'
       return 'unreachable'
     }
   }

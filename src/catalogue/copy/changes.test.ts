@@ -8,6 +8,7 @@ import { ApiError } from '#api/errors.ts'
 import { countRows } from '../store/blocks.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { copyChanges, hasCursors } from './changes.ts'
+import { MovedOn } from './run.ts'
 
 let world: CopyWorld<FakeApi>
 /** What the backend answers to each question about products, one after the other; then that nothing changed. */
@@ -248,7 +249,20 @@ test('a page that arrives after another run has passed its position does not cou
   expect(asked().at(-1)).toEqual(['m2', ''])
 })
 
-describe('the status of it', () => {
+test('a page that comes while another run copies the files does not count, and nothing is asked for from the start', async () => {
+  pages = [() => page([productRow(1)], { next: 'm1' })]
+  await copy()
+  world.api.answerChanges('products', async () => {
+    await world.db.meta.delete('cursor:products')
+    return page([productRow(2)])
+  })
+  const before = asked().length
+  await expect(copy()).rejects.toThrow(MovedOn)
+  expect(asked().length).toBe(before + 1)
+  expect(await here()).toEqual(['p1'])
+})
+
+describe('what is told of it', () => {
   test('from the start rows and bytes grow with each page, later only what changes cost', async () => {
     pages = [
       () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),

@@ -9,7 +9,7 @@ import { idOf, isReadable } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, Cursor } from '../store/schema.ts'
 import { chosenRows, inBoth } from './copied-categories.ts'
-import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
+import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
 import { forgetPages } from './pages/parts.ts'
 
@@ -99,15 +99,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
 const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> =>
   (await readMeta(db, `cursor:${table}`)) ?? { since: '', cursor: '' }
 
-/** Another run has continued from the position of this page's request. Without Web Locks, two runs may be active. */
-class MovedOn extends Error {
-  override readonly name = 'MovedOn'
-}
-
-/**
- * A page is only valid at the position where it was requested. Elsewhere it would bring deleted rows back and skip
- * rows.
- */
+/** A page counts only where it was asked for: out of its turn it would bring back what is gone, and skip what lies between. */
 const inItsTurn = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {
@@ -188,8 +180,9 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     try {
       await applyPage(run, table, at, page)
     } catch (error) {
-      if (error instanceof MovedOn) continue
-      throw error
+      // Where there is no place any more, another run copies the files: deltas go on after those.
+      if (!(error instanceof MovedOn) || !(await readMeta(run.db, `cursor:${table}`))) throw error
+      continue
     }
     if (page.cursor !== null) continue
     if (!older) return

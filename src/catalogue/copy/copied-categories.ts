@@ -1,4 +1,4 @@
-import type { CatalogueRow } from '../store/rows.ts'
+import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
 
 /** Whether two copies have the same categories; an empty list means all. */
@@ -36,4 +36,15 @@ export const chosenRows = <T extends CatalogueTable>(
   return rows.filter((row) =>
     (row as CatalogueRow<'products'>).categories.some(({ categoryId }) => chosen.includes(categoryId)),
   )
+}
+
+/** Ids of stored rows that do not belong to the copy. One that cannot be read is not judged. */
+export const unchosenIds = (
+  table: CatalogueTable,
+  stored: readonly unknown[],
+  chosen: readonly string[] = [],
+): ReadonlySet<string> => {
+  const { rows } = readRows(table, stored)
+  const stays = new Set<unknown>(chosenRows(table, rows, chosen))
+  return new Set(rows.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])))
 }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
 import { DeltaApi, killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { range, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -13,18 +13,15 @@ const categoryOf = (n: number) => [{ categoryId: `c${n}`, categoryName: `Categor
 const said = (rows: ReadonlyMap<string, Row>) =>
   Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
 
-/**
- * How a device hears of the catalogue in one history; `twice`: at times by two runs at once, as where there are no
- * locks.
- */
+/** How a device hears of the catalogue in one history. */
 const ways = {
-  'a visitor, by files': { in: 0, files: true, categories: false, twice: true },
-  'signed in, by files and changes': { in: 1, files: true, categories: false, twice: false },
-  'signed in, by changes alone': { in: 1, files: false, categories: false, twice: true },
-  'signed in and out': { in: 0.5, files: true, categories: false, twice: false },
-  'a data saver, by files': { in: 0, files: true, categories: true, twice: true },
-  'a data saver, by changes alone': { in: 1, files: false, categories: true, twice: true },
-  'a data saver, signed in and out': { in: 0.5, files: true, categories: true, twice: false },
+  'a visitor, by files': { in: 0, files: true, categories: false },
+  'signed in, by files and changes': { in: 1, files: true, categories: false },
+  'signed in, by changes alone': { in: 1, files: false, categories: false },
+  'signed in and out': { in: 0.5, files: true, categories: false },
+  'a data saver, by files': { in: 0, files: true, categories: true },
+  'a data saver, by changes alone': { in: 1, files: false, categories: true },
+  'a data saver, signed in and out': { in: 0.5, files: true, categories: true },
 } as const
 
 const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
@@ -67,7 +64,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
     const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
     // Two at once, where the browser has no locks.
     await Promise.all(
-      range(0, way.twice && dice.chance(0.2) ? 2 : 1).map(() =>
+      range(0, dice.chance(0.2) ? 2 : 1).map(() =>
         world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
       ),
     )
@@ -115,3 +112,61 @@ test.each(Object.entries(ways))(
   },
   60_000,
 )
+
+describe('files that are older than a delta bring back nothing that it took away', () => {
+  const begun = async () => {
+    const api = new DeltaApi()
+    const world = await copyWorldOf(api)
+    for (const n of range(0, 15)) api.put('products', n, { categories: categoryOf(0) })
+    api.publish(world.files)
+    const ids = async () => (await allIds(world.db, 'products')).sort()
+    return { ...world, ids, there: () => [...api.rows.products.keys()].sort() }
+  }
+
+  test('to a device that is signed out, and killed among them', async () => {
+    const here = await begun()
+    await here.run()
+    for (const n of [3, 8, 13]) here.api.put('products', n, { name: 'other', categories: categoryOf(0) })
+    here.api.publish(here.files)
+    here.api.remove('products', 'p1')
+    await here.run()
+    expect(await here.ids()).toEqual(here.there())
+    here.api.signedIn = false
+    here.files.beforePart = (_, count) => {
+      if (count > 3) throw new ApiError('offline')
+    }
+    expect(await here.run()).toMatchObject({ at: 'stopped' })
+    expect(await here.ids()).toContain('p1')
+    here.files.beforePart = () => {}
+    here.api.signedIn = true
+    expect(await here.run()).toEqual({ at: 'done' })
+    expect(await here.ids()).toEqual(here.there())
+    await here.db.delete()
+  })
+
+  test.each([
+    ['older', true],
+    ['the same', false],
+  ])('by a run of %s files that another one has overtaken, where there are no locks', async (_, publishes) => {
+    const here = await begun()
+    let overtakes = false
+    here.files.beforePart = async (_url, count) => {
+      // The last part of the one that is overtaken; its second comes when the other has ended.
+      if (count === 2) throw new ApiError('offline')
+      if (count !== 1) return
+      overtakes = true
+      here.api.remove('products', 'p6')
+      here.api.put('products', 3, { name: 'other', categories: categoryOf(0) })
+      if (publishes) here.api.publish(here.files)
+      expect(await here.run()).toEqual({ at: 'done' })
+      expect(await here.ids()).toEqual(here.there())
+    }
+    // It goes on from where the other has come to.
+    expect(await here.run()).toEqual({ at: 'done' })
+    expect(overtakes).toBe(true)
+    expect(await here.ids()).toEqual(here.there())
+    expect(await here.run()).toEqual({ at: 'done' })
+    expect(await here.ids()).toEqual(here.there())
+    await here.db.delete()
+  })
+})

@@ -160,6 +160,20 @@ describe('the data saver', () => {
     expect(await here()).toEqual(['p0', 'p2', 'p20'])
   })
 
+  test('what a delta brought after the files were made goes with its category, signed out too', async () => {
+    api.signedIn = true
+    api.answerChanges('companies', () => noChanges('c2'))
+    api.answerChanges('products', () => ({
+      ...noChanges('m2'),
+      list: [productRow(20, { categories: [{ categoryId: 'fungicide', categoryName: 'f' }], updateTime: 9000 })],
+    }))
+    await run([])
+    expect(await here()).toContain('p20')
+    api.signedIn = false
+    await run(['herbicide'])
+    expect(await here()).toEqual(['p0', 'p1', 'p2'])
+  })
+
   describe('by parts that mix categories', () => {
     const whole = () => range(0, 6).flatMap((n) => [`p${n}`, `p${n + 10}`, `p${n + 20}`])
     beforeEach(() => {
@@ -195,9 +209,41 @@ describe('the data saver', () => {
       await run(['herbicide', 'fungicide'])
       await run(['herbicide', 'fungicide'])
       await run(['fungicide'])
-      await run(['herbicide', 'fungicide'])
+      await run(['fungicide'])
       expect(files.fetched).toHaveLength(3)
+    })
+
+    test('one less, only what is chosen is left and counted; chosen again, it comes again', async () => {
+      await run(['herbicide', 'fungicide'])
+      await run(['fungicide'])
+      expect(await here()).toEqual(range(0, 6).map((n) => `p${n + 10}`))
+      expect(await readStatus(db)).toMatchObject({ rows: 8, totalRows: 8, categories: ['fungicide'] })
+      await run(['herbicide', 'fungicide'])
       expect(await here()).toHaveLength(12)
+      expect(files.fetched).toHaveLength(5)
+      await run([])
+      expect(await here()).toEqual(whole().sort())
+    })
+
+    test('all of them first, and a copy of an older release, are cut down too', async () => {
+      await run([])
+      await run(['herbicide'])
+      expect(await here()).toHaveLength(6)
+      await db.parts.bulkPut((await db.parts.toArray()).map(({ categories: _categories, ...part }) => part))
+      await run(['herbicide', 'insecticide'])
+      await run(['insecticide'])
+      expect(await here()).toEqual(range(0, 6).map((n) => `p${n + 20}`))
+    })
+
+    test('killed while they go, all of them are still there', async () => {
+      await run(['herbicide', 'fungicide'])
+      const gone = vi.spyOn(db.parts, 'bulkDelete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+      expect(await run(['fungicide'])).toMatchObject({ at: 'stopped', problem: 'no-space' })
+      gone.mockRestore()
+      expect(await here()).toHaveLength(12)
+      expect((await readStatus(db)).categories).toEqual(['herbicide', 'fungicide'])
+      expect(await run(['fungicide'])).toEqual({ at: 'done' })
+      expect(await here()).toHaveLength(6)
     })
 
     test('a copy of an older release, which does not state what it left out, fetches it', async () => {

@@ -10,7 +10,7 @@ import { copyHotLists } from './hot-lists.ts'
 import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
-import { CopyEmptied, startRun, type CopyDeps, type CopyRun } from './run.ts'
+import { CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun } from './run.ts'
 import { copyPages } from './pages/copy-pages.ts'
 import { copySnapshot } from './snapshot.ts'
 import { dropDamaged } from './damage/drop-damaged.ts'
@@ -57,17 +57,28 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boo
   return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
 }
 
-/**
- * If the backend no longer accepts the session, the copy continues with what a visitor may see instead of waiting for a
- * sign-in.
- */
+/** A run that is never alone leaves the copy to the others after so many turns. */
+const mostTurns = 5
+
+/** Goes on from where another run has come to, where two are under way. */
+const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await copyCatalogue(run, signedIn, heard)
+    } catch (error) {
+      if (!(error instanceof MovedOn) || turn === mostTurns) throw error
+    }
+  }
+}
+
+/** A session that the backend no longer takes sees what a visitor sees; the copy does not wait for a sign-in. */
 const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Copied> => {
   const signedIn = await run.signedIn()
   try {
-    return await copyCatalogue(run, signedIn, heard)
+    return await copyInTurns(run, signedIn, heard)
   } catch (error) {
     if (!signedIn || !isUnauthorized(error)) throw error
-    return copyCatalogue(run, false, heard)
+    return copyInTurns(run, false, heard)
   }
 }
 

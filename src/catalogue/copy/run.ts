@@ -35,7 +35,15 @@ export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
 
-/** One run that copies one language. */
+/**
+ * Another run has gone on from where this one stood, or begun something else: where the browser has no Web Locks, two may be
+ * under way. What this one was about to write is of no use.
+ */
+export class MovedOn extends Error {
+  override readonly name = 'MovedOn'
+}
+
+/** One run of the replication of one language. */
 export interface CopyRun extends CopyDeps {
   readonly locale: Locale
   /** Headers that bind a call to the language of this copy, whatever language the interface shows. */

@@ -7,7 +7,9 @@ import { ApiError } from '#api/errors.ts'
 import type { CatalogueFiles } from '#api/files/catalogue-files.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import { allIds, countRows } from '../store/blocks.ts'
-import { readMeta, readStatus } from '../store/meta.ts'
+import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
+import { MovedOn } from './run.ts'
+import { copySnapshot } from './snapshot.ts'
 
 let world: CopyWorld<FakeApi>
 const of = (n: number, category = 'c1', change: Row = {}) =>
@@ -189,6 +191,24 @@ describe('the bytes of it', () => {
     expect(seen).toHaveLength(7)
     expect(seen).toEqual([...seen].sort((a, b) => a - b))
     expect(seen.at(-1)).toBeGreaterThan(0)
+  })
+})
+
+describe('no row is taken of files, and none swept away by them,', () => {
+  test.each([
+    ['once others are being copied', { version: 'v2' }],
+    ['once they are whole: deltas may have gone further', { complete: true }],
+    ['once they are copied for another choice', { categories: ['c1'] }],
+  ])('%s', async (_, change) => {
+    const run = await world.begun()
+    const known = { version: 'v1', createdAt: 1, complete: false, categories: [] }
+    world.files.beforePart = async (_url, count) => {
+      if (count === 1) await writeMeta(world.db, 'manifest', { ...known, ...change })
+    }
+    await expect(copySnapshot(run, manifest())).rejects.toThrow(MovedOn)
+    expect(await countRows(world.db, 'products')).toBeLessThan(8)
+    expect(await readMeta(world.db, 'manifest')).toEqual({ ...known, ...change })
+    expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
   })
 })
 

@@ -5,9 +5,9 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, type ReadRows } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
-import { chosenRows, sameCategories } from './copied-categories.ts'
+import { chosenRows, isWithin, sameCategories, unchosenIds } from './copied-categories.ts'
 import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './parts.ts'
-import { bytesOf, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
+import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 import { inAdvance } from './prefetch.ts'
 
@@ -85,24 +85,53 @@ const updatedAt = (row: unknown): number => {
 }
 
 /**
- * Deletes rows that are in no part of the copy any more, unless a delta newer than the copy brought them. For products
- * the status then names the chosen categories: all of their rows are here, and no others, even if the run is killed
- * after this. Until then the status names the earlier choice: added categories are not complete, and removed ones are
- * still here.
+ * The parts of a list that are here, without rows of other categories than the chosen ones: one that mixes some was perhaps
+ * taken for more. Those come again with it when the choice grows. In the caller's transaction.
+ */
+const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: readonly StoredPart[]) => {
+  const { db, categories = [] } = run
+  const mixed = new Set(wanted.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
+  const parts: StoredPart[] = []
+  for (const part of stored) {
+    const { url, table, ids } = part
+    if (table !== 'products' || !mixed.has(url) || isWithin(part.categories ?? [], categories)) {
+      parts.push(part)
+      continue
+    }
+    const unchosen = unchosenIds(table, await getRows(db, table, ids), categories)
+    const left = { ...part, ids: ids.filter((id) => !unchosen.has(id)), categories: [...categories] }
+    await db.parts.put(left)
+    parts.push(left)
+  }
+  return parts
+}
+
+/**
+ * Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. With products
+ * the status names the chosen categories: all of theirs are here, and only theirs, even if the run is killed after this.
+ * Until then those of before stand: what was added to them is not whole, and what was taken away is still here.
  */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const categories = [...(run.categories ?? [])]
   const told = table === 'products' ? { categories } : {}
-  const current = new Set(partsInOrder(manifest, categories).map(({ part }) => part.url))
+  const wanted = partsInOrder(manifest, categories)
+  const current = new Set(wanted.map(({ part }) => part.url))
   await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
-    const kept = new Set(parts.filter((part) => current.has(part.url)).flatMap((part) => part.ids))
+    const here = await chosenParts(
+      run,
+      wanted,
+      parts.filter((part) => current.has(part.url)),
+    )
+    const kept = new Set(here.flatMap((part) => part.ids))
     await db.parts.bulkDelete(parts.filter((part) => !current.has(part.url)).map((part) => part.url))
     const strays = (await allIds(db, table)).filter((id) => !kept.has(id))
     const rows = await getRows(db, table, strays)
-    const gone = strays.filter((_, at) => updatedAt(rows[at]) <= manifest.createdAt)
+    const newer = rows.filter((row) => updatedAt(row) > manifest.createdAt)
+    const unchosen = unchosenIds(table, newer, categories)
+    const gone = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
     await noteChange(db, table, await deleteRows(db, table, gone))
     // Deltas continue from here. They repeat what a row stored above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
@@ -113,10 +142,38 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
 }
 
 /**
- * Fetches every part of the public copy that is not here yet; it can be interrupted anywhere. A part counts only with
- * all its rows, so a killed run continues with the next part.
+ * Rows of files count only while those files are being copied: of older ones, or after a delta, they would bring back what
+ * is gone, and the next delta would not say so again.
  */
-export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Promise<void> => {
+const whileUnderWay = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
+  ...run,
+  check: async () => {
+    await run.check()
+    const now = await readMeta(run.db, 'manifest')
+    const isMine = now?.version === manifest.version && sameCategories(now.categories, run.categories)
+    if (!isMine || now.complete) throw new MovedOn()
+  },
+})
+
+/** `bringsRows`: from the first row of the files on deltas can go on only after all of them. */
+const writeDown = async (
+  { db, check, categories = [] }: CopyRun,
+  { version, createdAt }: SnapshotManifest,
+  { complete, bringsRows }: { readonly complete: boolean; readonly bringsRows: boolean },
+) => {
+  await db.transaction('rw', db.meta, async () => {
+    await check()
+    await writeMeta(db, 'manifest', { version, createdAt, complete, categories: [...categories] })
+    if (bringsRows) await db.meta.bulkDelete(catalogueTables.map((table) => `cursor:${table}`))
+  })
+}
+
+/**
+ * Brings the public copy: every part that is not here yet, in any order of interruptions. A part counts only with
+ * all its rows, so a run killed anywhere goes on with the next part.
+ */
+export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): Promise<void> => {
+  const run = whileUnderWay(given, manifest)
   const known = await readMeta(run.db, 'manifest')
   const stored = new Map((await run.db.parts.toArray()).map((part) => [part.url, part]))
   const wanted = partsInOrder(manifest, run.categories ?? [])
@@ -126,7 +183,7 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
   const lacking = new Set(missing.map(({ part }) => part.url))
   const here = wanted.flatMap(({ part }) => (lacking.has(part.url) ? [] : (stored.get(part.url) ?? [])))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-  await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: false })
+  await writeDown(given, manifest, { complete: false, bringsRows: missing.length > 0 })
   await run.report({
     scope: run.status().scope === 'full' ? 'full' : 'none',
     rows: sum(here.map((part) => part.ids.length)),
@@ -145,5 +202,5 @@ export const copySnapshot = async (run: CopyRun, manifest: SnapshotManifest): Pr
     await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))
-  await writeMeta(run.db, 'manifest', { version: manifest.version, createdAt: manifest.createdAt, complete: true })
+  await writeDown(run, manifest, { complete: true, bringsRows: false })
 }

@@ -130,7 +130,13 @@ export const metaSchemas = {
   begun: z.number(),
   status: copyStatus,
   revision: z.number(),
-  manifest: z.object({ version: z.string(), createdAt: instant, complete: z.boolean() }),
+  manifest: z.object({
+    version: z.string(),
+    createdAt: instant,
+    complete: z.boolean(),
+    /** For which they are copied, or were (none: all). */
+    categories: z.optional(z.array(z.string())),
+  }),
   'count:products': z.number(),
   'count:companies': z.number(),
   'cursor:products': cursor,

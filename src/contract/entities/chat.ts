@@ -18,9 +18,9 @@ export const mostConversations = 500
 export const mostExchanges = 40
 
 /**
- * A question with its answer from the device's records. `answer` has codes and values of the assistant
- * (`src/domain/chat/conversation.ts` checks them); the screen provides the words. Only the backend writes a model's
- * words.
+ * A question with its answer from the device's records. `answer` is codes and values of the assistant's own
+ * (`src/domain/chat/conversation.ts` checks them): a screen has the words. `searched` are the numbers of records that were
+ * looked in, and whether those were only a part. What a model said only the backend writes.
  */
 export const chatExchange = z.object({
   id,

@@ -92,8 +92,15 @@ const answerShape = z.discriminatedUnion('kind', [
 /** The parts that the screen renders are checked; the rest returns only to the code that wrote it. */
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
-/** The number of records searched. */
-const searched = z.object({ products: z.number(), companies: z.number() })
+/**
+ * In how many records it was looked for. `whole`: false where they were not all that the backend has; absent, they were, or
+ * it is not known. It goes with the numbers wherever they go, so that another device says it too.
+ */
+export const searched = z.object({
+  products: z.number(),
+  companies: z.number(),
+  whole: z.optional(z.literal(false)),
+})
 export type Searched = z.infer<typeof searched>
 
 /** `asking`: to be answered by the next page that shows it. */
@@ -159,9 +166,7 @@ export const exchangeRow = z.object({
   searched: z.nullable(searched),
   /** Whose records were searched; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
-  /** False if only a part of the backend's records was searched; absent if all were, or if it is unknown. */
-  whole: z.optional(z.literal(false)),
-  /** Why the backend did not answer a question for which this device has no records. */
+  /** Why the backend did not answer what this device has no records of. */
   refusal: z.optional(refusal),
   /** The model is to be asked, or is being asked. A number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),

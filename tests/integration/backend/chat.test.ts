@@ -4,12 +4,14 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { readConversation } from '#account/copy/chat/read-chats.ts'
 import { undoMs } from '#account/copy/chat/push-chats.ts'
 import {
+  askModel,
   askOn,
   deleteConversation,
   renameConversation,
   restoreConversation,
   startConversation,
   storeAnswer,
+  storePartAnswer,
 } from '#account/records/chat.ts'
 import {
   newBuyer,
@@ -46,6 +48,20 @@ describe('a conversation', () => {
       from: 'account',
     })
     expect(await one.db.unsent.count()).toBe(0)
+  })
+
+  test('answered from a part of the library is said to be so on another device too, also where its model is asked', async () => {
+    const [one, other] = [await device(), await device()]
+    await one.acts(() => startConversation('dose of x'))
+    await one.acts(async () => storePartAnswer(await one.only(), answer, searched))
+    await one.sync()
+    await other.sync()
+    expect((await other.only()).searched).toEqual({ ...searched, whole: false })
+    await other.acts(async () => askModel(await other.only()))
+    await other.sync()
+    await expect.poll(async () => (await other.only()).reply?.end ?? null, patient).not.toBeNull()
+    await one.sync()
+    for (const each of [one, other]) expect((await each.only()).searched).toEqual({ ...searched, whole: false })
   })
 
   test('asked here and answered elsewhere first is not called a question of another device', async () => {

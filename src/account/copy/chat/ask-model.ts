@@ -2,7 +2,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import { ApiError, isTransient } from '#api/errors.ts'
+import { ApiError, mayPass } from '#api/errors.ts'
 import type { Timers } from '../../outbox/ports.ts'
 import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
@@ -49,7 +49,7 @@ const once = async (context: AskingContext, exchange: ExchangeRow, stopped: Abor
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
-    if (isTransient(error)) return 'again'
+    if (mayPass(error)) return 'again'
     if (error.code === code.notFound) return 'unknown'
     return refusedFor(context, id, error)
   }

@@ -246,6 +246,23 @@ describe('the account that asks', () => {
     asks.stop()
   })
 
+  test('F17 a server that fails in a 200 before the question has gone is asked again: the question waits', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    here.here.answer = () => {
+      throw refused(code.serverError)
+    }
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    expect(await here.now()).toMatchObject({ wantsModel: 1 })
+    expect((await here.now()).reply ?? null).toBeNull()
+    here.here.answer = () => 'theirs'
+    here.stream.says = [said('2 L')]
+    await asks.look()
+    expect(await here.now()).toMatchObject({ reply: { pieces: ['2 L'], end: 'said' } })
+    asks.stop()
+  })
+
   test('the records, for a visitor: an answer of records ends the stream, words alone are words', async () => {
     const here = await asking({ state: 'asking' }, { sub: null })
     const answer = {

@@ -172,6 +172,7 @@ describe('a backend that says no', () => {
     ['429', refused(code.tooManyRequests)],
     ['a page', new ApiError('portal')],
     ['a failure', new ApiError('http', { http: 500 })],
+    ['a failure in a 200', refused(code.serverError)],
   ])('%s says nothing of it: all of it is told again later', async (_, error) => {
     const here = chatSetup(() => {
       throw error

@@ -9,7 +9,7 @@ import {
   type ConversationRow,
   type ExchangeRow,
 } from '#domain/chat/conversation.ts'
-import { ApiError, isTransient } from '#api/errors.ts'
+import { ApiError, mayPass } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { exchangesOf, takesNone, takesNoneKey, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
@@ -138,7 +138,7 @@ const groupsOf = (changes: readonly UnsentChange[]): ReadonlyMap<string, UnsentC
 /** Whether the content itself was refused, so that another try would change nothing. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
-  !isTransient(error) &&
+  !mayPass(error) &&
   error.code !== code.unauthorized &&
   error.code !== code.tooManyRequests
 

@@ -2,12 +2,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { WireAnswer } from '#api/wire.ts'
 import { apiVersion } from '#contract/headers.ts'
+import { maxIds } from '#contract/values.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
-import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { OutgoingRequest } from '../ports.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { SyncEvent } from './context.ts'
+import { addOp } from '../operations/draft-ops.ts'
 import { createEngine, drainWithin, soonMs } from './engine.ts'
 
 /** Everything that waits for no clock has run. */
@@ -44,6 +46,7 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
     drains: () => events.filter((event) => event.type === 'draining' && event.active).length,
     /** What left of the buyer's: the question of LINE-1 is none. */
     paths: () => left.filter(({ method }) => method !== 'GET').map(({ path }) => path),
+    bodies: () => left.flatMap(({ body }) => (typeof body === 'string' ? [body] : [])),
     put: (opId: string, part: Partial<OpRow> = {}) => {
       seq += 1
       const intent = { name: 'cart-remove' as const, ids: [opId] }
@@ -75,6 +78,24 @@ describe('when it looks', () => {
     here.engine.wake('now')
     await here.pass(10)
     expect([here.drains(), here.paths()]).toEqual([0, []])
+  })
+
+  test('LEAD-1 GATE-2 not for what a gate holds back, until it opens: by an event, or when its time has come', async () => {
+    const here = await withEngine()
+    await here.gate('auth')
+    await here.put('o')
+    for (let n = 0; n < 3; n += 1) {
+      here.engine.wake('now')
+      await here.pass(30_000)
+    }
+    expect([here.drains(), here.paths()]).toEqual([0, []])
+    await here.gate('throttle', { delayMs: 60_000 })
+    await here.engine.signedIn()
+    await here.pass(59_000)
+    expect([here.drains(), here.paths()]).toEqual([0, []])
+    await here.pass(1_000)
+    await here.done('o')
+    expect(here.drains()).toBe(1)
   })
 
   test('many keystrokes are one look, a while after the first; what somebody waits for is at once', async () => {
@@ -136,7 +157,22 @@ describe('when it looks', () => {
   })
 })
 
-describe('the gates that a start opens', () => {
+test('COAL-6 a set that an older app joined to more than a call takes leaves in several, each product once', async () => {
+  const here = await withEngine()
+  const ids = Array.from({ length: 2 * maxIds + 1 }, (_, n) => String(n))
+  const cart = { lane: 'cart', type: 'action', draftId: null, kind: null, title: '' } as const
+  const maker = { ...here.context.ports, db: here.db, sub: here.context.sub }
+  await addOp(maker, { ...cart, intent: { name: 'cart-add', ids, products: {} } })
+  await addOp(maker, { ...cart, intent: { name: 'cart-remove', ids: ['x'] } })
+  here.engine.wake('now')
+  await here.pass(1_000)
+  await vi.waitFor(async () => expect((await here.db.ops.toArray()).every(({ state }) => state === 'done')).toBe(true))
+  const sets = here.bodies().map((body) => (JSON.parse(body) as { pesticideIds: string[] }).pesticideIds)
+  expect(sets.map((set) => set.length)).toEqual([maxIds, maxIds, 1])
+  expect(sets.flat()).toEqual(ids)
+})
+
+describe('what a start opens', () => {
   test('GATE-4 GATE-6 AUTH-2 quotas, a sign-in of this account, an app that is newer now; nothing else', async () => {
     const here = await withEngine()
     await here.gate('quota:ENQUIRY')
@@ -213,6 +249,19 @@ describe('when it is over', () => {
     expect(here.events.findLast(({ type }) => type === 'storage')).toEqual({ type: 'storage', state: 'ok' })
   })
 
+  test('I17 a disk that works again is said, also while a gate holds everything back', async () => {
+    const here = await withEngine()
+    await here.gate('auth')
+    await here.put('o')
+    vi.spyOn(here.db.gates, 'toArray').mockRejectedValueOnce(new DOMException('no', 'QuotaExceededError'))
+    here.engine.wake('now')
+    await here.pass(6_000)
+    expect(here.events.flatMap((event) => (event.type === 'storage' ? [event.state] : []))).toEqual(['full', 'ok'])
+    here.engine.wake('now')
+    await here.pass(60_000)
+    expect(here.drains()).toBe(1)
+  })
+
   test('a fault of this app is written down, and does not end the outbox', async () => {
     expectConsoleError(/outbox/u)
     const here = await withEngine()
@@ -226,18 +275,18 @@ describe('when it is over', () => {
 })
 
 describe('LEAD-6 within a budget', () => {
-  test('everything that can be sent was sent, and the number still waiting is returned', async () => {
+  test('what can leave has left, and that nothing is left is told', async () => {
     const here = await withEngine()
     await here.put('o')
     await here.put('p')
-    expect(await here.engine.drain(20_000)).toBe(0)
+    expect(await here.engine.drain(20_000)).toBe(true)
     expect(here.paths()).toHaveLength(2)
   })
 
   test('nothing is begun once it is used up', async () => {
     const here = await withEngine()
     await here.put('o')
-    expect(await here.engine.drain(0)).toBe(1)
+    expect(await here.engine.drain(0)).toBe(false)
     expect(here.paths()).toEqual([])
   })
 
@@ -247,6 +296,33 @@ describe('LEAD-6 within a budget', () => {
     await here.put('refused')
     expect(await drainWithin(here.context, 20_000)).toBe(true)
     expect((await here.op('refused')).state).toBe('rejected')
+  })
+
+  test.each<[string, Partial<GateRow>]>([
+    ['auth', {}],
+    ['client', {}],
+    ['quota:ENQUIRY', { delayMs: 6 * 60 * 60_000 }],
+    ['throttle', { delayMs: 60_000 }],
+  ])('what the gate %s holds back is nothing to be woken for, until something else may leave', async (name, part) => {
+    const here = await withEngine(() => ({ transport: 'offline' }))
+    await here.gate(name, part)
+    await here.db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
+    await here.put('held', { type: 'send', kind: 'enquiry', intent: null, draftId: 'd' })
+    expect(await drainWithin(here.context, 20_000)).toBe(true)
+    expect(here.paths()).toEqual([])
+    await here.db.gates.clear()
+    const draining = drainWithin(here.context, 2_000)
+    await here.pass(5_000)
+    expect(await draining).toBe(false)
+  })
+
+  test('ORD-2 what stands behind something that asks a person is nothing to be woken for', async () => {
+    const here = await withEngine()
+    await here.put('asks', { state: 'parked', lane: 'x', type: 'save' })
+    await here.put('behind', { lane: 'x', type: 'save' })
+    await here.put('needs', { deps: [opOf('asks').opId] })
+    expect(await drainWithin(here.context, 20_000)).toBe(true)
+    expect(here.paths()).toEqual([])
   })
 
   test('a dead line leaves it to be woken again', async () => {

@@ -1,11 +1,12 @@
-import { pendingOps } from '../../store/account-rows.ts'
+import { pendingOps, readable } from '../../store/account-rows.ts'
+import { gateRow } from '../../store/rows.ts'
 import { storageFault, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { SyncContext } from './context.ts'
 import { drainUntilIdle } from './drain.ts'
 import { Fenced } from './epoch.ts'
-import { gateName, quotaGate } from './pick.ts'
+import { gateName, oneMayLeave, quotaGate } from './pick.ts'
 import { asLeader } from './leader.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import { createBell, createPacing } from './timing.ts'
@@ -31,9 +32,9 @@ export interface Engine {
   readonly quotaLeft: (permissionType: string) => Promise<void>
   /** Takes up everything that the last run left. */
   readonly start: () => Promise<void>
-  /** Sends what can be sent within `budgetMs`. Resolves with the number of operations that still wait. */
-  readonly drain: (budgetMs: number) => Promise<number>
-  /** Begins nothing more. Requests in progress stay marked so in the database, with an unknown outcome. */
+  /** Carries what can be carried within `budgetMs`. True when nothing is left that could leave. */
+  readonly drain: (budgetMs: number) => Promise<boolean>
+  /** Begins nothing more. What is under way stays under way in the database, of unknown outcome. */
   readonly stop: () => void
 }
 
@@ -57,21 +58,25 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 export const createEngine = (context: SyncContext): Engine => {
-  const { db, ports, emit } = context
+  const { db, sub, ports, emit } = context
   const stopped = new AbortController()
   const line = createConnectionHealth(ports.clock, ports.random)
   const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
   const bell = createBell()
   let busy: Promise<void> | null = null
   let asked = false
+  /** The disk has failed since it was last written. */
+  let ails = false
   const alarm = createAlarm(ports, () => run())
   const later = alarm.within
 
   const failed = (error: unknown) => {
     if (stopped.signal.aborted) return
     const fault = storageFault(error)
-    if (fault) emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
-    else if (!(error instanceof Fenced)) console.error('outbox', error)
+    if (fault) {
+      ails = true
+      emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
+    } else if (!(error instanceof Fenced)) console.error('outbox', error)
     later(againMs)
   }
 
@@ -81,6 +86,7 @@ export const createEngine = (context: SyncContext): Engine => {
       try {
         const { signal } = stopped
         const nextInMs = await drainUntilIdle({ ...context, signal, line, pacing, woken: bell.heard, enough })
+        ails = false
         emit({ type: 'storage', state: 'ok' })
         if (nextInMs !== null) later(nextInMs)
       } finally {
@@ -88,11 +94,23 @@ export const createEngine = (context: SyncContext): Engine => {
       }
     })
 
+  /** Each that opens by itself is counted from its first look, and looked at again when its time has come. */
+  const closedGates = async () => {
+    const gates = readable(gateRow, await db.gates.toArray())
+    return gates.filter((gate) => {
+      const inMs = pacing.gateIn(gate)
+      if (inMs) later(inMs)
+      return inMs !== 0
+    })
+  }
+
   const whileAsked = async (enough: () => boolean) => {
     while (asked && !stopped.signal.aborted) {
       asked = false
       const ops = await pendingOps(db)
-      if (ops.some(({ state }) => state === 'open' || state === 'retry' || state === 'inflight')) await carry(enough)
+      // What was under way when its context died is taken up by the next that begins.
+      const cutOff = ops.some(({ state }) => state === 'inflight')
+      if (ails || cutOff || oneMayLeave(ops, await closedGates(), sub)) await carry(enough)
     }
   }
 
@@ -140,7 +158,7 @@ export const createEngine = (context: SyncContext): Engine => {
       const open = gates.filter(
         (gate) =>
           gate.name.startsWith(quotaGate('')) ||
-          (gate.name === gateName.auth && session?.sub === context.sub) ||
+          (gate.name === gateName.auth && session?.sub === sub) ||
           (gate.name === gateName.client && gate.note !== apiVersion),
       )
       if (open.length > 0) await openGates(open.map((gate) => gate.name))
@@ -150,7 +168,7 @@ export const createEngine = (context: SyncContext): Engine => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
       while (busy) await busy
-      return (await pendingOps(db)).filter((op) => op.state === 'open' || op.state === 'retry').length
+      return !oneMayLeave(await pendingOps(db), await closedGates(), sub)
     },
     stop: () => {
       stopped.abort()
@@ -161,13 +179,14 @@ export const createEngine = (context: SyncContext): Engine => {
 }
 
 /**
- * LEAD-6: how the service worker uses the time it is granted. One engine for one drain: when the budget is used up
- * nothing more begins, and requests in progress are awaited. True if nothing is left that could be sent.
+ * LEAD-6: what the service worker does with the time it is granted. One engine for one drain: nothing is begun once
+ * the budget is used up, what is under way is waited for. True when nothing is left that could leave: what a gate holds
+ * back is left to the page, since each run of the worker would count the gate's time anew.
  */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)
   try {
-    return (await engine.drain(budgetMs)) === 0
+    return await engine.drain(budgetMs)
   } finally {
     engine.stop()
   }

@@ -98,3 +98,7 @@ export const pick = (input: PickInput): Picked => {
   }
   return { ops: picked, nextInMs }
 }
+
+/** LEAD-1: whether one of these may leave once it is due and the line is up. What a gate holds back may not. */
+export const oneMayLeave = (ops: readonly OpRow[], gates: readonly GateRow[], sub: AccountId): boolean =>
+  pick({ ops, gates, sub, dueIn: () => 0, probeIn: null, running: new Map() }).ops.length > 0

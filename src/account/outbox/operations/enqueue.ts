@@ -5,6 +5,7 @@ import { pendingOps } from '../../store/account-rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'
 import { addOp, withdraw } from './draft-ops.ts'
+import { inCalls } from './in-calls.ts'
 import { isOwn, joinedOwn, subtractOwn, ownLane } from './own-intents.ts'
 
 export const laneOf = (intent: Intent): string => {
@@ -20,18 +21,7 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
-/** Splits an intent whose set is larger than one call accepts. */
-const inCalls = (intent: Intent): Intent[] => {
-  if (!('ids' in intent) || intent.ids.length <= maxIds) return [intent]
-  const calls = Math.ceil(intent.ids.length / maxIds)
-  return Array.from({ length: calls }, (_, call) => {
-    const ids = intent.ids.slice(call * maxIds, (call + 1) * maxIds)
-    if (intent.name !== 'cart-add') return { ...intent, ids }
-    return { ...intent, ids, products: Object.fromEntries(ids.map((id) => [id, intent.products[id]])) }
-  })
-}
-
-/** The union of both sets; null if it is more than one call accepts, because the server would refuse all of it. */
+/** Both sets as one; null: more than a call takes, and a server that refuses it would refuse all of it. */
 const union = (open: readonly string[], next: readonly string[]): string[] | null => {
   const ids = [...new Set([...open, ...next])]
   return ids.length <= maxIds ? ids : null

@@ -299,6 +299,21 @@ describe('chosen categories', () => {
     expect(await ids()).toHaveLength(300)
   })
 
+  test('another choice in the middle of a pass begins anew: what went meanwhile is not taken for seen', async () => {
+    // Oldest first: a second walk makes sure, and it is cut off.
+    api.fill(450, 'oldest')
+    api.beforePage = () => {
+      if (api.asked().length > 3) throw new ApiError('offline')
+    }
+    expect(await run({ categories: ['c1'] })).toMatchObject({ at: 'stopped' })
+    expect(await ids()).toHaveLength(450)
+    api.beforePage = () => {}
+    // The last page is gone with its rows.
+    api.products = api.products.slice(0, 400)
+    expect(await run({ categories: ['c1', 'c2'] })).toEqual({ at: 'done' })
+    expect(await ids()).toEqual(range(1, 401))
+  })
+
   test('a backend that can choose is asked for those only', async () => {
     api.fill(300)
     await run({ categories: ['c2', 'c3'] })

@@ -4,8 +4,8 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../../store/blocks.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { idOf, isReadable, readRows } from '../../store/rows.ts'
-import { chosenRows } from '../copied-categories.ts'
+import { idOf, isReadable } from '../../store/rows.ts'
+import { chosenRows, unchosenIds } from '../copied-categories.ts'
 import type { CopyRun } from '../run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from '../import-rows.ts'
 import type { Pace } from './pace.ts'
@@ -90,9 +90,7 @@ export const sweepPages = async (
 ): Promise<void> => {
   const { db } = run
   const absent = (await allIds(db, table)).filter((id) => !walks.seen.has(id))
-  const { rows } = readRows(table, await getRows(db, table, absent))
-  const chosen = new Set(chosenRows(table, rows, run.categories).map((row) => idOf(table, row)))
-  const unchosen = new Set(rows.map((row) => idOf(table, row)).filter((id) => !chosen.has(id)))
+  const unchosen = unchosenIds(table, await getRows(db, table, absent), run.categories)
   const asked = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, asked, walks)
   const parsed = await parseRows(run, table, there)
