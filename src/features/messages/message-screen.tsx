@@ -56,8 +56,8 @@ const Older = ({ count }: { readonly count: number }) => {
   const { asked, fetchOlder } = useOlderMessages()
   return (
     <div className="msg__more">
-      {asked === 'unreached' && (
-        <Note tone="offline">
+      {(asked === 'unreached' || asked === 'refused') && (
+        <Note tone={asked === 'refused' ? 'attention' : 'offline'}>
           <Trans>The older messages did not load.</Trans>
         </Note>
       )}
