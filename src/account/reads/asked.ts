@@ -6,6 +6,9 @@ import { ApiError } from '#api/errors.ts'
 /** How the last question to the server stands, for the person who waits. Why an act was not done is an `OnlineRefusal`. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
+/** Nothing new came of the question: what the device has from before may have changed since. */
+export const mayBeOld = (asked: Asked): asked is 'unreached' | 'refused' => asked === 'unreached' || asked === 'refused'
+
 const forNow: ReadonlySet<unknown> = new Set([code.unauthorized, code.tooManyRequests])
 
 /** How a question ended that brought nothing. Who must log in again, or asked too often, has not learnt that there is nothing. */
