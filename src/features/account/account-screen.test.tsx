@@ -140,6 +140,24 @@ describe('the account centre', () => {
     expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
   })
 
+  it.each([
+    ['refused', new ApiError('refused', { code: code.serverError })],
+    ['without an answer', new ApiError('timeout')],
+  ])('says how old the orders are when the question for them was %s', async (_, error) => {
+    orders = [anOrder('paid', { payTime: 5 })]
+    open()
+    await screen.findByText('M1')
+    const card = () => within(screen.getByRole('region', { name: 'Orders' }))
+    expect(card().queryByText(/^As of/)).toBeNull()
+    cleanup()
+    answers.set(membershipCalls.orderPage, () => {
+      throw error
+    })
+    open()
+    await screen.findByText('M1')
+    expect(await card().findByText(/^As of/)).toBeTruthy()
+  })
+
   it('says that nothing is on the device, and asks again', async () => {
     connection.browserOffline = true
     open()
