@@ -12,6 +12,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
@@ -120,6 +121,17 @@ describe('the account centre', () => {
     expect(screen.getByText('Demonstration price')).toBeTruthy()
     expect(await screen.findByRole('link', { name: 'Receipt' })).toBeTruthy()
     expect(screen.getByText('Ran out')).toBeTruthy()
+  })
+
+  it('does not say that somebody is no member while the profile cannot be read', async () => {
+    const get = account.db.kv.get.bind(account.db.kv)
+    vi.spyOn(account.db.kv, 'get').mockImplementation(async (key: unknown) => {
+      if (key === ownKey.user) throw new Error('broken')
+      return get(String(key))
+    })
+    open()
+    expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()
+    expect(screen.queryByText('Not a member yet')).toBeNull()
   })
 
   it('lets staff look and not buy', async () => {
