@@ -148,7 +148,8 @@ describe('the account centre', () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
-    expect(screen.getByText(/^As of/)).toBeTruthy()
+    // Of the membership, and of the orders.
+    await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
     expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
   })
 
