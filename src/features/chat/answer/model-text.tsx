@@ -80,9 +80,8 @@ const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNo
     if (isOf(token, 'link')) return withMarks(token.raw.startsWith('[r') ? token.raw : token.text, drawing)
     if (isOf(token, 'image')) return decoded(token.text)
     if (isOf(token, 'html')) return token.raw
-    return token.tokens
-      ? inline(token.tokens, drawing)
-      : withMarks('text' in token ? String(token.text) : token.raw, drawing)
+    const inner = 'tokens' in token ? token.tokens : undefined
+    return inner ? inline(inner, drawing) : withMarks('text' in token ? String(token.text) : token.raw, drawing)
   })
 
 /** A text grows at its end only: what is drawn stays in its place. */
