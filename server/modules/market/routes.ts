@@ -26,7 +26,8 @@ const within = (series: PriceSeries, from: Day): PriceSeries => {
 const changedSince = (since: string, mark: string) => {
   const [updated = '', week = ''] = since.split('.')
   const [, weekNow] = mark.split('.')
-  return ({ updateTime, demo }: PriceSeries) => since === '' || updateTime > Number(updated) || (demo && week !== weekNow)
+  return ({ updateTime, demo }: PriceSeries) =>
+    since === '' || updateTime > Number(updated) || (demo && week !== weekNow)
 }
 
 /** Published prices. `price/*` is for who has logged in: a visitor's app never calls it. */

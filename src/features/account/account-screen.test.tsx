@@ -124,10 +124,10 @@ describe('the account centre', () => {
   })
 
   it('does not say that somebody is no member while the profile cannot be read', async () => {
-    const get = account.db.kv.get.bind(account.db.kv)
-    vi.spyOn(account.db.kv, 'get').mockImplementation(async (key: unknown) => {
-      if (key === ownKey.user) throw new Error('broken')
-      return get(String(key))
+    await account.db.kv.put({ k: ownKey.user, v: {}, asOf: 1 })
+    account.db.kv.hook('reading', (row) => {
+      if (row.k === ownKey.user) throw new Error('broken')
+      return row
     })
     open()
     expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()

@@ -21,7 +21,14 @@ let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
   const { record } = aSupplier({ record: { kind: 'enquiry', tradeClause: 'FOB' } })
-  await account.db.records.put({ kind: 'enquiry', id: record.id, createTime: 1, batchNo: '', provisional: false, row: record })
+  await account.db.records.put({
+    kind: 'enquiry',
+    id: record.id,
+    createTime: 1,
+    batchNo: '',
+    provisional: false,
+    row: record,
+  })
   here.dictionaries = {
     status: 'ready',
     data: [{ dictType: 'trade_clause', value: 'FOB', label: 'x', labels: { en: 'FOB – Free On Board' } }],

@@ -63,12 +63,7 @@ describe('a part that is asked for', () => {
   ])('says under what is old that it was asked for in vain, %s: %s', async (asked, isSaid) => {
     const askAgain = vi.fn()
     draw(
-      <FetchedStates
-        of={{ read: ready([]), asked, askAgain }}
-        line
-        alsoWhenOld
-        missing="The list could not be loaded."
-      >
+      <FetchedStates of={{ read: ready([]), asked, askAgain }} line alsoWhenOld missing="The list could not be loaded.">
         {() => <p>None</p>}
       </FetchedStates>,
     )

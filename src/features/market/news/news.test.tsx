@@ -121,9 +121,7 @@ describe('an article', () => {
     draw(<NewsDetailScreen id="new" />)
     expect(screen.getByText('This article is not on this device')).toBeTruthy()
     expect(
-      screen.getByText(
-        'It may be newer than the news on this device, older than the last 50, or in another language.',
-      ),
+      screen.getByText('It may be newer than the news on this device, older than the last 50, or in another language.'),
     ).toBeTruthy()
   })
 })

@@ -87,7 +87,9 @@ export const Approvals = () => {
       alsoWhenOld={!offline}
       missing={<Trans>Could not check whether requests are waiting for your approval.</Trans>}
     >
-      {(stored) => <Waiting stored={stored} isOld={offline || mayBeOld(approvals.asked)} onDecided={approvals.askAgain} />}
+      {(stored) => (
+        <Waiting stored={stored} isOld={offline || mayBeOld(approvals.asked)} onDecided={approvals.askAgain} />
+      )}
     </FetchedStates>
   )
 }
