@@ -298,6 +298,18 @@ describe('invitations', () => {
     expect((await account.db.kv.get(ownKey.invitations))?.v).toBeNull()
     expect(screen.queryByText('Nobody has been invited.')).toBeNull()
   })
+  it.each([
+    ['an administrator', staffCalls.staffInvitations, ownKey.invitations, 'The invitations could not be loaded.'],
+    ['nobody', staffCalls.staffOffers, ownKey.staffOffers, 'Could not check whether a company has added you.'],
+  ])('that were read before, by %s, are not said to be none when the server refuses', async (who, call, key, words) => {
+    if (who === 'nobody') list = []
+    await account.db.kv.put({ k: key, v: [], asOf: 1 })
+    answers.set(call, () => {
+      throw new ApiError('refused', { code: code.serverError })
+    })
+    draw(<StaffScreen />)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
   it('of companies that were never read are not passed over in silence', async () => {
     list = []
     draw(<StaffScreen />)
