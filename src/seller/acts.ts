@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import type { FileRef } from '#contract/entities/company.ts'
+import { fileRef, type FileRef } from '#contract/entities/company.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { headText } from '#domain/exports/texts.ts'
@@ -45,9 +46,10 @@ const message = (words: Words, required = false): ActField => ({
 })
 
 const files = (words: Words): ActField => ({ name: 'files', label: words.files, type: 'files', required: false })
+const fileRefs = z.array(fileRef)
 /** The uploaded files in a field's value, to be attached. */
 export const filesIn = (value: string | undefined): readonly FileRef[] =>
-  value ? (JSON.parse(value) as FileRef[]) : []
+  value ? fileRefs.parse(JSON.parse(value)) : []
 const attach = (values: Values) =>
   filesIn(values['files'])
     .map(({ url }) => url)

@@ -26,8 +26,8 @@ const within = (series: PriceSeries, from: Day): PriceSeries => {
 const changedSince = (since: string, mark: string) => {
   const [updated = '', week = ''] = since.split('.')
   const [, weekNow] = mark.split('.')
-  const all = !/^\d{1,15}\.\d{1,6}$/.test(since)
-  return ({ updateTime, demo }: PriceSeries) => all || updateTime > Number(updated) || (demo && week !== weekNow)
+  return ({ updateTime, demo }: PriceSeries) =>
+    since === '' || updateTime > Number(updated) || (demo && week !== weekNow)
 }
 
 /** Published prices. `price/*` requires a login: a visitor's app never calls it. */

@@ -64,6 +64,9 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   }
 }
 
+/** Whether a backup was not made because there is nothing to make it of: any other fault is one of the device. */
+export const isNothingToSave = (error: unknown): boolean => error instanceof NotSignedIn
+
 export type ReadBackup =
   | { readonly ok: true; readonly plan: ImportPlan }
   /**

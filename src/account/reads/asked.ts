@@ -9,6 +9,9 @@ import { ApiError, isOverload } from '#api/errors.ts'
  */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
+/** The request brought nothing new, so what the device has stored may be out of date. */
+export const mayBeOld = (asked: Asked): asked is 'unreached' | 'refused' => asked === 'unreached' || asked === 'refused'
+
 const isForNow = ({ code: said }: ApiError) => said === code.unauthorized || isOverload(said)
 
 /**

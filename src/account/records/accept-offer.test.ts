@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
@@ -86,6 +86,15 @@ test('ACC-1 somebody else is signed in by now: nothing leaves', async () => {
 
 test('a backend that answers nothing has accepted all the same', async () => {
   expect(await acceptOffer.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({ ok: true })
+  expect(await statuses()).toEqual([40, 40])
+})
+
+test('a disk that does not take the rows is not told as an answer that never came', async () => {
+  const call = apiThat({ code: 0, data: { records: [wire('1', 60)] } })
+  const put = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
+  expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
+  expect(put).toHaveBeenCalled()
+  put.mockRestore()
   expect(await statuses()).toEqual([40, 40])
 })
 

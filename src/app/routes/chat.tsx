@@ -22,8 +22,9 @@ const AnswerActions = ({ ids, chosen, order }: AnswerActionsProps) => {
   const navigate = useNavigate()
   const { request, add } = useRequestProducts()
   const withProducts = async (work: (products: Awaited<ReturnType<typeof answeredProducts>>) => Promise<unknown>) => {
-    const products = await answeredProducts(locale, ids).catch(() => [])
-    if (products.length === 0) showToast({ tone: 'bad', text: t`These products are no longer on this device` })
+    const products = await answeredProducts(locale, ids).catch(() => null)
+    if (products === null) showToast({ tone: 'bad', text: t`Could not be read from this device.` })
+    else if (products.length === 0) showToast({ tone: 'bad', text: t`These products are no longer on this device` })
     else await work(products)
   }
   const asked = order && {

@@ -7,6 +7,10 @@ import { mostChanged, SegmentedIndex } from './engine/segmented-index.ts'
 import type { TableSpec } from './search-spec.ts'
 import { TableIndex } from './table-index.ts'
 
+// What this file reads it has written itself, in the last `store` of the same release's form, and the notes of changes the
+// copy wrote with its rows. Parsed they would cost a start more than they are read in: buffers are trusted by their makers'
+// marks (`SegmentedIndex.open`, `restoreColumns`), and whatever does not fit throws and is built again.
+
 /** An index, with the revisions of the rows from which it and its base were made. */
 export interface IndexState<Row> {
   readonly revision: number

@@ -6,6 +6,8 @@ import { buyer, byId, get } from '../define.ts'
 import type { Locale } from '../languages.ts'
 import { id } from '../values.ts'
 
+/** When a series last changed, ms, and the week of the demonstration. */
+const priceMark = /^\d{1,15}\.\d{1,6}$/
 const priceMonths = ['1', '3', '6', '12'] as const
 
 export const priceCalls = {
@@ -26,13 +28,13 @@ export const priceCalls = {
     data: z.object({ series: priceSeries, rates: z.array(exchangeRate) }),
   }),
   /**
-   * Every series with all its points, to show them offline. `since` is the `next` of an earlier answer ('' =
-   * everything): only series that changed after it are returned. `ids` lists all existing series, so that deleted ones
-   * are removed from the device.
+   * Every series with all its points, to show them offline. `since` is the `next` of an earlier answer (any other text
+   * = everything): only series that changed after it are returned. `ids` lists all existing series, so that deleted
+   * ones are removed from the device.
    */
   priceSeries: get(buyer('price/series'), {
     level: 'full',
-    query: z.object({ since: z._default(z.string(), '') }),
+    query: z.object({ since: z.catch(z._default(z.string().check(z.regex(priceMark)), ''), '') }),
     data: z.object({
       list: z.array(priceSeries),
       ids: z.array(id),

@@ -12,6 +12,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
@@ -122,6 +123,17 @@ describe('the account centre', () => {
     expect(screen.getByText('Ran out')).toBeTruthy()
   })
 
+  it('does not say that somebody is no member while the profile cannot be read', async () => {
+    await account.db.kv.put({ k: ownKey.user, v: {}, asOf: 1 })
+    account.db.kv.hook('reading', (row) => {
+      if (row.k === ownKey.user) throw new Error('broken')
+      return row
+    })
+    open()
+    expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()
+    expect(screen.queryByText('Not a member yet')).toBeNull()
+  })
+
   it('lets staff look and not buy', async () => {
     mayBuy = false
     open()
@@ -136,8 +148,27 @@ describe('the account centre', () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
-    expect(screen.getByText(/^As of/)).toBeTruthy()
+    // Of the membership, and of the orders.
+    await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
     expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it.each([
+    ['refused', new ApiError('refused', { code: code.serverError })],
+    ['without an answer', new ApiError('timeout')],
+  ])('says how old the orders are when the question for them was %s', async (_, error) => {
+    orders = [anOrder('paid', { payTime: 5 })]
+    open()
+    await screen.findByText('M1')
+    const card = () => within(screen.getByRole('region', { name: 'Orders' }))
+    expect(card().queryByText(/^As of/)).toBeNull()
+    cleanup()
+    answers.set(membershipCalls.orderPage, () => {
+      throw error
+    })
+    open()
+    await screen.findByText('M1')
+    expect(await card().findByText(/^As of/)).toBeTruthy()
   })
 
   it('says that nothing is on the device, and asks again', async () => {

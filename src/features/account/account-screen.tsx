@@ -43,9 +43,10 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const { locale } = useSnapshot(prefs)
   const { view } = useSnapshot(sessionState)
   const signedInAs = userOf(view)
-  const stored = dataOr(useOwnProfile(), null)
+  // A profile that cannot be read makes nobody less of a member.
+  const own = dataOr(useOwnProfile(), null)?.user ?? signedInAs
   // The session hears of a payment first; the name may wait here to be sent.
-  const user = stored && { ...stored, vipExpireTime: signedInAs?.vipExpireTime ?? stored.vipExpireTime }
+  const user = own && { ...own, vipExpireTime: signedInAs?.vipExpireTime ?? own.vipExpireTime }
   const [turn, setTurn] = useState(0)
   const again = `${locale} ${turn}`
   const fetched = useMembership(again)

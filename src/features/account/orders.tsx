@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '#contract/entities/membership.ts'
+import { mayBeOld } from '#account/reads/asked.ts'
 import type { useOrders } from '#account/reads/account/membership.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { NotFetched } from '#ui/lists/fetched-states.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
@@ -48,7 +50,7 @@ interface OrdersProps {
 export const Orders = ({ orders }: OrdersProps) => {
   const stored = dataOr(orders.read, null)
   return (
-    <Card title={<Trans>Orders</Trans>} flush>
+    <Card title={<Trans>Orders</Trans>} aside={stored && mayBeOld(orders.asked) && <AsOf at={stored.asOf} />} flush>
       {stored === null ? (
         <div className="card__body">
           <NotFetched of={orders} line rows={1} missing={ordersMissing} />

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { LuckyOverview } from '#contract/entities/lucky.ts'
 import { useOffline } from '#api/connection.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
+import { mayBeOld } from '#account/reads/asked.ts'
 import { useLucky } from '#account/reads/lists/lucky.ts'
 import { formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -89,7 +90,7 @@ export const LuckyScreen = () => {
   const { prizes, draws, nextTime, today } = stored.data
   // Yesterday's state says nothing about today.
   const isOld = nextTime <= now
-  const isStale = asked === 'unreached' || asked === 'refused'
+  const isStale = mayBeOld(asked)
   return (
     <div className="page page--narrow lucky">
       {isStale && (

@@ -105,6 +105,19 @@ it('reaches the messages that are older than those on this device', async () => 
   expect(screen.getByText('No more data')).toBeTruthy()
 })
 
+it.each([
+  ['refused', new ApiError('refused', { code: code.serverError }), 'note--attention'],
+  ['without an answer', new ApiError('offline'), 'note--offline'],
+])('says that older messages did not load when the question was %s', async (_, error, look) => {
+  await account.db.kv.put({ k: messageListKey, v: { locale: 'en', total: 3 }, asOf: 1 })
+  vi.mocked(api.call).mockRejectedValue(error)
+  draw(<MessageScreen />, '/pages/message/index')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  const note = await screen.findByText('The older messages did not load.')
+  expect(note.closest('.note')?.classList.contains(look)).toBe(true)
+  expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
+})
+
 it('counts unread messages that are older than those on this device, and does not say that there are none', async () => {
   await account.db.messages.bulkPut([message(1, { readStatus: true }), message(2, { readStatus: true })])
   await account.db.kv.bulkPut([

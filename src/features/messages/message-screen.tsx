@@ -7,7 +7,7 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markAllMessagesRead } from '#account/records/records.ts'
 import { useUnreadCount } from '#account/reads/account/account.ts'
-import { useFirstCopy } from '#account/reads/asked.ts'
+import { mayBeOld, useFirstCopy } from '#account/reads/asked.ts'
 import { useMessages, useOlderMessages } from '#account/reads/lists/messages.ts'
 import { useOffline } from '#api/connection.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -56,8 +56,8 @@ const Older = ({ count }: { readonly count: number }) => {
   const { asked, fetchOlder } = useOlderMessages()
   return (
     <div className="msg__more">
-      {asked === 'unreached' && (
-        <Note tone="offline">
+      {mayBeOld(asked) && (
+        <Note tone={asked === 'refused' ? 'attention' : 'offline'}>
           <Trans>The older messages did not load.</Trans>
         </Note>
       )}

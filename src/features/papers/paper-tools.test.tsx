@@ -2,22 +2,22 @@ import { read, utils } from '@e965/xlsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DictEntry } from '#contract/entities/reference.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { ListPapers } from './paper-tools.tsx'
 import { saveBytes } from './save-bytes.ts'
 
-vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({
-  useDictionaries: () => ({
-    status: 'ready',
-    data: [
-      { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
-      { dictType: 'trade_clause', value: 'FOB', label: 'FOB – Free On Board' },
-    ],
-  }),
-}))
+const words: DictEntry[] = [
+  { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
+  { dictType: 'trade_clause', value: 'FOB', label: 'FOB – Free On Board' },
+]
+const here = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
+vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({ useDictionaries: () => here.dictionaries }))
 vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn() }))
 vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
 
@@ -25,6 +25,15 @@ let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
   vi.mocked(saveBytes).mockClear()
+  toasts.items = []
+  here.dictionaries = { status: 'ready', data: words }
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+})
+
+const open = () => {
   const { record } = aSupplier({
     quotes: [aQuote({ validUntil: '2199-01-01', totalMoney: '4200' })],
     record: { kind: 'enquiry', note: '=1+1' },
@@ -38,11 +47,7 @@ beforeEach(async () => {
       asked={{ keyword: '', reply: 'all', batch: null }}
     />,
   )
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
-})
+}
 
 const saved = async () => {
   await waitFor(() => expect(saveBytes).toHaveBeenCalled())
@@ -52,6 +57,7 @@ const saved = async () => {
 }
 
 it('saves the sent requests as a binary workbook named with the time, in words instead of codes', async () => {
+  open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
   const { name, content } = await saved()
   expect(name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
@@ -69,7 +75,25 @@ it('saves the sent requests as a binary workbook named with the time, in words i
   })
 })
 
+it('saves no workbook of codes while the words are being read', async () => {
+  here.dictionaries = { status: 'loading' }
+  open()
+  expect(await screen.findByRole('button', { name: 'Export .xls' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Deadlines .ics' })).toHaveProperty('disabled', false)
+})
+
+it('saves no workbook of codes where the words cannot be read: it says so, and reads them again', async () => {
+  const retry = vi.fn()
+  here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
+  await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be read from this device.']))
+  expect(retry).toHaveBeenCalledOnce()
+  expect(saveBytes).not.toHaveBeenCalled()
+})
+
 it('saves the future deadlines as a calendar', async () => {
+  open()
   await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
   const { name, content } = await saved()
   expect(name).toMatch(/^deadlines-\d{8}-\d{6}\.ics$/)

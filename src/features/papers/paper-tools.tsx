@@ -14,6 +14,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
+import type { saveRequests } from './make-xls.ts'
 import { tableWords, type StatusWords } from './table-words.ts'
 import './papers.css'
 
@@ -84,18 +85,24 @@ interface Asked {
 
 const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRecord[], asked?: Asked): Tool => {
   const { i18n, t } = useLingui()
-  const dictionary = dataOr(useDictionaries(), [])
+  const dictionary = useDictionaries()
   const failed = useFailed()
   const offline = useOffline()
   const whole = useWholeList(kind)
+  const here = (make: typeof saveRequests): string | null => {
+    if (dictionary.status === 'ready')
+      return make(kind, records, i18n._(kinds[kind].words.name), tableWords(i18n, dictionary.data, statusText))
+    // Without the words it would be a file of codes. They are read again, so that the next press may do it.
+    if (dictionary.status === 'failed') dictionary.retry()
+    showToast({ tone: 'bad', text: t`Could not be read from this device.` })
+    return null
+  }
   const save = async () => {
     try {
-      const { saveRequests, saveFromServer } = await import('./make-xls.ts')
+      const files = await import('./make-xls.ts')
       const ask = asked && asked.batch === null && !whole && !offline ? asked : null
-      const name =
-        (ask && (await saveFromServer(kind, ask))) ??
-        saveRequests(kind, records, i18n._(kinds[kind].words.name), tableWords(i18n, dictionary, statusText))
-      showToast({ tone: 'ok', text: t`${name} saved` })
+      const name = (ask && (await files.saveFromServer(kind, ask))) ?? here(files.saveRequests)
+      if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
     } catch {
       failed()
     }
@@ -104,7 +111,7 @@ const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRe
     id: 'excel',
     label: t`Export .xls`,
     icon: FileSpreadsheet,
-    disabled: records.length === 0,
+    disabled: records.length === 0 || dictionary.status === 'loading',
     run: () => void save(),
   }
 }

@@ -38,9 +38,9 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
   const [first, setFirst] = useState<Locale>(localeNow)
   const [second, setSecond] = useState<Locale | ''>(localeNow().startsWith('zh') ? 'en' : 'zh-Hans')
   const { account } = useSnapshot(prefs)
-  const dictionary = dataOr(useDictionaries(), [])
+  const dictionary = useDictionaries()
   const ids = record.products.map((line) => line.pesticideId)
-  const products = dataOr(useProductsByIds(ids), [])
+  const products = useProductsByIds(ids)
   const chosen = second === '' || second === first ? [first] : [first, second]
   return (
     <div className="page paper-page">
@@ -51,20 +51,30 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
         <Field label={<Trans>Second language</Trans>}>
           <Select<Locale> value={second} options={choices} placeholder={t`None`} onValue={setSecond} />
         </Field>
-        <Button look="primary" icon={Printer} onClick={() => print()}>
+        <Button
+          look="primary"
+          icon={Printer}
+          // A paper in codes, or with half of its names, would be sent as it is.
+          disabled={dictionary.status !== 'ready' || products.status === 'loading'}
+          onClick={() => print()}
+        >
           <Trans>Print or save as PDF</Trans>
         </Button>
       </div>
       <p className="help not-print">
         <Trans>Terms and names are translated from the dictionaries. Notes stay as written.</Trans>
       </p>
-      <RequestPaper
-        kind={kind}
-        record={record}
-        products={products}
-        languages={chosen.map((locale) => paperLanguage(locale, dictionary))}
-        buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
-      />
+      <ListStates read={dictionary}>
+        {(entries) => (
+          <RequestPaper
+            kind={kind}
+            record={record}
+            products={dataOr(products, [])}
+            languages={chosen.map((locale) => paperLanguage(locale, entries))}
+            buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
+          />
+        )}
+      </ListStates>
     </div>
   )
 }

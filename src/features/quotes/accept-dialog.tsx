@@ -22,6 +22,9 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { priceText, writtenText } from './comparison/money-text.ts'
 
+/** `failed`: this device could not ask, as when its store does not open. The server's answers are all told apart. */
+type Why = AcceptRefusal | 'failed'
+
 const refusals = {
   offline: <Trans>You are offline. Nothing was sent; accept when you are online.</Trans>,
   unclear: <Trans>No answer from the server. Press again: it is the same request and will not be counted twice.</Trans>,
@@ -29,10 +32,11 @@ const refusals = {
   expired: <Trans>This quotation has expired. Request a revised one.</Trans>,
   'not-allowed': <Trans>This quotation can no longer be accepted.</Trans>,
   refused: <Trans>Rejected by the server.</Trans>,
-} as const satisfies Record<AcceptRefusal, unknown>
+  failed: <Trans>Something went wrong</Trans>,
+} as const satisfies Record<Why, unknown>
 
 /** The offer has changed or is gone, so trying again cannot succeed. */
-const final: ReadonlySet<AcceptRefusal> = new Set(['changed', 'expired', 'not-allowed'])
+const final: ReadonlySet<Why> = new Set(['changed', 'expired', 'not-allowed'])
 
 const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 
@@ -89,7 +93,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
   const others = useOthers(kind, record)
   const [tell, setTell] = useState<boolean>(kinds[kind].agreeing.tellsOthers)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ readonly why: AcceptRefusal; readonly message: string } | null>(null)
+  const [refused, setRefused] = useState<{ readonly why: Why; readonly message: string } | null>(null)
   const { version } = quote
   const toTell = dataOr(others, 0)
   const tellOthers = t`${plural(toTell, {
@@ -108,7 +112,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
       showToast({ tone: 'ok', text: i18n._(kinds[kind].agreeing.done) })
       onClose()
     } catch {
-      setRefused({ why: 'unclear', message: '' })
+      setRefused({ why: 'failed', message: '' })
     } finally {
       setBusy(false)
     }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { order } from '#contract/entities/membership.ts'
@@ -169,6 +170,21 @@ describe('deleting the account', () => {
     if (first) await userEvent.click(first)
     await waitFor(() => expect(dialog.queryByText(/order is still open/)).toBeNull())
     expect(dialog.getByText('Could not load what happens to your company.')).toBeTruthy()
+  })
+  it('says so of what was looked up before and is refused now: an order may have been made since', async () => {
+    for (const key of [ownKey.orders, ownKey.staff])
+      await account.db.kv.put({
+        k: key,
+        v: key === ownKey.orders ? [] : { list: [], quota: { total: 5, used: 1, remainingQuota: 4 } },
+        asOf: 1,
+      })
+    for (const call of [membershipCalls.orderPage, staffCalls.staffPage])
+      answers.set(call, () => {
+        throw new ApiError('refused', { code: code.serverError })
+      })
+    const dialog = await open()
+    expect(await dialog.findByText('Could not check whether a membership order is still open.')).toBeTruthy()
+    expect(await dialog.findByText('Could not load what happens to your company.')).toBeTruthy()
   })
   it('while it is looked up what else is lost, says why it waits', async () => {
     answers.set(membershipCalls.orderPage, () => new Promise(() => undefined))

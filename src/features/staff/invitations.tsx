@@ -80,7 +80,13 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
   if (invitations.read.status === 'ready' && invitations.read.data?.data === null) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>
-      <FetchedStates of={invitations} line rows={1} missing={<Trans>The invitations could not be loaded.</Trans>}>
+      <FetchedStates
+        of={invitations}
+        line
+        rows={1}
+        alsoWhenOld={!offline}
+        missing={<Trans>The invitations could not be loaded.</Trans>}
+      >
         {({ data: list }) =>
           list &&
           (list.length === 0 ? (

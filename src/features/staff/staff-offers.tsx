@@ -30,7 +30,13 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
     onJoined()
   }
   return (
-    <FetchedStates of={offers} line rows={1} missing={<Trans>Could not check whether a company has added you.</Trans>}>
+    <FetchedStates
+      of={offers}
+      line
+      rows={1}
+      alsoWhenOld={!offline}
+      missing={<Trans>Could not check whether a company has added you.</Trans>}
+    >
       {({ data: list }) =>
         list.map(({ id, companyName, inviter, createTime }) => {
           const by = inviter ?? companyName

@@ -30,6 +30,7 @@ const person = (id: string, part: object = {}) => ({
 let account: AccountContext
 let list: object[]
 let left: number
+let isRefused: boolean
 let answers: Map<unknown, (input: { body?: unknown; query?: unknown }) => unknown>
 beforeEach(async () => {
   account = await openAccount()
@@ -37,10 +38,12 @@ beforeEach(async () => {
   toasts.items = []
   list = [person('ana', { isAdmin: true }), person('ben')]
   left = 3
+  isRefused = false
   answers = new Map()
   const user = userInfo.parse({ userId: 'ana', email: 'ana@example.com', companyId: 'c', isCompanyAdmin: true })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: object = {}) => {
+    if (call === staffCalls.staffPage && isRefused) throw new ApiError('refused', { code: code.serverError })
     if (call === staffCalls.staffPage) return { list, total: list.length }
     if (call === accountCalls.staffQuota) return { total: 5, used: 5 - left, remainingQuota: left }
     const answer = answers.get(call)
@@ -96,6 +99,24 @@ describe('staff', () => {
     expect(await screen.findByText('ben Okoro')).toBeTruthy()
     expect(screen.getByText(/can only be changed online/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Leave company' }).hasAttribute('disabled')).toBe(true)
+  })
+  it('that could not be read again says so, and nobody is changed by an old list', async () => {
+    answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
+    const first = draw(<StaffScreen />)
+    await screen.findByText('ben Okoro')
+    expect(screen.queryByText(/^As of/)).toBeNull()
+    first.unmount()
+    isRefused = true
+    draw(<StaffScreen />)
+    expect(await screen.findByText('Last loaded version.')).toBeTruthy()
+    expect(screen.getByText('ben Okoro')).toBeTruthy()
+    expect(screen.getByText(/^As of/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Leave company' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Remove ben Okoro' })).toBeNull()
+    isRefused = false
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'Remove ben Okoro' })).toBeTruthy()
+    expect(screen.queryByText(/^As of/)).toBeNull()
   })
   it('without a company offers to create one', async () => {
     list = []
@@ -276,6 +297,18 @@ describe('invitations', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull())
     expect((await account.db.kv.get(ownKey.invitations))?.v).toBeNull()
     expect(screen.queryByText('Nobody has been invited.')).toBeNull()
+  })
+  it.each([
+    ['an administrator', staffCalls.staffInvitations, ownKey.invitations, 'The invitations could not be loaded.'],
+    ['nobody', staffCalls.staffOffers, ownKey.staffOffers, 'Could not check whether a company has added you.'],
+  ])('that were read before, by %s, are not said to be none when the server refuses', async (who, call, key, words) => {
+    if (who === 'nobody') list = []
+    await account.db.kv.put({ k: key, v: [], asOf: 1 })
+    answers.set(call, () => {
+      throw new ApiError('refused', { code: code.serverError })
+    })
+    draw(<StaffScreen />)
+    expect(await screen.findByText(words)).toBeTruthy()
   })
   it('of companies that were never read are not passed over in silence', async () => {
     list = []

@@ -3,6 +3,7 @@ import { DoorOpen, UserPlus, Users, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
+import { mayBeOld } from '#account/reads/asked.ts'
 import { useStaff, type StaffView } from '#account/reads/account/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { standingIn } from '#domain/account/standing.ts'
@@ -14,6 +15,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { NotFetched } from '#ui/lists/fetched-states.tsx'
+import { Unread } from '#ui/lists/unread.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { ApprovalSetting } from './approval-setting.tsx'
 import { Invitations } from './invitations.tsx'
@@ -26,7 +28,8 @@ interface StaffListProps {
   readonly staff: StaffView
   readonly ownId: string
   readonly isAdmin: boolean
-  readonly offline: boolean
+  /** What is done here hangs on who is in the company: a list that may be old is only shown. */
+  readonly isStale: boolean
   readonly onOpen: (dialog: StaffDialog) => void
   /** Parts that only administrators see. */
   readonly children: ReactNode
@@ -41,7 +44,7 @@ const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
   )
 }
 
-const StaffList = ({ staff, ownId, isAdmin, offline, onOpen, children }: StaffListProps) => {
+const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
   // Say it before anything is typed: the server would refuse with the same words.
   const full = staff.quota.remainingQuota <= 0
@@ -53,10 +56,10 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen, children }: StaffLi
         <span className="grow" />
         {isAdmin && (
           <>
-            <Button icon={Link2} disabled={offline} onClick={() => add({ name: 'invite' })}>
+            <Button icon={Link2} disabled={isStale} onClick={() => add({ name: 'invite' })}>
               <Trans>Invite</Trans>
             </Button>
-            <Button look="primary" icon={UserPlus} disabled={offline} onClick={() => add({ name: 'add' })}>
+            <Button look="primary" icon={UserPlus} disabled={isStale} onClick={() => add({ name: 'add' })}>
               <Trans>Add a colleague</Trans>
             </Button>
           </>
@@ -68,14 +71,14 @@ const StaffList = ({ staff, ownId, isAdmin, offline, onOpen, children }: StaffLi
             key={person.id}
             person={person}
             isMe={person.id === ownId}
-            mayChange={isAdmin && !offline}
+            mayChange={isAdmin && !isStale}
             onOpen={onOpen}
           />
         ))}
       </ul>
       {children}
       <div className="staff__foot">
-        <Button icon={DoorOpen} disabled={offline} onClick={() => onOpen({ name: 'exit' })}>
+        <Button icon={DoorOpen} disabled={isStale} onClick={() => onOpen({ name: 'exit' })}>
           <Trans>Leave company</Trans>
         </Button>
       </div>
@@ -89,16 +92,32 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const user = userOf(view)
   const offline = useOffline()
   const fetched = useStaff()
-  const { askAgain } = fetched
+  const { asked, askAgain } = fetched
   const [dialog, setDialog] = useState<StaffDialog | null>(null)
   const stored = dataOr(fetched.read, null)
   if (!stored) return <NotFetched of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
   const ownId = user?.userId ?? ''
   const { data: staff } = stored
   const me = staff.list.find((person) => person.id === ownId)
+  const isStale = offline || mayBeOld(asked)
+  const stale = isStale && (
+    <div className="stale">
+      {offline ? (
+        <Note tone="offline">
+          <Trans>Last loaded version. Staff can only be changed online.</Trans>
+        </Note>
+      ) : (
+        <Unread onAgain={askAgain}>
+          <Trans>Last loaded version.</Trans>
+        </Unread>
+      )}
+    </div>
+  )
+  const age = isStale && <AsOf at={stored.asOf} />
   if (staff.list.length === 0)
     return (
       <div className="page page--narrow staff">
+        {stale}
         <StaffOffers onJoined={askAgain} />
         <EmptyState
           icon={Users}
@@ -111,25 +130,20 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
         >
           <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
         </EmptyState>
+        {age}
       </div>
     )
   return (
     <div className="page page--narrow staff">
-      {offline && (
-        <div className="stale">
-          <Note tone="offline">
-            <Trans>Last loaded version. Staff can only be changed online.</Trans>
-          </Note>
-        </div>
-      )}
+      {stale}
       {me?.isAdmin === true && approvals}
-      <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} offline={offline} onOpen={setDialog}>
+      <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>
         {me?.isAdmin === true && user?.companyApproval != null && (
           <ApprovalSetting on={user.companyApproval} offline={offline} />
         )}
         {me?.isAdmin === true && <Invitations offline={offline} again={dialog === null} />}
       </StaffList>
-      {offline && <AsOf at={stored.asOf} />}
+      {age}
       {dialog && (
         <StaffDialogs
           dialog={dialog}

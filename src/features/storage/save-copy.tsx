@@ -13,8 +13,13 @@ export const SaveCopy = ({ size }: { size?: 'sm' }) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    const { makeBackup } = await import('#account/backup/save-and-restore.ts')
-    const { file, name, missing } = await makeBackup()
+    const { isNothingToSave, makeBackup } = await import('#account/backup/save-and-restore.ts')
+    const made = await makeBackup().catch((error: unknown) => {
+      if (isNothingToSave(error)) return null
+      throw error
+    })
+    if (!made) return showToast({ tone: 'bad', text: t`There is nothing to save` })
+    const { file, name, missing } = made
     saveFile(file, name)
     if (missing > 0)
       showToast({
@@ -33,7 +38,7 @@ export const SaveCopy = ({ size }: { size?: 'sm' }) => {
       onClick={() => {
         setBusy(true)
         save()
-          .catch(() => showToast({ tone: 'bad', text: t`There is nothing to save` }))
+          .catch(() => showToast({ tone: 'bad', text: t`The file could not be made` }))
           .finally(() => setBusy(false))
       }}
     >

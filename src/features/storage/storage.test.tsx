@@ -80,6 +80,16 @@ describe('a copy of unsent work', () => {
     await waitFor(() => expect(saved[0]).toMatch(/^agro-unsent-.*\.json$/))
   })
 
+  it('that could not be made is not said to be of nothing', async () => {
+    await queued()
+    vi.spyOn(account.db, 'table').mockImplementation(() => {
+      throw new Error('broken')
+    })
+    draw(<BackupCard />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['The file could not be made']))
+  })
+
   it('lists its content, imports it, and sends nothing by itself', async () => {
     const localId = await queued()
     await answerRecord('enquiry', '9', 'yes')

@@ -53,5 +53,23 @@ describe('a part that is asked for', () => {
   it.each<Asked>(['asking', 'answered', 'unreached', 'refused'])('is shown as it is here, %s', (asked) => {
     shown(ready([]), asked)
     expect(screen.getByText('None')).toBeTruthy()
+    expect(screen.queryByText('The list could not be loaded.')).toBeNull()
+  })
+  it.each<[Asked, boolean]>([
+    ['asking', false],
+    ['answered', false],
+    ['unreached', true],
+    ['refused', true],
+  ])('says under what is old that it was asked for in vain, %s: %s', async (asked, isSaid) => {
+    const askAgain = vi.fn()
+    draw(
+      <FetchedStates of={{ read: ready([]), asked, askAgain }} line alsoWhenOld missing="The list could not be loaded.">
+        {() => <p>None</p>}
+      </FetchedStates>,
+    )
+    expect(screen.getByText('None')).toBeTruthy()
+    expect(screen.queryByText('The list could not be loaded.') !== null).toBe(isSaid)
+    if (isSaid) await press()
+    expect(askAgain).toHaveBeenCalledTimes(isSaid ? 1 : 0)
   })
 })

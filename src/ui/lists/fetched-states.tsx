@@ -35,11 +35,20 @@ export const NotFetched = <T,>({ of, missing, line = false, rows = 4 }: NotFetch
 }
 
 interface FetchedStatesProps<T> extends NotFetchedProps<T> {
+  /** Where the server was asked in vain, `missing` is said under what this device has too: it may have changed since. */
+  readonly alsoWhenOld?: boolean
   readonly children: (data: T) => ReactNode
 }
 
 /** Loading, unreadable, or the data. Only `children` may say that there are none. */
-export const FetchedStates = <T,>({ children, ...states }: FetchedStatesProps<T>) => {
-  const { read } = states.of
-  return read.status === 'ready' && read.data !== null ? children(read.data) : <NotFetched {...states} />
+export const FetchedStates = <T,>({ children, alsoWhenOld = false, ...states }: FetchedStatesProps<T>) => {
+  const { read, asked, askAgain } = states.of
+  if (read.status !== 'ready' || read.data === null) return <NotFetched {...states} />
+  const isOld = asked === 'unreached' || asked === 'refused'
+  return (
+    <>
+      {children(read.data)}
+      {alsoWhenOld && isOld && <Unread onAgain={askAgain}>{states.missing}</Unread>}
+    </>
+  )
 }

@@ -169,6 +169,7 @@ export const findProductGroups = async (
     return known
   }
   return rows.map((row) => {
+    // Trusted, for there are thousands: `by` above says what the text holds, and the columns' schema of what type it is.
     const [categories, form, single, exported, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
       string[],
       string | null,

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { company, type Company } from '#contract/entities/company.ts'
-import type { Product } from '#contract/entities/product.ts'
+import { company } from '#contract/entities/company.ts'
 import { systemClock } from '#lib/clock.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -26,28 +25,29 @@ export interface ServerRows<Row> {
   readonly askAgain: () => void
 }
 
-interface Cached {
-  readonly row: Product | Company
+interface Cached<T extends CatalogueTable> {
+  readonly row: CatalogueRow<T>
   readonly asOf: number
 }
 
 /** Rows have some kilobytes each; this is more than anybody looks at in one sitting. */
 const mostStored = 200
-/** Key: account, language, table and id; oldest first. */
-const memory = new Map<string, Cached>()
+/** Key: account, language and id; oldest first. */
+const memory: { readonly [T in CatalogueTable]: Map<string, Cached<T>> } = { products: new Map(), companies: new Map() }
 
-const remember = (key: string, row: Cached['row']) => {
-  const [oldest] = memory.keys()
-  if (memory.size >= mostStored && oldest !== undefined) memory.delete(oldest)
-  memory.set(key, { row, asOf: systemClock.now() })
+const remember = <T extends CatalogueTable>(table: T, key: string, row: CatalogueRow<T>) => {
+  const rows: Map<string, Cached<T>> = memory[table]
+  const [oldest] = rows.keys()
+  if (rows.size >= mostStored && oldest !== undefined) rows.delete(oldest)
+  rows.set(key, { row, asOf: systemClock.now() })
 }
 
-const asks = {
+const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) => Promise<CatalogueRow<T>> } = {
   products: (id: string, signal: AbortSignal) => api.call(catalogueCalls.productGet, { query: { id }, signal }),
   // Details for members are not part of the catalogue: see account/reads/lists/supplier-details.ts.
   companies: async (id: string, signal: AbortSignal) =>
     company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
-} as const satisfies Record<CatalogueTable, (id: string, signal: AbortSignal) => Promise<Cached['row']>>
+}
 
 const saysUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
@@ -78,7 +78,7 @@ export const useServerRows = <T extends CatalogueTable>(
   )
   useEffect(() => {
     // Rows stay until they are received again.
-    const known = anew.current ? new Set<string>() : memory
+    const known = anew.current ? new Set<string>() : memory[table]
     anew.current = false
     if (!mayAsk || wanted === '') return
     const stop = new AbortController()
@@ -89,12 +89,12 @@ export const useServerRows = <T extends CatalogueTable>(
       try {
         const row = await asks[table](id, stop.signal)
         if (stop.signal.aborted) return false
-        remember(key, row)
+        remember(table, key, row)
         draw((times) => times + 1)
         return true
       } catch (error) {
         const unknown = saysUnknown(error)
-        if (unknown) memory.delete(key)
+        if (unknown) memory[table].delete(key)
         if (!stop.signal.aborted) setFailed((others) => ({ ...others, [key]: unknown ? 'unknown' : 'unanswered' }))
         return unknown
       }
@@ -108,8 +108,8 @@ export const useServerRows = <T extends CatalogueTable>(
   }, [table, at, wanted, mayAsk, turn, settle])
   const of = (id: string): ServerRow<CatalogueRow<T>> => {
     const key = `${at} ${id}`
-    const cached = memory.get(key)
-    if (cached) return { status: 'given', row: cached.row as CatalogueRow<T>, asOf: cached.asOf }
+    const cached = memory[table].get(key)
+    if (cached) return { status: 'given', row: cached.row, asOf: cached.asOf }
     if (view.status === 'starting') return { status: 'asking' }
     if (offline) return { status: 'offline' }
     if (!mayAsk) return { status: 'visitor' }

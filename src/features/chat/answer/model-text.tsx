@@ -1,4 +1,4 @@
-import { Lexer, type Token, type Tokens } from 'marked'
+import { Lexer, type MarkedToken, type Token } from 'marked'
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Cited, Reply } from '#domain/chat/conversation.ts'
@@ -66,28 +66,22 @@ const withMarks = (text: string, drawing: Drawing): ReactNode[] => {
   return [...parts, decoded(text.slice(at))]
 }
 
+/** Narrows to the library's own token: its types leave room for those of extensions, and none is installed. */
+const isOf = <T extends MarkedToken['type']>(token: Token, type: T): token is Extract<MarkedToken, { type: T }> =>
+  token.type === type
+
 const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNode[] =>
   (tokens ?? []).map((token, at) => {
     const key = `${token.type} ${at}`
-    switch (token.type) {
-      case 'strong':
-        return <b key={key}>{inline((token as Tokens.Strong).tokens, drawing)}</b>
-      case 'em':
-        return <em key={key}>{inline((token as Tokens.Em).tokens, drawing)}</em>
-      case 'br':
-        return <br key={key} />
-      case 'link':
-        // Only records are links: another link is shown as its text.
-        return withMarks(token.raw.startsWith('[r') ? token.raw : (token as Tokens.Link).text, drawing)
-      case 'image':
-        return decoded((token as Tokens.Image).text)
-      case 'html':
-        return token.raw
-      default: {
-        const inner = (token as Tokens.Text).tokens
-        return inner ? inline(inner, drawing) : withMarks('text' in token ? String(token.text) : token.raw, drawing)
-      }
-    }
+    if (isOf(token, 'strong')) return <b key={key}>{inline(token.tokens, drawing)}</b>
+    if (isOf(token, 'em')) return <em key={key}>{inline(token.tokens, drawing)}</em>
+    if (isOf(token, 'br')) return <br key={key} />
+    // Only records are links: another link is shown as its text.
+    if (isOf(token, 'link')) return withMarks(token.raw.startsWith('[r') ? token.raw : token.text, drawing)
+    if (isOf(token, 'image')) return decoded(token.text)
+    if (isOf(token, 'html')) return token.raw
+    const inner = 'tokens' in token ? token.tokens : undefined
+    return inner ? inline(inner, drawing) : withMarks('text' in token ? String(token.text) : token.raw, drawing)
   })
 
 /** A text only grows at its end, so rendered parts keep their positions and keys. */
@@ -96,55 +90,44 @@ const placeKey = (at: number): string => `at ${at}`
 const blocks = (tokens: readonly Token[], drawing: Drawing): ReactNode[] =>
   tokens.map((token, at) => {
     const key = `${token.type} ${at}`
-    switch (token.type) {
-      case 'space':
-      case 'hr':
-      case 'def':
-        return null
-      case 'heading':
-        return (
-          <p key={key}>
-            <b>{inline((token as Tokens.Heading).tokens, drawing)}</b>
-          </p>
-        )
-      case 'blockquote':
-        return blocks((token as Tokens.Blockquote).tokens, drawing)
-      case 'list': {
-        const { ordered, items } = token as Tokens.List
-        const lines = items.map((item, n) => <li key={placeKey(n)}>{blocks(item.tokens, drawing)}</li>)
-        return ordered ? <ol key={key}>{lines}</ol> : <ul key={key}>{lines}</ul>
-      }
-      case 'table': {
-        const { header, rows } = token as Tokens.Table
-        return (
-          <div key={key} className="chat__table">
-            <table>
-              <thead>
-                <tr>
-                  {header.map((cell, n) => (
-                    <th key={placeKey(n)}>{inline(cell.tokens, drawing)}</th>
+    if (isOf(token, 'space') || isOf(token, 'hr') || isOf(token, 'def')) return null
+    if (isOf(token, 'heading'))
+      return (
+        <p key={key}>
+          <b>{inline(token.tokens, drawing)}</b>
+        </p>
+      )
+    if (isOf(token, 'blockquote')) return blocks(token.tokens, drawing)
+    if (isOf(token, 'list')) {
+      const lines = token.items.map((item, n) => <li key={placeKey(n)}>{blocks(item.tokens, drawing)}</li>)
+      return token.ordered ? <ol key={key}>{lines}</ol> : <ul key={key}>{lines}</ul>
+    }
+    if (isOf(token, 'table'))
+      return (
+        <div key={key} className="chat__table">
+          <table>
+            <thead>
+              <tr>
+                {token.header.map((cell, n) => (
+                  <th key={placeKey(n)}>{inline(cell.tokens, drawing)}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {token.rows.map((row, n) => (
+                <tr key={placeKey(n)}>
+                  {row.map((cell, m) => (
+                    <td key={placeKey(m)}>{inline(cell.tokens, drawing)}</td>
                   ))}
                 </tr>
-              </thead>
-              <tbody>
-                {rows.map((row, n) => (
-                  <tr key={placeKey(n)}>
-                    {row.map((cell, m) => (
-                      <td key={placeKey(m)}>{inline(cell.tokens, drawing)}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )
-      }
-      case 'paragraph':
-      case 'text':
-        return <p key={key}>{inline((token as Tokens.Paragraph).tokens ?? [token], drawing)}</p>
-      default:
-        return <p key={key}>{withMarks(token.raw, drawing)}</p>
-    }
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )
+    if (isOf(token, 'paragraph') || isOf(token, 'text'))
+      return <p key={key}>{inline(token.tokens ?? [token], drawing)}</p>
+    return <p key={key}>{withMarks(token.raw, drawing)}</p>
   })
 
 const lexed = (text: string): Token[] | null => {

@@ -118,7 +118,7 @@ export const NewsDetailScreen = ({ id }: { id: string }) => {
           {offline ? (
             <Trans>Only the last 50 articles can be read offline.</Trans>
           ) : (
-            <Trans>It may be older than the last 50, or in another language.</Trans>
+            <Trans>It may be newer than the news on this device, older than the last 50, or in another language.</Trans>
           )}
         </EmptyState>
       }

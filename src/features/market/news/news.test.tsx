@@ -5,14 +5,15 @@ import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { newsArticle, type NewsArticle } from '#contract/entities/news.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { NewsDetailScreen } from './news-detail.tsx'
 import { NewsListScreen } from './news-list.tsx'
 
-const here = vi.hoisted(() => ({ list: [] as NewsArticle[] }))
+const here = vi.hoisted(() => ({ list: [] as NewsArticle[], unread: null as LiveRead<never> | null }))
 vi.mock('#catalogue/reads/news.ts', () => ({
-  useNews: () => ({ status: 'ready', data: { list: here.list, asOf: Date.UTC(2026, 5, 1) } }),
+  useNews: () => here.unread ?? { status: 'ready', data: { list: here.list, asOf: Date.UTC(2026, 5, 1) } },
 }))
 vi.mock('#api/commands.ts', () => ({ api: { call: vi.fn(async () => ({ list: [], viewCount: 7 })) } }))
 
@@ -40,6 +41,7 @@ const article = (id: string, more: object = {}) =>
   })
 
 beforeEach(() => {
+  here.unread = null
   here.list = [article('a'), article('b', { category: 'industry', picture: '/news/pictures/p.png' })]
   Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
   sessionState.view = { status: 'visitor' }
@@ -71,6 +73,27 @@ describe('news', () => {
   })
 })
 
+describe.each([
+  ['the list', () => <NewsListScreen />],
+  ['an article', () => <NewsDetailScreen id="a" />],
+])('%s', (_, screenOf) => {
+  it('that is being read says neither "none" nor that it is not here', () => {
+    here.unread = { status: 'loading' }
+    draw(screenOf())
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.queryByText(/on this device/)).toBeNull()
+  })
+  it('that could not be read says so, and is read again on request', async () => {
+    const retry = vi.fn()
+    here.unread = { status: 'failed', error: new Error('broken'), retry }
+    draw(screenOf())
+    expect(screen.getByRole('alert').textContent).toContain('Could not be read from this device.')
+    expect(screen.queryByText(/on this device( yet)?$/)).toBeNull()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+    expect(retry).toHaveBeenCalledOnce()
+  })
+})
+
 describe('an article', () => {
   it('links to its records, opens no dangerous address, and counts who has logged in', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
@@ -90,9 +113,16 @@ describe('an article', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Show the picture' }))
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/news/pictures/p.png')
   })
-  it('that is not here says so', () => {
+  it('that is not here says so, and online does not claim to know why', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()
+    cleanup()
+    connection.browserOffline = false
+    draw(<NewsDetailScreen id="new" />)
+    expect(screen.getByText('This article is not on this device')).toBeTruthy()
+    expect(
+      screen.getByText('It may be newer than the news on this device, older than the last 50, or in another language.'),
+    ).toBeTruthy()
   })
 })

@@ -21,6 +21,8 @@ export interface CartHandlers {
   readonly onTick: (ids: readonly string[], on: boolean) => void
   readonly onRemove: (ids: readonly string[]) => void
   readonly unitLabel: (unit: string) => string
+  /** Whether the library was read: what it lacks is known then. */
+  readonly looked: boolean
 }
 
 interface LineProps {
@@ -48,7 +50,11 @@ const Line = ({ line, states, handlers }: LineProps) => {
           <Unbroken text={name} />
         </Link>
         <span className="item__s num wraps">
-          {product ? <Unbroken text={text(product)} /> : <Trans>Not in the library on this device</Trans>}
+          {product ? (
+            <Unbroken text={text(product)} />
+          ) : (
+            handlers.looked && <Trans>Not in the library on this device</Trans>
+          )}
         </span>
         <span className="cart__marks">
           {ended && (

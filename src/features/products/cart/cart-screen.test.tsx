@@ -109,10 +109,12 @@ describe('the cart', () => {
     expect(reads.mock.calls.length).toBeLessThan(10)
   })
 
-  test('a product that is not in the library can still be removed', () => {
+  test('a product that is not in the library can still be removed', async () => {
     cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
     draw(<CartScreen />)
-    expect(screen.getByText('Not in the library on this device')).toBeTruthy()
+    // Before the library was read nobody knows.
+    expect(screen.queryByText('Not in the library on this device')).toBeNull()
+    expect(await screen.findByText('Not in the library on this device')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Remove x9' }))
     expect(question('Remove 1 product from the cart?').getByText('x9')).toBeTruthy()
   })
@@ -120,6 +122,7 @@ describe('the cart', () => {
   test('a request with only such products says why it is impossible, and starts no draft', async () => {
     cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
     draw(<CartScreen />)
+    await screen.findByText('Not in the library on this device')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select x9' }))
     fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
     expect(toasts.items.map(({ text }) => text)).toEqual(['Not in the library on this device'])

@@ -26,12 +26,16 @@ import { CartGroupCard, type CartHandlers } from './cart-group.tsx'
 import { groupBySupplier, tickState, withTicks, type CartLine } from './cart-groups.ts'
 import './cart.css'
 
-/** Each product as the library has it now, or as it was when added if the library no longer has it. */
-const useLines = (cart: CartView): CartLine[] => {
+/**
+ * Each product as the library has it now, or as it was when added if the library no longer has it. `looked`: before the
+ * library was read, or where it cannot be, nobody knows what is not in it.
+ */
+const useLines = (cart: CartView): { readonly lines: CartLine[]; readonly looked: boolean } => {
   const ids = cart.items.map(({ pesticideId }) => pesticideId)
-  const found = dataOr(useProductsByIds(ids), [])
-  const byId = new Map(found.map((product) => [product.pesticideId, product]))
-  return cart.items.map((item) => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
+  const read = useProductsByIds(ids)
+  const byId = new Map(dataOr(read, []).map((product) => [product.pesticideId, product]))
+  const lines = cart.items.map((item) => ({ ...item, product: byId.get(item.pesticideId) ?? item.product }))
+  return { lines, looked: read.status === 'ready' }
 }
 
 /** Shows the name of a single product, so that a mistake is noticed. For several, the number is more useful. */
@@ -56,7 +60,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
   const unitLabel = useUnitWord()
-  const lines = useLines(cart)
+  const { lines, looked } = useLines(cart)
   const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   /** Asks before removing these. Empty: no question is open. */
@@ -84,7 +88,11 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   }
   const start = (kind: RequestKind) => {
     if (chosen.length === 0) return showToast({ tone: 'bad', text: t`Select products first` })
-    if (products.length === 0) return showToast({ tone: 'bad', text: t`Not in the library on this device` })
+    if (products.length === 0)
+      return showToast({
+        tone: 'bad',
+        text: looked ? t`Not in the library on this device` : t`Could not be read from this device.`,
+      })
     void request(kind, products, chosen.length - products.length)
   }
   const state = tickState(ids, ticked)
@@ -104,7 +112,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           key={group.companyId}
           group={group}
           states={states}
-          handlers={{ ticked, onTick, onRemove: ask, unitLabel }}
+          handlers={{ ticked, onTick, onRemove: ask, unitLabel, looked }}
         />
       ))}
       <CartBar

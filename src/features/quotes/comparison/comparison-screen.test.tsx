@@ -234,6 +234,20 @@ describe('the offers of a batch', () => {
     expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
   })
 
+  it('say that something went wrong, not that the server did not answer, where this device could not ask', async () => {
+    vi.mocked(acceptOffer).mockRejectedValueOnce(new Error('the store does not open'))
+    await put('a', [price('4.20')])
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    const accept = await screen.findByRole('button', { name: 'Accept quotation' })
+    await waitFor(() => expect(accept).toHaveProperty('disabled', false))
+    await userEvent.click(accept)
+    const said = await screen.findByRole('alert')
+    expect(said.textContent).toContain('Something went wrong')
+    expect(said.textContent).not.toContain('No answer')
+    expect(accept).toHaveProperty('disabled', false)
+  })
+
   it('cannot be accepted offline; declining waits on this device', async () => {
     connection.browserOffline = true
     await put('a', [price('4.20')])

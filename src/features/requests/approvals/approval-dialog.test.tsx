@@ -6,6 +6,7 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { api } from '#api/commands.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -160,5 +161,21 @@ describe('what waits for approval', () => {
     answer = () => ({ list: [request], total: 1 })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('1 request is waiting for your approval')).toBeTruthy()
+    expect(screen.queryByText(/^As of/)).toBeNull()
+  })
+  it.each([
+    ['none', []],
+    ['some', [request]],
+  ])('%s is not said as of now when the server refuses to give it again', async (_, list) => {
+    answer = () => ({ list, total: list.length })
+    const first = draw(<Approvals />)
+    await waitFor(async () => expect(await account.db.kv.get(ownKey.approvals)).toBeTruthy())
+    first.unmount()
+    answer = () => {
+      throw new ApiError('refused', { code: code.serverError })
+    }
+    draw(<Approvals />)
+    expect(await screen.findByText('Could not check whether requests are waiting for your approval.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryAllByText(/^As of/)).toHaveLength(list.length))
   })
 })

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/approvals.ts'
+import { mayBeOld } from '#account/reads/asked.ts'
 import { useApprovals } from '#account/reads/account/team.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -26,11 +27,11 @@ const Title = ({ request }: { readonly request: ApprovalRequest }) => {
 
 interface WaitingProps {
   readonly stored: { readonly data: readonly ApprovalRequest[]; readonly asOf: number }
+  readonly isOld: boolean
   readonly onDecided: () => void
 }
 
-const Waiting = ({ stored, onDecided }: WaitingProps) => {
-  const offline = useOffline()
+const Waiting = ({ stored, isOld, onDecided }: WaitingProps) => {
   const [opened, setOpened] = useState<ApprovalRequest | null>(null)
   const list = stored.data
   if (list.length === 0 && opened === null) return null
@@ -44,7 +45,7 @@ const Waiting = ({ stored, onDecided }: WaitingProps) => {
           other="# requests are waiting for your approval"
         />
       }
-      aside={offline ? <AsOf at={stored.asOf} /> : undefined}
+      aside={isOld && <AsOf at={stored.asOf} />}
     >
       <ul className="list">
         {list.map((request) => {
@@ -76,15 +77,19 @@ const Waiting = ({ stored, onDecided }: WaitingProps) => {
 
 /** Colleagues' requests that wait for an administrator's approval. Empty if there are none. */
 export const Approvals = () => {
+  const offline = useOffline()
   const approvals = useApprovals()
   return (
     <FetchedStates
       of={approvals}
       line
       rows={1}
+      alsoWhenOld={!offline}
       missing={<Trans>Could not check whether requests are waiting for your approval.</Trans>}
     >
-      {(stored) => <Waiting stored={stored} onDecided={approvals.askAgain} />}
+      {(stored) => (
+        <Waiting stored={stored} isOld={offline || mayBeOld(approvals.asked)} onDecided={approvals.askAgain} />
+      )}
     </FetchedStates>
   )
 }

@@ -12,6 +12,7 @@ import { untouchedDefaults, writtenContent, type RequestDefaults } from '#domain
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMobileForm } from '#ui/page/use-media.ts'
 import { useGrowing } from '#ui/lists/use-growing.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '#kinds/kinds.ts'
@@ -110,16 +111,18 @@ export const OpenForm = ({
     else form.change(removeLine(lineId))
   }
 
-  const goOn = async () => {
-    if (!(await continueEditing(localId).catch(() => false)))
-      showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
-  }
+  const { save } = useSaving()
+  const goOn = () =>
+    save(async () => {
+      if (!(await continueEditing(localId)))
+        showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
+    })
   // A request that was already sent is repeated unchanged; a refused text is checked again, and opened if it does not
   // pass.
   const sendAgain = async () => {
     const inTheWay = await submit(sendPending ? 'send' : 'save')
     if (inTheWay === null) return
-    if (inTheWay.length === 0) await retryNow().catch(() => undefined)
+    if (inTheWay.length === 0) await save(() => retryNow())
     else if (sendPending) await goOn()
   }
   return (

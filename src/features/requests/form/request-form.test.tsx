@@ -228,6 +228,16 @@ describe('the form of a request', () => {
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })
 
+  it('is not said to be sent when this device could not take it back', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    await editDraft(localId, filled)
+    await sendDraft(localId)
+    draw(<RequestForm localId={localId} onClose={vi.fn()} />)
+    vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new Error('the disk is full'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
+  })
+
   it('shows a value no dictionary knows as it is, and keeps it', async () => {
     const { draft } = await open((content) => ({
       ...filled(content),

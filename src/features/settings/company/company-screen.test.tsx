@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { code } from '#contract/codes.ts'
 import { companyProfile } from '#contract/entities/company-profile.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -144,6 +145,19 @@ describe('the company profile', () => {
     signIn({ companyId: 'c', isCompanyAdmin: false })
     draw(<CompanyScreen />)
     expect(screen.getByText('Only an administrator of the company sees its profile')).toBeTruthy()
+  })
+  it.each([
+    ['refused', new ApiError('refused', { code: code.serverError })],
+    ['without an answer', new ApiError('offline')],
+  ])('says how old it is when the question for it was %s', async (_, error) => {
+    const first = draw(<CompanyScreen />)
+    await screen.findByDisplayValue('Andes')
+    expect(screen.queryByText(/^As of/)).toBeNull()
+    first.unmount()
+    vi.mocked(api.call).mockRejectedValue(error)
+    draw(<CompanyScreen />)
+    await screen.findByDisplayValue('Andes')
+    expect(await screen.findByText(/^As of/)).toBeTruthy()
   })
   it('that was never read offers to try again', async () => {
     stored = null

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
+import { mayBeOld } from '#account/reads/asked.ts'
 import {
   useCompanyProfile,
   useCompanyProfileWaiting,
@@ -92,7 +93,7 @@ const Profile = () => {
         </Note>
       )}
       <CompanyForm profile={stored.data.profile} />
-      {asked === 'unreached' && <AsOf at={stored.asOf} />}
+      {mayBeOld(asked) && <AsOf at={stored.asOf} />}
     </>
   )
 }

@@ -31,6 +31,7 @@ interface DeleteDialogProps {
 }
 
 interface WarningsProps {
+  readonly offline: boolean
   readonly orders: ReturnType<typeof useOrders>
   readonly staff: ReturnType<typeof useStaff>
 }
@@ -80,18 +81,25 @@ const StaffWarnings = ({ people }: { readonly people: StaffView['list'] }) => {
 }
 
 /** Reasons against it: unsent work, open orders, a company left without an administrator. */
-const Warnings = ({ orders, staff }: WarningsProps) => (
+const Warnings = ({ offline, orders, staff }: WarningsProps) => (
   <>
     <Losses />
     <FetchedStates
       of={orders}
       line
       rows={1}
+      alsoWhenOld={!offline}
       missing={<Trans>Could not check whether a membership order is still open.</Trans>}
     >
       {({ data }) => <OrderWarnings list={data} />}
     </FetchedStates>
-    <FetchedStates of={staff} line rows={1} missing={<Trans>Could not load what happens to your company.</Trans>}>
+    <FetchedStates
+      of={staff}
+      line
+      rows={1}
+      alsoWhenOld={!offline}
+      missing={<Trans>Could not load what happens to your company.</Trans>}
+    >
       {({ data }) => <StaffWarnings people={data.list} />}
     </FetchedStates>
   </>
@@ -150,7 +158,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
         <p>
           <Trans>To keep the account, log in within the 7 days.</Trans>
         </p>
-        <Warnings orders={orders} staff={staff} />
+        <Warnings offline={offline} orders={orders} staff={staff} />
         {asking && !offline && (
           <p className="small muted" role="status">
             <Trans>Looking up what else is lost. The account can be deleted after that.</Trans>

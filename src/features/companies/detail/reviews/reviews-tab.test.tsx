@@ -7,6 +7,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { accountCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { company, review } from '#contract/entities/company.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
@@ -74,6 +75,18 @@ describe('reviews of a supplier', () => {
     open()
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
+  })
+  it('that the server refuses to give again say that they are old', async () => {
+    const first = open()
+    await screen.findByText('Review 1')
+    first.unmount()
+    page = () => {
+      throw new ApiError('refused', { code: code.serverError })
+    }
+    open()
+    expect(await screen.findByText('Last loaded version.')).toBeTruthy()
+    expect(screen.getByText('Review 1')).toBeTruthy()
+    expect(screen.getByText(/^As of/)).toBeTruthy()
   })
   it('beyond one page are loaded on request, each once, and stay readable without a network', async () => {
     const all = Array.from({ length: 250 }, (_, at) => of(250 - at))

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { askToSignIn } from '#api/refusals.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
+import { mayBeOld } from '#account/reads/asked.ts'
 import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from '#account/reads/lists/reviews.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -88,7 +89,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
   const list = () => {
     if (waitingRead.status !== 'ready') return <ListStates read={waitingRead}>{() => null}</ListStates>
     if (!page) {
-      const missing = asked === 'unreached' || asked === 'refused' ? asked : null
+      const missing = mayBeOld(asked) ? asked : null
       if (read.status === 'ready' && !waiting && missing)
         return <NoReviews asked={missing} onAgain={askAgain} onWrite={write} />
       return (
@@ -100,10 +101,14 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
     }
     return (
       <>
-        {stored && asked === 'unreached' && (
+        {stored && mayBeOld(asked) && (
           <div className="stale">
             <Note tone="offline">
-              <Trans>Last loaded version. A review you write now is sent automatically when you are online.</Trans>
+              {asked === 'refused' ? (
+                <Trans>Last loaded version.</Trans>
+              ) : (
+                <Trans>Last loaded version. A review you write now is sent automatically when you are online.</Trans>
+              )}
             </Note>
           </div>
         )}
@@ -113,7 +118,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         ) : (
           page.list.length > 0 && <LoadMore state="end" />
         )}
-        {stored && asked === 'unreached' && <AsOf at={stored.asOf} />}
+        {stored && mayBeOld(asked) && <AsOf at={stored.asOf} />}
       </>
     )
   }

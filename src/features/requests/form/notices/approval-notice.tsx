@@ -1,31 +1,32 @@
 import type { DraftId } from '#domain/ids.ts'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { takeBackFromApproval } from '#account/records/approvals.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+
+const unanswered = msg`No answer from the server. Try again when you are online.`
 
 /** Only online: an administrator may be approving it at this moment. */
 export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSaving()
+  const refusalText = useRefusalText({ unclear: unanswered, offline: unanswered })
   const offline = useOffline()
   const run = async () => {
-    setBusy(true)
     const result = await takeBackFromApproval(localId)
-    setBusy(false)
     if (result.ok && result.data === 'taken-back') return
-    const text = result.ok
-      ? t`Already approved and sent: it can no longer be edited`
-      : result.message || t`No answer from the server. Try again when you are online.`
+    const text = result.ok ? t`Already approved and sent: it can no longer be edited` : refusalText(result)
     showToast({ tone: 'bad', text })
   }
   return (
-    <Button size="sm" icon={Undo2} busy={busy} disabled={offline} onClick={() => void run()}>
+    <Button size="sm" icon={Undo2} busy={busy} disabled={offline} onClick={() => void save(run)}>
       <Trans>Take back</Trans>
     </Button>
   )
