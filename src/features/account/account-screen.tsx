@@ -44,7 +44,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const { view } = useSnapshot(sessionState)
   const signedInAs = userOf(view)
   // A profile that cannot be read makes nobody less of a member.
-  const own = dataOr(useOwnProfile(), null)?.user ?? signedInAs
+  const own = dataOr(useOwnProfile(), null) ?? signedInAs
   // The session hears of a payment first; the name may wait here to be sent.
   const user = own && { ...own, vipExpireTime: signedInAs?.vipExpireTime ?? own.vipExpireTime }
   const [turn, setTurn] = useState(0)

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { DoorOpen, UserPlus, Users, Link2 } from 'lucide-react'
+import { CloudOff, DoorOpen, UserPlus, Users, Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
@@ -107,7 +107,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
           <Trans>Last loaded version. Staff can only be changed online.</Trans>
         </Note>
       ) : (
-        <Unread onAgain={askAgain}>
+        <Unread icon={CloudOff} line onAgain={askAgain}>
           <Trans>Last loaded version.</Trans>
         </Unread>
       )}

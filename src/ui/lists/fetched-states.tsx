@@ -48,7 +48,11 @@ export const FetchedStates = <T,>({ children, alsoWhenOld = false, ...states }: 
   return (
     <>
       {children(read.data)}
-      {alsoWhenOld && isOld && <Unread onAgain={askAgain}>{states.missing}</Unread>}
+      {alsoWhenOld && isOld && (
+        <Unread icon={CloudOff} line onAgain={askAgain}>
+          {states.missing}
+        </Unread>
+      )}
     </>
   )
 }
