@@ -67,7 +67,8 @@ export class NewerDatabase extends Error {
 
 /** Version of a database as it stands on the disk, in Dexie's count; 0 where there is none. */
 const versionThere = async (name: string): Promise<number> => {
-  const listing = (indexedDB as { databases?: () => Promise<IDBDatabaseInfo[]> }).databases?.()
+  const factory: { readonly databases?: () => Promise<IDBDatabaseInfo[]> } = indexedDB
+  const listing = factory.databases?.()
   const listed = await listing?.catch(() => null)
   // Dexie counts in tenths.
   if (listed) return (listed.find((one) => one.name === name)?.version ?? 0) / 10

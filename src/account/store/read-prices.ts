@@ -47,15 +47,17 @@ const listIn = (text: string): unknown[] => {
   }
 }
 
-export const isPacked = (row: unknown): boolean =>
-  typeof row !== 'object' || row === null || !('facts' in row) || typeof row.facts === 'string'
+const isUnpacked = (row: unknown): row is { readonly facts: unknown } =>
+  typeof row === 'object' && row !== null && 'facts' in row && typeof row.facts !== 'string'
+
+export const isPacked = (row: unknown): boolean => !isUnpacked(row)
 
 /**
  * What the points say beside their prices is nine tenths of the copy, and only the table of one series shows it: it is
  * stored as one text, which costs next to nothing to read, and parsed there.
  */
 export const packed = (row: unknown): unknown =>
-  isPacked(row) ? row : { ...(row as object), facts: JSON.stringify((row as { facts: unknown }).facts) }
+  isUnpacked(row) ? { ...row, facts: JSON.stringify(row.facts) } : row
 
 const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
   let parsed: PointFacts[] | null = null
