@@ -56,8 +56,7 @@ export const isPacked = (row: unknown): boolean => !isUnpacked(row)
  * What the points say beside their prices is nine tenths of the copy, and only the table of one series shows it: it is
  * stored as one text, which costs next to nothing to read, and parsed there.
  */
-export const packed = (row: unknown): unknown =>
-  isUnpacked(row) ? { ...row, facts: JSON.stringify(row.facts) } : row
+export const packed = (row: unknown): unknown => (isUnpacked(row) ? { ...row, facts: JSON.stringify(row.facts) } : row)
 
 const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
   let parsed: PointFacts[] | null = null
