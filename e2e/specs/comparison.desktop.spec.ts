@@ -52,6 +52,8 @@ test(
       await page.getByLabel('Incoterm').selectOption('CFR')
       await page.getByRole('textbox', { name: 'Freight' }).fill('2400')
       await expect(page.getByText(/^All in .*CFR/)).toBeVisible()
+      // The figure counts once it is stored.
+      await expect(page.getByRole('combobox', { name: 'Freight: basis of charge' })).toBeEnabled()
       await page.reload()
       await page.getByRole('radio', { name: 'On a common basis' }).click()
       await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2.400')

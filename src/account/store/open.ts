@@ -70,7 +70,8 @@ export class NewerDatabase extends Error {
 
 /** The version of a database on the disk, in Dexie's numbering; 0 if there is none. */
 const versionThere = async (name: string): Promise<number> => {
-  const listing = (indexedDB as { databases?: () => Promise<IDBDatabaseInfo[]> }).databases?.()
+  const factory: { readonly databases?: () => Promise<IDBDatabaseInfo[]> } = indexedDB
+  const listing = factory.databases?.()
   const listed = await listing?.catch(() => null)
   // IndexedDB stores Dexie's version times ten.
   if (listed) return (listed.find((one) => one.name === name)?.version ?? 0) / 10

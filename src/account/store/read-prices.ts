@@ -47,15 +47,16 @@ const listIn = (text: string): unknown[] => {
   }
 }
 
-export const isPacked = (row: unknown): boolean =>
-  typeof row !== 'object' || row === null || !('facts' in row) || typeof row.facts === 'string'
+const isUnpacked = (row: unknown): row is { readonly facts: unknown } =>
+  typeof row === 'object' && row !== null && 'facts' in row && typeof row.facts !== 'string'
+
+export const isPacked = (row: unknown): boolean => !isUnpacked(row)
 
 /**
  * The details of the points, besides their prices, are nine tenths of the copy, and only the table of one series shows
  * them. They are stored as one text, which costs almost nothing to read, and parsed there.
  */
-export const packed = (row: unknown): unknown =>
-  isPacked(row) ? row : { ...(row as object), facts: JSON.stringify((row as { facts: unknown }).facts) }
+export const packed = (row: unknown): unknown => (isUnpacked(row) ? { ...row, facts: JSON.stringify(row.facts) } : row)
 
 const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
   let parsed: PointFacts[] | null = null

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import type { Api } from '#api/client.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { openCatalogueDb, emptyCatalogueDb } from '#catalogue/store/db.ts'
@@ -18,8 +17,8 @@ let categories: string[]
 const types = () => told.map(({ type }) => type)
 const copies = () =>
   createWorkerCopies({
-    // Of both only this much is asked.
-    api: api as unknown as Api,
+    api,
+    // Only this much is asked of it.
     session: { holder: async () => holder } as unknown as SessionService,
     categories: () => categories,
   })

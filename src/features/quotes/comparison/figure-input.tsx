@@ -35,10 +35,13 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
   const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
   const store = async (next: string) => {
     const unread = next !== '' && !fits(next)
-    await storeOwnValue(`typing:figure:${name}`, unread ? next : '')
-    // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
-    // of 1e3, it is the 1 that was typed first.
-    await onStore(next === '' || unread ? null : next)
+    // Begun together: of a page that is left, what begins only after the first may not be done any more.
+    await Promise.all([
+      storeOwnValue(`typing:figure:${name}`, unread ? next : ''),
+      // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
+      // of 1e3, it is the 1 that was typed first.
+      onStore(next === '' || unread ? null : next),
+    ])
   }
   const latest = useRef(store)
   useEffect(() => {
