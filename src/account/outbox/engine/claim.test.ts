@@ -37,7 +37,12 @@ describe('CLAIM-1 before a byte leaves', () => {
 
   test('COAL-6 bytes that may have left are not cut, however many they name', async () => {
     const ids = Array.from({ length: maxIds + 1 }, (_, n) => String(n))
-    const sent = opOf('o', { state: 'retry', ambiguous: true, intent: { name: 'messages-read', ids }, sealed: sealedOf('action') })
+    const sent = opOf('o', {
+      state: 'retry',
+      ambiguous: true,
+      intent: { name: 'messages-read', ids },
+      sealed: sealedOf('action'),
+    })
     const here = await standing(sent, null)
     expect((await claim(here.drain, here.seen))?.op.intent).toEqual(sent.intent)
     expect(await here.db.ops.count()).toBe(1)
