@@ -9,7 +9,7 @@ import { Fenced } from './epoch.ts'
 import { gateName, oneMayLeave, quotaGate } from './pick.ts'
 import { asLeader } from './leader.ts'
 import { createConnectionHealth } from '../connection/health.ts'
-import { createBell, createPacing } from './timing.ts'
+import { createBell, createPacing, type Pacing } from './timing.ts'
 
 /** Delay before work that nobody waits for is taken up, so that many keystrokes cause one look. */
 export const soonMs = 400
@@ -57,6 +57,23 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
   }
 }
 
+/**
+ * Looks whether a drain would be of use. `cutOff`: something was under way when its context died, and is taken up by the
+ * next drain. A gate that opens by itself is counted from its first look, and looked at again when its time has come.
+ */
+const createLook =
+  ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
+  async (): Promise<{ readonly cutOff: boolean; readonly mayLeave: boolean }> => {
+    const ops = await pendingOps(db)
+    const gates = readable(gateRow, await db.gates.toArray())
+    const closed = gates.filter((gate) => {
+      const inMs = pacing.gateIn(gate)
+      if (inMs) later(inMs)
+      return inMs !== 0
+    })
+    return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: oneMayLeave(ops, closed, sub) }
+  }
+
 export const createEngine = (context: SyncContext): Engine => {
   const { db, sub, ports, emit } = context
   const stopped = new AbortController()
@@ -69,6 +86,7 @@ export const createEngine = (context: SyncContext): Engine => {
   let ails = false
   const alarm = createAlarm(ports, () => run())
   const later = alarm.within
+  const look = createLook(context, pacing, later)
 
   const failed = (error: unknown) => {
     if (stopped.signal.aborted) return
@@ -94,23 +112,11 @@ export const createEngine = (context: SyncContext): Engine => {
       }
     })
 
-  /** Each that opens by itself is counted from its first look, and looked at again when its time has come. */
-  const closedGates = async () => {
-    const gates = readable(gateRow, await db.gates.toArray())
-    return gates.filter((gate) => {
-      const inMs = pacing.gateIn(gate)
-      if (inMs) later(inMs)
-      return inMs !== 0
-    })
-  }
-
   const whileAsked = async (enough: () => boolean) => {
     while (asked && !stopped.signal.aborted) {
       asked = false
-      const ops = await pendingOps(db)
-      // What was under way when its context died is taken up by the next that begins.
-      const cutOff = ops.some(({ state }) => state === 'inflight')
-      if (ails || cutOff || oneMayLeave(ops, await closedGates(), sub)) await carry(enough)
+      const { cutOff, mayLeave } = await look()
+      if (ails || cutOff || mayLeave) await carry(enough)
     }
   }
 
@@ -168,7 +174,7 @@ export const createEngine = (context: SyncContext): Engine => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
       while (busy) await busy
-      return !oneMayLeave(await pendingOps(db), await closedGates(), sub)
+      return !(await look()).mayLeave
     },
     stop: () => {
       stopped.abort()
