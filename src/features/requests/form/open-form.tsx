@@ -120,9 +120,8 @@ export const OpenForm = ({
   // What left already goes again as it is; a text that was refused is judged anew, and opened where it does not pass.
   const sendAgain = async () => {
     const inTheWay = await submit(sendPending ? 'send' : 'save')
-    if (inTheWay === null) return
-    if (inTheWay.length === 0) await save(() => retryNow())
-    else if (sendPending) await goOn()
+    if (inTheWay?.length === 0) await save(() => retryNow())
+    else if (inTheWay && sendPending) await goOn()
   }
   return (
     <FormProvider
