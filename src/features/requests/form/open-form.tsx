@@ -121,9 +121,8 @@ export const OpenForm = ({
   // pass.
   const sendAgain = async () => {
     const inTheWay = await submit(sendPending ? 'send' : 'save')
-    if (inTheWay === null) return
-    if (inTheWay.length === 0) await save(() => retryNow())
-    else if (sendPending) await goOn()
+    if (inTheWay?.length === 0) await save(() => retryNow())
+    else if (inTheWay && sendPending) await goOn()
   }
   return (
     <FormProvider

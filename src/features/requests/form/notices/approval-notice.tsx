@@ -1,28 +1,28 @@
 import type { DraftId } from '#domain/ids.ts'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Undo2 } from 'lucide-react'
 import { takeBackFromApproval } from '#account/records/approvals.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
-import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 
-const unanswered = msg`No answer from the server. Try again when you are online.`
-
 /** Only online: an administrator may be approving it at this moment. */
 export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {
   const { t } = useLingui()
   const { busy, save } = useSaving()
-  const refusalText = useRefusalText({ unclear: unanswered, offline: unanswered })
   const offline = useOffline()
   const run = async () => {
     const result = await takeBackFromApproval(localId)
     if (result.ok && result.data === 'taken-back') return
-    const text = result.ok ? t`Already approved and sent: it can no longer be edited` : refusalText(result)
+    const text = result.ok
+      ? t`Already approved and sent: it can no longer be edited`
+      : result.message ||
+        (result.why === 'offline' || result.why === 'unclear'
+          ? t`No answer from the server. Try again when you are online.`
+          : t`Something went wrong`)
     showToast({ tone: 'bad', text })
   }
   return (
