@@ -54,25 +54,19 @@ const useRefusalOnce = (
   }, [refused])
 }
 
-/** The form of one draft of any kind. */
-export const OpenForm = ({
-  titleId,
-  draft,
-  defaults,
-  removed,
-  rescue,
-  onClose,
-  onGoOn,
-}: {
-  titleId: string
-  draft: DraftView
+interface OpenFormProps {
+  readonly titleId: string
+  readonly draft: DraftView
   /** The values filled in for the buyer when the draft was started. */
-  defaults: RequestDefaults
-  removed: boolean
-  rescue: ReactNode
-  onClose: () => void
-  onGoOn: (localId: DraftId) => void
-}) => {
+  readonly defaults: RequestDefaults
+  readonly removed: boolean
+  readonly rescue: ReactNode
+  readonly onClose: () => void
+  readonly onGoOn: (localId: DraftId) => void
+}
+
+/** The form of one draft of any kind. */
+export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, onGoOn }: OpenFormProps) => {
   const { t } = useLingui()
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
