@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
@@ -12,6 +12,7 @@ import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
@@ -21,14 +22,7 @@ const products: Product[] = ['1', '2'].map((id) => ({
   formulation: 'SL',
   minOrder: { quantity: '1000', unit: 'L' },
 }))
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => ({
-  ...(await import('../test-mocks.ts')).fakeCatalogue(),
-  useProductsByIds: (ids: readonly string[]) => ({
-    status: 'ready',
-    data: products.filter((one) => ids.includes(one.pesticideId)),
-  }),
-}))
+beforeAll(() => copyForRequests(products))
 
 const entry = (dictType: string, value: string, label = value) => ({ dictType, value, label })
 const known: KnownChoices = {
@@ -157,7 +151,7 @@ describe('the least that a supplier sells', () => {
     const localId = await start()
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
-    expect(within(line).getByText(/^MOQ 1,000/)).toBeTruthy()
+    expect(await within(line).findByText(/^MOQ 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Quantity/), '5')
     expect(await within(line).findByText(/^Below the MOQ of 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
