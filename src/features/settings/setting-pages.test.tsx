@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
@@ -9,6 +9,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { useChangeLanguage } from '#app/shell/header/use-change-language.ts'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -20,15 +21,14 @@ vi.mock('#i18n/setup.ts', () => ({
   activate: vi.fn(async () => undefined),
   withWords: (load: () => unknown) => load(),
 }))
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
-  useTimezones: () => ({
-    status: 'ready',
-    data: [
+beforeAll(() =>
+  copyOf([], {
+    timezones: [
       { id: 'America/Lima', name: 'Lima', isCurrentTimezone: false },
       { id: 'UTC', name: 'Coordinated', isCurrentTimezone: true },
     ],
   }),
-}))
+)
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', timezone: 'America/Lima', isCompanyAdmin: true })
 let account: AccountContext
