@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { pricesKey } from '#account/store/read-prices.ts'
 import { connection } from '#api/connection.ts'
 import { dayNumber } from '#domain/market/points.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -18,9 +19,6 @@ const { moved, saved, canvas } = vi.hoisted(() => ({
   canvas: { fails: false },
 }))
 vi.mock('#ui/page/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
-  useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
-}))
 // There is no canvas here: what the chart says in words is looked at, and where the keyboard goes.
 vi.mock('./detail/chart-canvas.ts', () => ({
   drawChart: ({ onPoint }: { onPoint: (at: number, left: number) => void }) => {
@@ -34,6 +32,8 @@ vi.mock('./detail/chart-canvas.ts', () => ({
     }
   },
 }))
+
+beforeAll(() => copyOf([], { categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }))
 
 let account: AccountContext
 beforeEach(async () => {
