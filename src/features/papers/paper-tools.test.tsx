@@ -1,24 +1,30 @@
 import { read, utils } from '@e965/xlsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ListPapers } from './paper-tools.tsx'
 import { saveBytes } from './save-bytes.ts'
 
-vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({
-  useDictionaries: () => ({
-    status: 'ready',
-    data: [
+vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn(), offsetHere: () => 480 }))
+
+beforeAll(() =>
+  copyOf([], {
+    dictionaries: [
       { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
       { dictType: 'trade_clause', value: 'FOB', label: 'FOB – Free On Board' },
     ],
   }),
-}))
-vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn(), offsetHere: () => 480 }))
+)
+
+/** Another reader of the same words: when it has them, so have the tools before it. */
+const Words = () => <p>{dataOr(useDictionaries(), []).length} words</p>
 
 let account: AccountContext
 beforeEach(async () => {
@@ -30,13 +36,17 @@ beforeEach(async () => {
   })
   const status = (_: string, code: number) => ({ id: 'status', message: `Status ${code}` })
   draw(
-    <ListPapers
-      kind="enquiry"
-      statusText={status}
-      records={[record]}
-      asked={{ keyword: '', reply: 'all', batch: null }}
-    />,
+    <>
+      <ListPapers
+        kind="enquiry"
+        statusText={status}
+        records={[record]}
+        asked={{ keyword: '', reply: 'all', batch: null }}
+      />
+      <Words />
+    </>,
   )
+  await screen.findByText('2 words')
 })
 afterEach(() => {
   cleanup()
