@@ -4,6 +4,7 @@ import type { Refreshed } from '#catalogue/copy/refresh-and-tell.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { Part } from '#api/asked-again.ts'
 import { anAccount } from '#tests/harness/ids.ts'
+import { mediaMatch } from '#tests/harness/media.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { PullRefresh } from './pull-refresh.tsx'
@@ -168,11 +169,7 @@ describe('pulling a page down', () => {
     expect(sign()?.style.transform).toBe('translate(-50%, 10px)')
     up()
     cleanup()
-    vi.spyOn(window, 'matchMedia').mockReturnValue({
-      matches: true,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    } as unknown as MediaQueryList)
+    mediaMatch((query) => query.includes('reduced-motion'))
     at('/')
     down()
     move(0, 28)
