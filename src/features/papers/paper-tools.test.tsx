@@ -9,10 +9,8 @@ import { dataOr } from '#lib/live-read.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { savedFiles } from '#tests/harness/saved-files.ts'
 import { ListPapers } from './paper-tools.tsx'
-import { saveBytes } from './save-bytes.ts'
-
-vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn(), offsetHere: () => 480 }))
 
 beforeAll(() =>
   copyOf([], {
@@ -27,9 +25,10 @@ beforeAll(() =>
 const Words = () => <p>{dataOr(useDictionaries(), []).length} words</p>
 
 let account: AccountContext
+let files: ReturnType<typeof savedFiles>
 beforeEach(async () => {
   account = await openAccount()
-  vi.mocked(saveBytes).mockClear()
+  files = savedFiles()
   const { record } = aSupplier({
     quotes: [aQuote({ validUntil: '2199-01-01', totalMoney: '4200' })],
     record: { kind: 'enquiry', note: '=1+1' },
@@ -50,21 +49,22 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
 
 const saved = async () => {
-  await waitFor(() => expect(saveBytes).toHaveBeenCalled())
-  const [call] = vi.mocked(saveBytes).mock.calls
-  if (!call) throw new Error('nothing was saved')
-  return { name: call[0], content: call[1] }
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [one] = files
+  if (!one) throw new Error('nothing was saved')
+  return one
 }
 
 it('saves the sent requests as a binary workbook named with the time, in words instead of codes', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
-  const { name, content } = await saved()
+  const { name, file } = await saved()
   expect(name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
-  const book = read(content, { type: 'array' })
+  const book = read(await file.arrayBuffer(), { type: 'array' })
   const [row] = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
   expect(row).toMatchObject({
     Number: 'ENQ-r1',
@@ -80,9 +80,9 @@ it('saves the sent requests as a binary workbook named with the time, in words i
 
 it('saves the future deadlines as a calendar', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
-  const { name, content } = await saved()
+  const { name, file } = await saved()
   expect(name).toMatch(/^deadlines-\d{8}-\d{6}\.ics$/)
-  const text = String(content).replaceAll('\r\n ', '')
+  const text = (await file.text()).replaceAll('\r\n ', '')
   expect(text).toContain('SUMMARY:Quotation ends: Supplier r1\\, ENQ-r1')
   expect(text).toContain('UID:enquiry-r1-offer-ends@agro-sourcing')
   expect(text).toContain('DTSTART:21990101T235959Z')
