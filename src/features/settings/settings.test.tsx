@@ -71,6 +71,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
     await userEvent.clear(nickname)
     await userEvent.type(nickname, 'Ana P')
+    await screen.findByText('Peru', { selector: 'option' })
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
     await press('Save profile')
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -22,7 +22,6 @@ import '../paste/paste-dialog.tsx'
 import { RequestForm } from './request-form.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
-beforeAll(() => copyForRequests(library))
 
 let account: AccountContext
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
@@ -47,11 +46,13 @@ const said = () => toasts.items.map((toast) => toast.text)
 
 beforeEach(async () => {
   toasts.items = []
+  await copyForRequests(library)
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
 })
 afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
 
@@ -125,11 +126,10 @@ describe('rows pasted', () => {
   })
 
   it('while the library cannot be read: none is called unknown for it', async () => {
-    const searching = vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
+    vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
     await paste()
     expect(await screen.findByText('The product library on this device could not be read.')).toBeTruthy()
     expect(screen.queryByText('Not in the product library')).toBeNull()
-    searching.mockRestore()
   })
 })
 
@@ -144,8 +144,8 @@ describe('pasted quantities that can be two numbers', () => {
     expect(screen.queryByRole('button', { name: /^Add \d+ line/ })).toBeNull()
     const question = screen.getByRole('group', { name: 'Which number is 16,000?' })
     await userEvent.click(within(question).getByRole('button', { name: '16000' }))
-    expect(within(rows).getByText(/2,500/).textContent).toContain('2,500\u00a0L')
-    await userEvent.click(screen.getByRole('button', { name: 'Add 2 lines' }))
+    await waitFor(() => expect(within(rows).getByText(/2,500/).textContent).toContain('2,500\u00a0L'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add 2 lines' }))
     await waitFor(async () =>
       expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([
         ['1', '16000'],
@@ -201,7 +201,7 @@ describe('the country of delivery', () => {
     prefs.country = 'BR'
     const { content } = await open(library.slice(0, 1))
     expect(screen.getByLabelText<HTMLInputElement>('Place of delivery').value).toBe('')
-    await userEvent.click(screen.getByRole('button', { name: 'Fill in Brazil' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Fill in Brazil' }))
     expect(screen.queryByRole('button', { name: 'Fill in Brazil' })).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Place of delivery')))
     await userEvent.keyboard(', Santos')

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { useCompanyZones } from '#catalogue/reads/names/company-zones.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -50,7 +50,7 @@ const open = async (locked = false) => {
 it("shows the suppliers' time beside the day, where it is the same for all", async () => {
   await copied('Asia/Shanghai', 'Asia/Shanghai')
   await open()
-  expect(clock()).toBeTruthy()
+  await waitFor(() => expect(clock()).toBeTruthy())
 })
 
 it('shows none where they differ', async () => {
