@@ -52,13 +52,15 @@ let orders: Order[]
 let mayBuy: boolean
 const asked: unknown[] = []
 const wishes: Record<string, unknown>[] = []
+/** Where the page was left for. */
+const leftFor: string[] = []
 
 beforeEach(async () => {
   account = await openAccount()
   connection.browserOffline = false
   ;[orders, mayBuy] = [[], true]
-  asked.length = wishes.length = 0
-  vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  asked.length = wishes.length = leftFor.length = 0
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void leftFor.push(String(to)))
   const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana', vipExpireTime: until })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   const entry = { permissionType: 'ENQUIRY', remainingCount: 18, usedCount: 12, totalLimit: 30 }
@@ -156,7 +158,7 @@ describe('an order', () => {
     expect(await dialog.findByText('M1')).toBeTruthy()
     expect(dialog.getByText(/USD.560/)).toBeTruthy()
     await press('Go to payment')
-    expect(window.location.assign).toHaveBeenCalledWith('https://pay.example/1')
+    expect(leftFor).toEqual(['https://pay.example/1'])
     // A page that the browser has remembered meanwhile would still say that the order waits.
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
