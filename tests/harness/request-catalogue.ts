@@ -16,6 +16,5 @@ const lists = {
   categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }],
 }
 
-/** A device with a whole copy of what screens of requests read of the catalogue: a few choices, and these rows. */
-export const copyForRequests = (products: readonly Row[] = [], companies: readonly Row[] = []): Promise<void> =>
-  copyOf(products, lists, companies)
+/** A device with a whole copy of what screens of requests read of the catalogue: a few choices, and these products. */
+export const copyForRequests = (products: readonly Row[] = []): Promise<void> => copyOf(products, lists)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#contract/entities/product.ts'
@@ -7,6 +7,7 @@ import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -65,9 +66,9 @@ beforeEach(async () => {
   toasts.items = []
   account = await openAccount()
 })
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
+afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
 
@@ -89,6 +90,26 @@ describe('a first enquiry for one product', () => {
       terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
       maxReplyTime: day(14),
     })
+  })
+})
+
+describe('an enquiry on a device that cannot read its choices', () => {
+  it('shows what is chosen as its code, and leaves all the same', async () => {
+    const localId = await start()
+    vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
+    await open(localId)
+    const chosen = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
+    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', 'DRUM_200L'])
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
+    await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
+    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', 'DRUM_200L'])
+    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+    vi.restoreAllMocks()
+    cleanup()
+    // Read again, they have their words.
+    await open(localId)
+    await waitFor(() => expect(chosen(/^Packaging/)).toBe('200 L drum'))
   })
 })
 
