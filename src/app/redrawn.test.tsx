@@ -1,12 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { lazy } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import type { Company } from '#contract/entities/company.ts'
+import { company } from '#contract/entities/company.ts'
 import { CompanyRows } from '#features/companies/list/company-rows.tsx'
 import { CompanyTable } from '#features/companies/list/company-table.tsx'
 import { formatQuantity } from '#i18n/formats.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
-import type { ListWindow } from '#ui/lists/list-window.ts'
+import { allOf } from '#ui/lists/list-window.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Redrawn } from './redrawn.tsx'
 
@@ -23,22 +24,7 @@ it('a component without any subscription shows a changed number format at once',
   expect(screen.getByText('16.000 L')).toBeTruthy()
 })
 
-const company: Company = {
-  companyId: 'c1',
-  name: 'Jiangsu Example Agrochem',
-  mainProducts: [],
-  productCount: 1234,
-  technicalCount: 0,
-  exportOnlyCount: 0,
-  rating: 4.5,
-  demo: true,
-} as unknown as Company
-const list = {
-  rows: [{ index: 0, row: company, gap: 0 }],
-  rest: 0,
-  total: 1,
-  rowHeight: 60,
-} as unknown as ListWindow<Company>
+const list = allOf([company.parse(companyRow(1, { productCount: 1234, rating: 4.5 }))])
 
 it.each([
   ['list', <CompanyRows key="list" list={list} />],

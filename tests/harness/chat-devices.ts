@@ -75,7 +75,7 @@ const newDevice = async () => {
   const stream = createStream({
     base: '',
     holder: () => Promise.resolve({ sub: account.sub, accessToken: token }),
-    renew: () => Promise.resolve('refused' as never),
+    renew: async () => false,
     headers: () => Promise.resolve({ Authorization: `Bearer ${token}`, 'Accept-Language': 'en' }),
     send: async (url, init) => {
       if (!faults.online) throw new TypeError('offline')

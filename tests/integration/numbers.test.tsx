@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { i18n } from '@lingui/core'
 import { followNumberFormat } from '#app/number-format.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
@@ -21,14 +21,10 @@ import { formatQuantity } from '#i18n/formats.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () =>
-  (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
-)
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () =>
-  (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
-)
+beforeAll(() => copyForRequests())
 
 /** A number is never misread: from what is typed, through the draft on the disk, to the bytes that leave. */
 

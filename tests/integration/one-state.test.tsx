@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SendToasts } from '#app/shell/toasts/send-toasts.tsx'
 import { SyncBadge } from '#app/shell/header/sync-badge.tsx'
 import type { WireAnswer } from '#api/wire.ts'
@@ -25,21 +25,14 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { FakeAccept } from '../../src/features/requests/test-accept.tsx'
 import { aRecord } from '../../src/features/requests/test-record.ts'
 import { storeRecords } from '../../src/features/requests/test-store.ts'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () =>
-  (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
-)
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () =>
-  (await import('../../src/features/requests/test-mocks.ts')).fakeCatalogue(),
-)
-vi.mock('#catalogue/reads/copy-status.ts', () => ({
-  useCatalogueStatus: () => ({ phase: 'ready', rows: 386, totalRows: 1284, bytes: 41_000_000, asOf: 1 }),
-}))
+beforeAll(() => copyForRequests())
 
 /** I15: in every condition of the network form, toast, list, outbox, header and record say the same of one request. */
 

@@ -1,46 +1,44 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { sendOnWire, type WireAnswer } from '#api/wire.ts'
+import { cut, says } from '#tests/harness/own-line.ts'
 import { createWorkerOutbox } from './worker-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-vi.mock('#api/wire.ts', async (original) => ({ ...(await original<object>()), sendOnWire: vi.fn() }))
-const wire = vi.mocked(sendOnWire)
-const answer = (data: unknown): WireAnswer => ({
-  transport: 'ok',
-  status: 200,
-  contentType: 'application/json',
-  headers: {},
-  envelope: { code: 0, data },
-})
+/** The network as the worker finds it. */
+const network = vi.fn<typeof fetch>()
 const user = null
 let count = 0
 
-const workerOf = async (login: { accessToken: string } | null, ops = 1) => {
+const workerOf = async (accessToken: string | null, ops = 1) => {
   const sub = anAccount(`worker-${++count}`)
   const db = await openAccountDb(sub)
   await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
   for (let n = 0; n < ops; n += 1)
     await db.ops.put(opOf(`o${n}`, { type: 'send', draftId: 'd', kind: 'enquiry', lane: `draft:${n}`, seq: n, sub }))
+  const login =
+    accessToken === null ? null : { userId: sub, accessToken, refreshToken: 'more', expiresTime: Date.UTC(2999, 0) }
   const session = {
-    current: async () => ({ sub, login, user }) as never,
-    holder: async () => (login ? { sub, accessToken: login.accessToken } : null),
+    current: async () => ({ sub, login, user }),
+    holder: async () => login && { sub, accessToken: login.accessToken },
     renew: async () => false,
   }
   const worker = createWorkerOutbox({ session, settings: () => ({ locale: 'es', deviceId: 'device-7' }) })
   return { db, worker }
 }
 
-beforeEach(() => wire.mockReset())
-afterEach(() => vi.restoreAllMocks())
+beforeEach(() => {
+  network.mockReset()
+  vi.stubGlobal('fetch', network)
+})
+afterEach(() => void vi.unstubAllGlobals())
 
 test('LEAD-6 without a page the worker sends what waits, with the buyer’s language and device, and reports that nothing is left', async () => {
-  wire.mockImplementation(async () => answer({ records: [] }))
-  const { db, worker } = await workerOf({ accessToken: 'token' })
+  network.mockImplementation(async () => says({ records: [] }))
+  const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
   expect((await db.drafts.get('d'))?.status).toBe('sent')
-  const [request] = wire.mock.calls.at(-1) ?? []
+  const [, request] = network.mock.calls.at(-1) ?? []
   expect(request?.headers).toMatchObject({
     Authorization: 'Bearer token',
     'X-Device-Id': 'device-7',
@@ -52,28 +50,28 @@ test('LEAD-6 without a page the worker sends what waits, with the buyer’s lang
 test('with nobody signed in nothing is sent, and the browser is not asked to wake it again', async () => {
   const { db, worker } = await workerOf(null)
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
-  expect(wire).not.toHaveBeenCalled()
+  expect(network).not.toHaveBeenCalled()
   expect((await db.ops.get('o0'))?.state).toBe('open')
   db.close()
 })
 
 test('LINE-1 without a network something is left, and nothing has left', async () => {
-  wire.mockImplementation(async () => ({ transport: 'offline' }))
-  const { db, worker } = await workerOf({ accessToken: 'token' })
+  network.mockImplementation(async () => cut())
+  const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(false)
   expect(await db.ops.get('o0')).toMatchObject({ state: 'open', sealed: null })
   db.close()
 })
 
 test('it is sending while a request is in progress, and not before or after, whatever its outcome', async () => {
-  let answerNow: (said: WireAnswer) => void = () => {}
-  wire.mockImplementation(async () => ({ transport: 'offline' }))
-  wire.mockImplementationOnce(() => new Promise((resolve) => (answerNow = resolve)))
-  const { db, worker } = await workerOf({ accessToken: 'token' })
+  let cutNow = () => {}
+  network.mockImplementation(async () => cut())
+  network.mockImplementationOnce(() => new Promise((_, reject) => (cutNow = () => reject(new TypeError('cut')))))
+  const { db, worker } = await workerOf('token')
   expect(worker.isSending()).toBe(false)
   const draining = worker.drain({ budgetMs: 5_000 })
   await vi.waitFor(() => expect(worker.isSending()).toBe(true))
-  answerNow({ transport: 'offline' })
+  cutNow()
   await draining
   expect(worker.isSending()).toBe(false)
   db.close()

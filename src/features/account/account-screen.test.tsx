@@ -16,10 +16,7 @@ import { ownKey } from '#account/store/confirmed-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
-import { leaveFor } from './leave-for.ts'
 import { PayFailureScreen } from './pay-failure-screen.tsx'
-
-vi.mock('./leave-for.ts', () => ({ leaveFor: vi.fn() }))
 
 const until = Date.UTC(2099, 8, 30, 12)
 const year = goods.parse({
@@ -56,13 +53,15 @@ let orders: Order[]
 let mayBuy: boolean
 const asked: unknown[] = []
 const wishes: Record<string, unknown>[] = []
+/** Where the page was left for. */
+const leftFor: string[] = []
 
 beforeEach(async () => {
   account = await openAccount()
   connection.browserOffline = false
   ;[orders, mayBuy] = [[], true]
-  asked.length = wishes.length = 0
-  vi.mocked(leaveFor).mockClear()
+  asked.length = wishes.length = leftFor.length = 0
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void leftFor.push(String(to)))
   const user = userInfo.parse({ userId: 'ana', email: 'a@b.example', nickname: 'Ana', vipExpireTime: until })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   const entry = { permissionType: 'ENQUIRY', remainingCount: 18, usedCount: 12, totalLimit: 30 }
@@ -190,7 +189,11 @@ describe('an order', () => {
     expect(await dialog.findByText('M1')).toBeTruthy()
     expect(dialog.getByText(/USD.560/)).toBeTruthy()
     await press('Go to payment')
-    expect(leaveFor).toHaveBeenCalledWith('https://pay.example/1')
+    expect(leftFor).toEqual(['https://pay.example/1'])
+    // A page that the browser has remembered meanwhile would still say that the order waits.
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(reload).toHaveBeenCalledOnce()
     expect(wishes[0]).toMatchObject({ goodsId: 'year', seenUntil: until })
     expect(wishes[0]?.['returnTo']).toMatch(/\/pages\/my\/index\?return=%2Fpages%2Fcart%2Findex$/)
   })

@@ -2,12 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { onPhone } from '#tests/harness/media.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './detail/company-detail.tsx'
 import { CompanyList } from './list/company-list.tsx'
-
-const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
-vi.mock('#ui/page/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
 
 /** What the adapter makes of a supplier with only a number and a name. */
 const bare = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }
@@ -26,12 +24,12 @@ const page = (search: string) =>
   )
 
 beforeEach(async () => {
-  phone.is = false
   sessionState.view = { status: 'visitor' }
   await copyOf([], {}, [bare])
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   sessionState.view = { status: 'starting' }
 })
 
@@ -45,7 +43,7 @@ describe('A3 a supplier of which only a number and a name are known', () => {
   })
 
   test('in the directory on a phone', async () => {
-    phone.is = true
+    onPhone()
     draw(<CompanyList />, '/pages/company/index')
     await until(() => expect(screen.getByText('Place not stated')).toBeTruthy())
     expect(text()).not.toMatch(/undefined|null|NaN/)

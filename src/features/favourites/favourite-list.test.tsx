@@ -9,13 +9,13 @@ import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteList } from './favourite-list.tsx'
-
-vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({ useCompanyHere: () => null }))
 
 let account: AccountContext
 beforeEach(async () => {
@@ -55,6 +55,14 @@ describe('favourites', () => {
     connection.browserOffline = true
     draw(<FavouriteList />)
     expect(await screen.findByText('Your saved suppliers are not on this device yet')).toBeTruthy()
+  })
+  it('shows where a supplier is and how it is rated, if the directory of this device has it', async () => {
+    await store('Andes', 'Delta')
+    await copyOf([], {}, [companyRow(1, { companyId: 'Andes', country: 'PE', city: 'Lima', rating: 4.5 })])
+    draw(<FavouriteList />)
+    const row = (await screen.findByRole('link', { name: 'Andes' })).closest('li')
+    await waitFor(() => expect(row?.textContent).toMatch(/Lima.*4\.5/))
+    expect(screen.getByRole('link', { name: 'Delta' }).closest('li')?.textContent).not.toMatch(/Lima|4\.5/)
   })
   it('shows the age of the list, and what has not been sent yet', async () => {
     await store('Andes')

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { requestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -77,7 +78,7 @@ describe('a buyer', () => {
 
   const store = (id: string, status: number, more: object = {}) => {
     const createTime = Date.UTC(2026, 2, 4)
-    const row = {
+    const row = requestRecord.parse({
       id,
       kind: 'enquiry',
       recordNo: `E-${id}`,
@@ -90,8 +91,8 @@ describe('a buyer', () => {
       products: [{ pesticideId: 'p', name: 'Atrazine 90% WG' }],
       updateTime: createTime,
       ...more,
-    }
-    return account.db.records.put({ kind: 'enquiry', id, createTime, batchNo: 'B1', provisional: false, row } as never)
+    })
+    return account.db.records.put({ kind: 'enquiry', id, createTime, batchNo: 'B1', provisional: false, row })
   }
 
   test('who has sent nothing sees how it works', async () => {

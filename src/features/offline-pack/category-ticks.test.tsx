@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
@@ -8,8 +9,8 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CategoryTicks } from './category-ticks.tsx'
 
-const again = vi.hoisted(() => vi.fn(async () => ({ at: 'done' })))
-vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({ refreshCatalogue: again }))
+const again = vi.fn<Parameters<typeof setRefresh>[0]>(async () => ({ at: 'done' }))
+setRefresh(again)
 
 const coming = 'The categories are being downloaded to this device.'
 const show = async (change: Partial<CopyStatus>) => {

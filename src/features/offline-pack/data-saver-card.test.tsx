@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
@@ -10,12 +11,10 @@ import { draw } from '#tests/harness/render.tsx'
 import { DataSaverCard } from './data-saver-card.tsx'
 
 const copies: string[][] = []
-vi.mock('#catalogue/copy/refresh-catalogue.ts', () => ({
-  refreshCatalogue: async () => {
-    copies.push(copiedCategories(prefs))
-    return { at: 'done' }
-  },
-}))
+setRefresh(async () => {
+  copies.push(copiedCategories(prefs))
+  return { at: 'done' }
+})
 
 const whole: Partial<CopyStatus> = {
   phase: 'ready',

@@ -15,24 +15,15 @@ import { connection } from '#api/connection.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { onPhone } from '#tests/harness/media.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
 import { anOp } from '#tests/harness/ids.ts'
-
-vi.mock('#catalogue/reads/copy-status.ts', () => ({
-  useCatalogueStatus: () => ({
-    phase: 'ready',
-    rows: 386,
-    totalRows: 1284,
-    bytes: 41_000_000,
-    asOf: Date.UTC(2026, 2, 12, 9, 40),
-  }),
-}))
 
 let account: AccountContext
 beforeEach(async () => {
@@ -147,11 +138,12 @@ describe('the outbox', () => {
     expect(said.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
   })
 
-  it('says if nothing waits', async () => {
+  it('says if nothing waits, and how much of the catalogue is here, as of when', async () => {
+    await copyStands({ rows: 386, totalRows: 1284, asOf: Date.UTC(2026, 2, 12, 9, 40) })
     open()
     expect(await screen.findByText('What you write offline waits here until it is sent.')).toBeTruthy()
     expect(await screen.findAllByText(/nothing/i)).toHaveLength(1)
-    expect(screen.getByText('386 of 1,284')).toBeTruthy()
+    expect((await screen.findByText('386 of 1,284')).closest('li')?.textContent).toMatch(/12 Mar/)
   })
 
   it('offline: shows what waits, for whom, and that it is safe', async () => {
@@ -181,15 +173,15 @@ describe('the outbox', () => {
     expect(address()).toContain(`draft=${stuck}`)
   })
 
-  it.each([
+  it.each<[NonNullable<OpRow['block']>, string]>([
     [{ why: 'sign-in' }, 'Log in'],
     [{ why: 'unconfirmed' }, 'Send again'],
     [{ why: 'app-too-old' }, 'Update the app'],
     [{ why: 'fields', fields: [] }, 'Fix'],
-  ] as const)('for %o it offers "%s"', async (block, button) => {
+  ])('for %o it offers "%s"', async (block, button) => {
     await queued({
       state: block.why === 'unconfirmed' ? 'parked' : 'rejected',
-      block: block as unknown as OpRow['block'],
+      block,
     })
     open()
     expect(await screen.findByRole('button', { name: button })).toBeTruthy()
@@ -302,14 +294,7 @@ describe('the outbox', () => {
 
 describe('the outbox panel', () => {
   it('is the whole screen if there is no room beside the page', async () => {
-    const media = vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) =>
-        ({
-          matches: query.includes('47.9375em'),
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    )
+    onPhone()
     draw(
       <>
         <OutboxPanel onClose={vi.fn()} />
@@ -318,7 +303,7 @@ describe('the outbox panel', () => {
       '/pages/product/index?outbox=1',
     )
     await waitFor(() => expect(address()).toBe('/pages/outbox/index'))
-    media.mockRestore()
+    vi.restoreAllMocks()
   })
 
   it.each([

@@ -2,13 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { onPhone } from '#tests/harness/media.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompareScreen } from './compare/compare-screen.tsx'
 import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
-
-const { phone } = vi.hoisted(() => ({ phone: { is: false } }))
-vi.mock('#ui/page/use-media.ts', () => ({ usePhone: () => phone.is, useMedia: () => false }))
 
 /** What the adapter makes of a product with only a number and a name. */
 const bare = (id: string) => ({
@@ -37,12 +35,12 @@ const isWhole = () => {
 }
 
 beforeEach(async () => {
-  phone.is = false
   sessionState.view = { status: 'visitor' }
   await copyOf([bare('a'), bare('b')])
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   sessionState.view = { status: 'starting' }
 })
 
@@ -64,7 +62,7 @@ describe('A3 a product of which only a number and a name are known', () => {
   })
 
   test('in the library on a phone', async () => {
-    phone.is = true
+    onPhone()
     draw(<ProductLibrary />, '/pages/product/index')
     await until(() => expect(screen.getByText('2 products')).toBeTruthy())
     expect(screen.getByRole('link', { name: /Glyphosate a/ }).textContent).toBe(

@@ -139,10 +139,10 @@ describe('a search page', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    vi.spyOn(api, 'call').mockImplementation((async (of: typeof catalogueCalls.productPage) => {
+    vi.spyOn(api, 'call').mockImplementation(async (of) => {
       await held
       return answers(of)
-    }) as never)
+    })
     frame('480')
     await until(() =>
       expect(screen.getByText('The server has not responded yet. Showing what is on this device.')).toBeTruthy(),

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
@@ -9,6 +9,8 @@ import { sessionState } from '#api/session/session-state.ts'
 import { useChangeLanguage } from '#app/shell/header/use-change-language.ts'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { onPhone } from '#tests/harness/media.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -20,30 +22,26 @@ vi.mock('#i18n/setup.ts', () => ({
   activate: vi.fn(async () => undefined),
   withWords: (load: () => unknown) => load(),
 }))
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
-  useTimezones: () => ({
-    status: 'ready',
-    data: [
+beforeAll(() =>
+  copyOf([], {
+    timezones: [
       { id: 'America/Lima', name: 'Lima', isCurrentTimezone: false },
       { id: 'UTC', name: 'Coordinated', isCurrentTimezone: true },
     ],
   }),
-}))
+)
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', timezone: 'America/Lima', isCompanyAdmin: true })
 let account: AccountContext
-const onPhone = (phone: boolean) =>
-  vi.stubGlobal('matchMedia', () => ({ matches: phone, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 beforeEach(async () => {
   account = await openAccount()
   await account.db.kv.put({ k: ownKey.user, v: user, asOf: 1 })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   toasts.items = []
-  onPhone(false)
 })
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.mocked(activate).mockReset().mockResolvedValue(undefined)
   prefs.locale = 'en'
   closeAccount(account)
@@ -86,7 +84,7 @@ describe('language and time zone', () => {
 
 describe('on a phone', () => {
   it('the settings begin with the list of their pages, and each page leads back to it', () => {
-    onPhone(true)
+    onPhone()
     const { unmount } = draw(<SettingsList />, '/pages/setting/index')
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(hrefs).toContain('/pages/setting/profile')

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
@@ -15,6 +15,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -25,22 +26,18 @@ import { PasswordScreen } from './password/password-screen.tsx'
 import { ProfileScreen } from './profile/profile-screen.tsx'
 import { TimeZonePart } from './device/time-zone-part.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
-  useCountries: () => ({
-    status: 'ready',
-    data: [
+beforeAll(() =>
+  copyOf([], {
+    countries: [
       { code: 'BR', name: 'Brazil' },
       { code: 'PE', name: 'Peru' },
     ],
-  }),
-  useTimezones: () => ({
-    status: 'ready',
-    data: [
+    timezones: [
       { id: 'America/Lima', name: 'Lima', isCurrentTimezone: false },
       { id: 'UTC', name: 'Coordinated', isCurrentTimezone: true },
     ],
   }),
-}))
+)
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
 let account: AccountContext
@@ -75,6 +72,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
     await userEvent.clear(nickname)
     await userEvent.type(nickname, 'Ana P')
+    await screen.findByText('Peru', { selector: 'option' })
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Peru')
     await press('Save profile')
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()

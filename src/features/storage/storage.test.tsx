@@ -13,6 +13,7 @@ import { originalPhotosKey } from '#account/store/own-value-keys.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -21,8 +22,6 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { BackupCard } from './backup-card.tsx'
 import { StorageSafety } from './storage-safety.tsx'
 import { StorageScreen } from './storage-screen.tsx'
-
-vi.mock('#catalogue/reads/copy-status.ts', () => ({ useCatalogueStatus: () => ({ bytes: 41_000_000 }) }))
 
 let account: AccountContext
 beforeEach(async () => {
@@ -165,6 +164,7 @@ describe('a copy of unsent work', () => {
 
 describe('storage and device', () => {
   it('shows what takes up space and what is never deleted, and stores the choice of original photos', async () => {
+    await copyStands({ bytes: 41_000_000 })
     const localId = await queued()
     const blob = { blobId: 'b', name: 'a', type: '', sha256: '', parts: 1, url: null, bytesSent: 0, createdAt: 0 }
     await account.db.blobs.put({ ...blob, draftId: localId, size: 2_000_000 })
@@ -178,7 +178,7 @@ describe('storage and device', () => {
     await keep('shell-precache', 7_000_000)
     draw(<StorageScreen />)
     expect(await screen.findByText('2 MB')).toBeTruthy()
-    expect(screen.getByText('41 MB')).toBeTruthy()
+    expect(await screen.findByText('41 MB')).toBeTruthy()
     const rowOf = (name: string) => screen.getByText(name).closest('li')?.textContent.replaceAll('\u00a0', ' ')
     await waitFor(() => expect(rowOf('Files of sent requests')).toContain('3 MB'))
     expect(rowOf('Photos and documents you looked at')).toContain('1 MB')

@@ -1,21 +1,27 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Refreshed } from '#catalogue/copy/refresh-and-tell.ts'
+import { useAskedAgain } from '#api/asked-again.ts'
+import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
+import type { CopyStatus } from '#catalogue/store/schema.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import type { Part } from '#api/asked-again.ts'
+import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
+import { mediaMatch } from '#tests/harness/media.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { PullRefresh } from './pull-refresh.tsx'
 
-const { askShownAgain, refreshAndTell, refreshAccount } = vi.hoisted(() => ({
-  askShownAgain: vi.fn<() => Promise<Part[]>>(),
-  refreshAndTell: vi.fn<() => Promise<Refreshed>>(),
-  refreshAccount: vi.fn<() => Promise<boolean>>(),
-}))
-vi.mock('#api/asked-again.ts', () => ({ askShownAgain }))
-vi.mock('#catalogue/copy/refresh-and-tell.ts', () => ({ refreshAndTell }))
+const { refreshAccount } = vi.hoisted(() => ({ refreshAccount: vi.fn<() => Promise<boolean>>() }))
 vi.mock('../../runtime/page-account.ts', () => ({ refreshAccount }))
+
+/** What the copier does when it is asked for a refresh. */
+const copier = vi.fn<Parameters<typeof setRefresh>[0]>()
+const done = { at: 'done' } as const
+/** The copy is as said afterwards: at first, all of it of now. */
+const copied = async (change: Partial<CopyStatus> = {}) => {
+  await copyStands({ asOf: Date.now(), ...change })
+  return done
+}
 
 const sign = () => document.querySelector<HTMLElement>('.sync')
 const said = () => toasts.items.map(({ tone, text }) => `${tone}: ${text}`)
@@ -33,9 +39,9 @@ const at = (path: string) => draw(<PullRefresh />, path)
 
 beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: anAccount('a'), user: null }
-  refreshAndTell.mockReset().mockResolvedValue({ at: 'all' })
+  copier.mockReset().mockImplementation(() => copied())
+  setRefresh(copier)
   refreshAccount.mockReset().mockResolvedValue(true)
-  askShownAgain.mockReset().mockResolvedValue([])
   toasts.items = []
 })
 afterEach(() => {
@@ -46,16 +52,16 @@ afterEach(() => {
 
 describe('pulling a page down', () => {
   test('says that it is refreshing, and at the end that all is up to date', async () => {
-    let done = (_: Refreshed) => {}
-    refreshAndTell.mockReturnValue(new Promise((resolve) => (done = resolve)))
+    let end = () => {}
+    copier.mockReturnValue(new Promise((resolve) => (end = () => resolve(copied()))))
     at('/pages/product/index')
     pull()
     expect(screen.getByRole('status').textContent).toBe('Refreshing')
     expect(sign()).not.toBeNull()
     pull()
-    expect(refreshAndTell).toHaveBeenCalledOnce()
-    await act(async () => done({ at: 'all' }))
-    expect(screen.getByRole('status').textContent).toBe('')
+    expect(copier).toHaveBeenCalledOnce()
+    end()
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
     expect(sign()).toBeNull()
     expect(said()).toEqual(['ok: Up to date'])
   })
@@ -71,7 +77,7 @@ describe('pulling a page down', () => {
     at(path)
     pull()
     await waitFor(() => expect(said()).toEqual(['ok: Up to date']))
-    expect(refreshAndTell).toHaveBeenCalledTimes(catalogue)
+    expect(copier).toHaveBeenCalledTimes(catalogue)
     expect(refreshAccount).toHaveBeenCalledTimes(account)
   })
 
@@ -83,11 +89,11 @@ describe('pulling a page down', () => {
     expect(refreshAccount).not.toHaveBeenCalled()
   })
 
-  test.each<[Refreshed, string]>([
-    [{ at: 'hot' }, 'The featured part of the library was refreshed'],
-    [{ at: 'older', asOf: 1_700_000_000_000 }, 'The library is as of 14 Nov 2023, 22:13'],
-  ])('does not call the page up to date when it is not: %o', async (library, words) => {
-    refreshAndTell.mockResolvedValue(library)
+  test.each<[Partial<CopyStatus>, string]>([
+    [{ scope: 'hot' }, 'The featured part of the library was refreshed'],
+    [{ asOf: 1_700_000_000_000 }, 'The library is as of 14 Nov 2023, 22:13'],
+  ])('does not call the page up to date when it is not: %o', async (status, words) => {
+    copier.mockImplementation(() => copied(status))
     at('/')
     pull()
     await waitFor(() => expect(said()).toEqual([`ok: ${words}`]))
@@ -100,7 +106,7 @@ describe('pulling a page down', () => {
     await waitFor(() => expect(said()).toEqual(['bad: Your account was not refreshed']))
     toasts.items = []
     refreshAccount.mockRejectedValue(new Error('no database'))
-    refreshAndTell.mockResolvedValue({ at: 'nothing' })
+    copier.mockResolvedValue({ at: 'stopped', problem: 'offline' })
     pull()
     await waitFor(() =>
       expect(said()).toEqual(['bad: The library was not refreshed', 'bad: Your account was not refreshed']),
@@ -108,11 +114,22 @@ describe('pulling a page down', () => {
   })
 
   test('repeats reads that only the server answered, and says so when they fail', async () => {
-    askShownAgain.mockResolvedValue(['catalogue'])
-    at('/pages/search/product')
+    const ask = vi.fn()
+    const Answered = () => {
+      const settle = useAskedAgain('catalogue', true, ask)
+      ask.mockImplementation(() => settle(false))
+      return null
+    }
+    draw(
+      <>
+        <PullRefresh />
+        <Answered />
+      </>,
+      '/pages/search/product',
+    )
     pull()
     await waitFor(() => expect(said()).toEqual(['bad: The library was not refreshed']))
-    expect(refreshAndTell).toHaveBeenCalledOnce()
+    expect(copier).toHaveBeenCalledOnce()
   })
 
   test('not far enough, or back up again, refreshes nothing', () => {
@@ -126,7 +143,7 @@ describe('pulling a page down', () => {
     move(0, 120)
     move(0, 10)
     up()
-    expect(refreshAndTell).not.toHaveBeenCalled()
+    expect(copier).not.toHaveBeenCalled()
   })
 
   test('ignores a sideways swipe, two fingers and a gesture that the system takes over', () => {
@@ -142,7 +159,7 @@ describe('pulling a page down', () => {
     move(0, 200)
     fireEvent.touchCancel(document.body, { touches: [] })
     up()
-    expect(refreshAndTell).not.toHaveBeenCalled()
+    expect(copier).not.toHaveBeenCalled()
     expect(sign()).toBeNull()
   })
 
@@ -158,7 +175,7 @@ describe('pulling a page down', () => {
     down(screen.getByText('question'))
     move(0, 200)
     up()
-    expect(refreshAndTell).not.toHaveBeenCalled()
+    expect(copier).not.toHaveBeenCalled()
   })
 
   test('moves the sign with the finger, or not at all with reduced motion', () => {
@@ -168,11 +185,7 @@ describe('pulling a page down', () => {
     expect(sign()?.style.transform).toBe('translate(-50%, 10px)')
     up()
     cleanup()
-    vi.spyOn(window, 'matchMedia').mockReturnValue({
-      matches: true,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    } as unknown as MediaQueryList)
+    mediaMatch((query) => query.includes('reduced-motion'))
     at('/')
     down()
     move(0, 28)

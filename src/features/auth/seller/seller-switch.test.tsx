@@ -2,6 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -9,6 +10,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { systemRandom } from '#lib/random.ts'
 import { sellerSite } from '#prefs/seller-site.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SellerSwitch } from './seller-entry.tsx'
@@ -35,7 +37,12 @@ const world = (call: typeof api.call) => {
     world: { call, cipher, uuid: systemRandom.uuid, leaveFor: (address: string) => void left.push(address) },
   }
 }
-const answering = (data: unknown): typeof api.call => vi.fn(async () => data) as unknown as typeof api.call
+const answering = (data: unknown): typeof api.call => {
+  const backend = new FakeApi()
+  backend.signedIn = true
+  backend.answer(accountCalls.sellerToken, () => data)
+  return backend.call
+}
 const failing = (error: unknown): typeof api.call => vi.fn(async () => Promise.reject(error as Error))
 
 describe('the redirect', () => {

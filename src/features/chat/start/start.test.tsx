@@ -1,13 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchFirstPage } from '#api/first-page.ts'
+import { snapshotFirstPath, type SnapshotFirst } from '#contract/snapshot.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-
-vi.mock('#api/first-page.ts', () => ({ fetchFirstPage: vi.fn() }))
 
 beforeEach(async () => {
   vi.resetModules()
@@ -15,7 +13,16 @@ beforeEach(async () => {
   await emptyCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The first page that the site has; null: none. */
+const published = (page: SnapshotFirst | null) =>
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === snapshotFirstPath('en', 'products') && page ? Response.json(page) : new Response('', { status: 404 }),
+  )
 
 /** The module remembers the page that it asked for: every test has its own. */
 const start = async () => {
@@ -27,13 +34,13 @@ test('while the first copy is on its way the examples are of the published page'
   const rows = [1, 2, 3].map((n) =>
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )
-  vi.mocked(fetchFirstPage).mockResolvedValue({ total: 3, rows })
+  published({ total: 3, rows })
   await start()
   expect(await screen.findByRole('button', { name: 'Suppliers of Active 1' })).toBeTruthy()
 })
 
 test('where nothing comes, no room is held for examples', async () => {
-  vi.mocked(fetchFirstPage).mockResolvedValue(null)
+  published(null)
   await start()
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Examples' })).toBeNull())
   expect(screen.getByRole('link', { name: 'Look up by crop and pest' })).toBeTruthy()

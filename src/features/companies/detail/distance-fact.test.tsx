@@ -1,11 +1,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { prefs } from '#prefs/prefs-state.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { DistanceFact } from './distance-fact.tsx'
 
-vi.mock('../list/province-names.ts', () => ({ useProvinceNames: () => ({ valueOf: () => 'Zhejiang' }) }))
+beforeAll(() => copyOf([], { dictionaries: [{ dictType: 'province', value: 'Zhejiang', label: '浙江' }] }))
 
 type Ask = Geolocation['getCurrentPosition']
 const ask = vi.fn<Ask>()
@@ -29,7 +30,7 @@ it('asks the browser only when it is tapped, and says the distance to the provin
   draw(<DistanceFact province="浙江" />)
   expect(ask).not.toHaveBeenCalled()
   await tap()
-  expect((await screen.findByRole('status')).textContent).toMatch(/^About 18,\d00 km to 浙江$/)
+  expect(await screen.findByText(/^About 18,\d00 km to 浙江$/, { selector: '[role=status]' })).toBeTruthy()
   expect(prefs.placeRefused).toBe(false)
 })
 

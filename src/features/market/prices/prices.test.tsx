@@ -1,25 +1,22 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { pricesKey } from '#account/store/read-prices.ts'
 import { connection } from '#api/connection.ts'
 import { dayNumber } from '#domain/market/points.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { savedFiles } from '#tests/harness/saved-files.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { PriceDetailScreen } from './detail/price-detail.tsx'
 import { PriceListScreen } from './price-list.tsx'
 
-const { moved, saved, canvas } = vi.hoisted(() => ({
+const { moved, canvas } = vi.hoisted(() => ({
   moved: [] as number[],
-  saved: [] as { name: string; file: Blob }[],
   canvas: { fails: false },
-}))
-vi.mock('#ui/page/save-file.ts', () => ({ saveFile: (file: Blob, name: string) => saved.push({ file, name }) }))
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
-  useCategories: () => ({ status: 'ready', data: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }),
 }))
 // There is no canvas here: what the chart says in words is looked at, and where the keyboard goes.
 vi.mock('./detail/chart-canvas.ts', () => ({
@@ -35,6 +32,8 @@ vi.mock('./detail/chart-canvas.ts', () => ({
   },
 }))
 
+beforeAll(() => copyOf([], { categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }))
+
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
@@ -44,6 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
   vi.useRealTimers()
 })
@@ -197,6 +197,7 @@ describe('one price', () => {
     await screen.findByRole('slider')
     expect(screen.getAllByText('Illustrative')).toHaveLength(4)
     expect(screen.getByText(/Illustrative\.$/)).toBeTruthy()
+    const saved = savedFiles()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Download .xls' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toMatch(/^prices-\d{8}-\d{6}\.xls$/)

@@ -5,21 +5,18 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { shelfOf } from '#account/store/shelf-db.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { saveBytes } from '../save-bytes.ts'
+import { savedFiles } from '#tests/harness/saved-files.ts'
 import { ShelfScreen } from './shelf-screen.tsx'
-
-vi.mock('../save-bytes.ts', () => ({ saveBytes: vi.fn() }))
-vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 0 }))
 
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  vi.mocked(saveBytes).mockClear()
   draw(<ShelfScreen />)
   await screen.findByText('No documents yet')
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
 
@@ -42,10 +39,11 @@ it('stores a document with its product and date, says that it is old, and opens 
   await screen.findByRole('heading', { name: 'Glyphosate' })
   expect(screen.getByText('Batch no. L-7')).toBeTruthy()
   expect(screen.getByText('Outdated: request a new one')).toBeTruthy()
+  const saved = savedFiles()
   await userEvent.click(screen.getByRole('button', { name: 'glyphosate_COA.pdf' }))
-  await waitFor(() => expect(saveBytes).toHaveBeenCalledOnce())
-  const bytes = vi.mocked(saveBytes).mock.calls[0]?.[1]
-  expect(bytes instanceof Uint8Array && new TextDecoder().decode(bytes)).toBe('bytes of glyphosate_COA.pdf')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect([saved[0]?.name, saved[0]?.file.type]).toEqual(['glyphosate_COA.pdf', 'application/pdf'])
+  expect(await saved[0]?.file.text()).toBe('bytes of glyphosate_COA.pdf')
 })
 
 it('asks about each of several files in turn, remembers the product, and stores none twice', async () => {

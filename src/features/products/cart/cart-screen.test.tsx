@@ -1,45 +1,53 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { product } from '#contract/entities/product.ts'
+import { product, type Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import type { CartEntry } from '#account/reads/lists/cart.ts'
+import { addToCart } from '#account/records/cart.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { CartScreen } from './cart-screen.tsx'
 
-const { removeFromCart, cart } = vi.hoisted(() => ({
-  removeFromCart: vi.fn(async (_ids: readonly string[]) => undefined),
-  cart: { items: [], asOf: 1 } as { items: CartEntry[]; asOf: number | null },
-}))
-vi.mock('#account/records/cart.ts', () => ({ removeFromCart, addToCart: async () => undefined }))
-vi.mock('#account/reads/lists/cart.ts', () => ({
-  useCart: () => ({ status: 'ready', data: { items: cart.items, total: cart.items.length, asOf: cart.asOf } }),
-}))
-
 const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
-const entry = (n: number, company: string, pending = false): CartEntry => ({
-  pesticideId: `p${n}`,
-  product: product.parse(row(n, company)),
-  pending,
-})
+const of = (n: number, company: string): Product => product.parse(row(n, company))
 const question = (name: string) => within(screen.getByRole('alertdialog', { name }))
 const bar = () => within(screen.getByRole('region', { name: 'Selected products' }))
 
 let account: AccountContext
 
+/** The cart as it was last read from the server; of a text only the id is known. */
+const storeCart = async (...products: readonly (Product | string)[]) => {
+  await account.db.kv.put({ k: 'cart', v: null, asOf: 1 })
+  await account.db.cart.clear()
+  await account.db.cart.bulkPut(
+    products.map((one, order) =>
+      typeof one === 'string'
+        ? { pesticideId: one, product: null, order }
+        : { pesticideId: one.pesticideId, product: one, order },
+    ),
+  )
+}
+/** Two that the server knows, of two suppliers, and one of the first that waits here. */
+const three = async () => {
+  await storeCart(of(1, 'a'), of(3, 'b'))
+  await addToCart([of(2, 'a')])
+}
+const open = async () => {
+  draw(<CartScreen />)
+  await screen.findByRole('checkbox', { name: 'Select all' })
+}
+const removed = async () =>
+  (await pendingOps(account.db)).flatMap(({ intent }) => (intent?.name === 'cart-remove' ? [intent.ids] : []))
+
 beforeEach(async () => {
   account = await openAccount()
   connection.browserOffline = false
-  cart.asOf = 1
   await copyOf([row(1, 'a'), row(2, 'a'), row(3, 'b')])
-  cart.items = [entry(1, 'a'), entry(2, 'a', true), entry(3, 'b')]
-  removeFromCart.mockClear()
   toasts.items = []
 })
 afterEach(() => {
@@ -52,65 +60,78 @@ afterEach(() => {
 
 describe('the cart', () => {
   test('removing without a selection asks for one and removes nothing', async () => {
-    draw(<CartScreen />)
+    await three()
+    await open()
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Select the products to remove first']))
-    expect(removeFromCart).not.toHaveBeenCalled()
+    expect(await removed()).toEqual([])
   })
 
-  test('a request without a selection asks for one', () => {
-    draw(<CartScreen />)
+  test('a request without a selection asks for one', async () => {
+    await three()
+    await open()
     fireEvent.click(bar().getByRole('button', { name: 'Enquiry' }))
     expect(toasts.items.map(({ text }) => text)).toEqual(['Select products first'])
   })
 
   test('selecting a supplier selects all its products, and only those are removed', async () => {
-    draw(<CartScreen />)
+    await three()
+    await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
     expect(bar().getByRole('status').textContent).toMatch(/2 selected.*from 1 supplier/)
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     const asked = question('Remove 2 products from the cart?')
-    expect(removeFromCart).not.toHaveBeenCalled()
+    expect(await removed()).toEqual([])
     fireEvent.click(asked.getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(removeFromCart).toHaveBeenCalledWith(['p1', 'p2']))
+    await waitFor(async () => expect(await removed()).toEqual([['p1', 'p2']]))
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Maker a' })).toBeNull())
+    expect(screen.getByRole('checkbox', { name: 'Select Product 3' })).toBeTruthy()
   })
 
-  test('on "keep" the products stay, and stay selected', () => {
-    draw(<CartScreen />)
+  test('on "keep" the products stay, and stay selected', async () => {
+    await three()
+    await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     fireEvent.click(question('Remove 2 products from the cart?').getByRole('button', { name: 'Keep' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(removeFromCart).not.toHaveBeenCalled()
+    expect(await removed()).toEqual([])
     expect(bar().getByRole('status').textContent).toContain('2 selected')
   })
 
   test('one product is removed with its own button, and an unsent change is marked', async () => {
-    draw(<CartScreen />)
+    await three()
+    await open()
     expect(screen.getByText('1 waiting for a connection')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Remove Product 3' }))
     const asked = question('Remove 1 product from the cart?')
     expect(asked.getByText('Product 3')).toBeTruthy()
-    expect(removeFromCart).not.toHaveBeenCalled()
+    expect(await removed()).toEqual([])
     fireEvent.click(asked.getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(removeFromCart).toHaveBeenCalledWith(['p3']))
+    await waitFor(async () => expect(await removed()).toEqual([['p3']]))
+    await waitFor(() => expect(screen.queryByText('Product 3')).toBeNull())
+  })
+
+  test('a product has the name that the library has for it now', async () => {
+    await storeCart({ ...of(1, 'a'), name: 'Name of the day it was put in' })
+    await open()
+    expect(await screen.findByRole('checkbox', { name: 'Select Product 1' })).toBeTruthy()
   })
 
   test('the outbox is read for all products together, not for each', async () => {
     connection.browserOffline = true
-    const ids = Array.from({ length: 30 }, (_, n) => `p${n + 1}`)
-    await enqueue(account, { name: 'cart-add', ids, products: {} }, 'Cart')
-    cart.items = [...ids.map((_, n) => entry(n + 1, 'a', true)), entry(31, 'a')]
+    await storeCart(of(31, 'a'))
+    await addToCart(range(1, 31).map((n) => of(n, 'a')))
     const reads = vi.spyOn(account.db.ops, 'where')
-    draw(<CartScreen />)
+    await open()
     const list = within(screen.getByRole('region', { name: 'Maker a' }))
     expect(await list.findAllByText('Waiting for a connection')).toHaveLength(30)
     expect(reads.mock.calls.length).toBeLessThan(10)
   })
 
   test('a product that is not in the library can still be removed', async () => {
-    cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
+    await storeCart('x9')
     draw(<CartScreen />)
     // Before the library was read nobody knows.
     expect(screen.queryByText('Not in the library on this device')).toBeNull()
@@ -120,8 +141,8 @@ describe('the cart', () => {
   })
 
   test('a request with only such products says why it is impossible, and starts no draft', async () => {
-    cart.items = [{ pesticideId: 'x9', product: null, pending: false }]
-    draw(<CartScreen />)
+    await storeCart('x9')
+    await open()
     await screen.findByText('Not in the library on this device')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select x9' }))
     fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
@@ -135,7 +156,8 @@ describe('the cart', () => {
     ['Registration support', 'intention'],
   ])('%s starts a draft with exactly the selected products, and opens it', async (button, kind) => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    draw(<CartScreen />)
+    await three()
+    await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 3' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 1' }))
     fireEvent.click(bar().getByRole('button', { name: button }))
@@ -149,9 +171,8 @@ describe('the cart', () => {
 
   test('a request with known and unknown products says how many were left out', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    const nobodys = { pesticideId: 'p9', product: product.parse(productRow(9, { company: null })), pending: false }
-    cart.items = [entry(1, 'a'), nobodys, { pesticideId: 'x9', product: null, pending: false }]
-    draw(<CartScreen />)
+    await storeCart(of(1, 'a'), product.parse(productRow(9, { company: null })), 'x9')
+    await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
     fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
     await waitFor(() => expect(toasts.items).toHaveLength(1), { timeout: 10_000 })
@@ -160,19 +181,30 @@ describe('the cart', () => {
     expect(draft?.mine.lines.map(({ pesticideId }) => pesticideId)).toEqual(['p1'])
   })
 
-  test('only a cart that has been read is called empty', () => {
-    cart.items = []
+  test('only a cart that has been read is called empty', async () => {
+    await storeCart()
     draw(<CartScreen />)
-    expect(screen.getByText('The cart is empty')).toBeTruthy()
+    expect(await screen.findByText('The cart is empty')).toBeTruthy()
     cleanup()
-    cart.asOf = null
-    draw(<CartScreen />)
-    expect(screen.queryByText('The cart is empty')).toBeNull()
-    expect(screen.queryByText('Your cart is not on this device yet')).toBeNull()
-    cleanup()
+    await account.db.kv.delete('cart')
     connection.browserOffline = true
     draw(<CartScreen />)
-    expect(screen.getByText('Your cart is not on this device yet')).toBeTruthy()
+    expect(await screen.findByText('Your cart is not on this device yet')).toBeTruthy()
     expect(screen.getByText('Its contents will appear here once they are downloaded.')).toBeTruthy()
+    connection.browserOffline = false
+    // It is on its way: neither is known.
+    await waitFor(() => expect(screen.queryByText('Your cart is not on this device yet')).toBeNull())
+    expect(screen.queryByText('The cart is empty')).toBeNull()
+  })
+
+  test('a cart that this device cannot read is not called empty, and is read again on request', async () => {
+    await three()
+    const reading = vi.spyOn(account.db.cart, 'toArray').mockRejectedValue(new Error('broken'))
+    draw(<CartScreen />)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByText('The cart is empty')).toBeNull()
+    reading.mockRestore()
+    fireEvent.click(again)
+    expect(await screen.findByRole('checkbox', { name: 'Select Product 1' })).toBeTruthy()
   })
 })

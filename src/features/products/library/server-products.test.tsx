@@ -8,6 +8,7 @@ import { readCart } from '#account/reads/lists/cart.ts'
 import type { ServerAnswer } from '#catalogue/reads/backend/server-search.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { mediaMatch } from '#tests/harness/media.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -104,20 +105,11 @@ describe('a page of the server’s list', () => {
       `/pages/search/product${search}`,
     )
   const address = () => screen.getByRole('status', { name: 'address' }).textContent
-  const wide = vi.spyOn(window, 'matchMedia')
   beforeEach(async () => {
     await copyOf([productRow(1)])
-    wide.mockImplementation(
-      (query) =>
-        ({
-          ...new EventTarget(),
-          matches: query.includes('min-width'),
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as never,
-    )
+    mediaMatch((query) => query.includes('min-width'))
   })
-  afterEach(() => wide.mockReset())
+  afterEach(() => void vi.restoreAllMocks())
 
   test('its number is in the address; Shift selects within this page', async () => {
     page('?keyword=gly&page=2')

@@ -1,49 +1,39 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { cancelRecord, declineRecord, requestRevision, urgeRecord } from '#account/records/records.ts'
-import { acceptOffer } from '#account/records/accept-offer.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readBatchFigures, readOwnFigures } from '#account/store/read-quote-figures.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import { code } from '#contract/codes.ts'
+import { agreeCallOf } from '#contract/calls/requests.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { onPhone } from '#tests/harness/media.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import { PriceAtDecision } from '../prices/price-at-decision.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
-  useDictionary: () => ({ status: 'ready', data: [] }),
-  useCurrencies: () => ({ status: 'ready', data: [] }),
-}))
-vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({
-  useProductsByIds: () => ({ status: 'ready', data: [] }),
-}))
-vi.mock('#account/records/accept-offer.ts', async (original) => ({
-  ...(await original<typeof import('#account/records/accept-offer.ts')>()),
-  acceptOffer: vi.fn(async () => ({ ok: true })),
-}))
+beforeAll(() => copyOf([]))
 
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
   connection.browserOffline = false
-  vi.mocked(acceptOffer).mockClear()
+  vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   closeAccount(account)
 })
-
-const onPhone = () =>
-  vi
-    .spyOn(globalThis, 'matchMedia')
-    .mockImplementation((query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList)
 
 const price = (prePrice: string, change: Partial<Quote> = {}) =>
   aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
@@ -65,6 +55,9 @@ const open = async () => {
   await whenRead()
   return heading
 }
+/** The acceptances of a kind that left. */
+const accepted = (kind: RequestKind) =>
+  vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
 const cellOf = (supplier: string) => {
   const table = screen.getByRole('table')
@@ -184,9 +177,7 @@ describe('the offers of a batch', () => {
     if (first) await userEvent.click(first)
     await screen.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
     await userEvent.click(screen.getByRole('button', { name: 'Accept quotation' }))
-    await waitFor(() =>
-      expect(acceptOffer).toHaveBeenCalledWith({ kind: 'enquiry', id: 'a', version: 3, declineOthers: true }),
-    )
+    await waitFor(() => expect(accepted('enquiry')).toEqual([{ id: 'a', version: 3, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -222,7 +213,7 @@ describe('the offers of a batch', () => {
   })
 
   it('show why one was not accepted and stay open', async () => {
-    vi.mocked(acceptOffer).mockResolvedValueOnce({ ok: false, why: 'changed', message: '' })
+    vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.quoteChanged }))
     await put('a', [price('4.20')])
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))

@@ -1,35 +1,28 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { agreeCallOf } from '#contract/calls/requests.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { acceptOffer } from '#account/records/accept-offer.ts'
+import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import type { FeeKind } from '#domain/requests/kinds.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { onPhone } from '#tests/harness/media.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from '../comparison/comparison-screen.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', () => ({
-  useDictionary: () => ({ status: 'ready', data: [] }),
-  useCurrencies: () => ({ status: 'ready', data: [] }),
-}))
-vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({
-  useProductsByIds: () => ({ status: 'ready', data: [] }),
-}))
-vi.mock('#account/records/accept-offer.ts', async (original) => ({
-  ...(await original<typeof import('#account/records/accept-offer.ts')>()),
-  acceptOffer: vi.fn(async () => ({ ok: true })),
-}))
+beforeAll(() => copyOf([]))
 
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
   connection.browserOffline = false
-  vi.mocked(acceptOffer).mockClear()
+  vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
 })
 afterEach(() => {
   cleanup()
@@ -59,6 +52,9 @@ const open = async (kind: FeeKind) => {
   await whenRead()
   return table
 }
+/** The acceptances of a kind that left. */
+const accepted = (kind: RequestKind) =>
+  vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const text = (element: HTMLElement | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
 const cell = (row: string, supplier: string) => {
   const table = screen.getByRole('table')
@@ -107,9 +103,7 @@ describe('the costs of a batch of samples', () => {
     expect(dialog.getByText('Total').nextSibling?.textContent).toMatch(/50\.00/)
     await userEvent.click(tell)
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm cost' }))
-    await waitFor(() =>
-      expect(acceptOffer).toHaveBeenCalledWith({ kind: 'sample', id: 'a', version: 2, declineOthers: true }),
-    )
+    await waitFor(() => expect(accepted('sample')).toEqual([{ id: 'a', version: 2, declineOthers: true }]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -146,9 +140,7 @@ describe('the costs of a batch of samples', () => {
 
 describe('on a phone', () => {
   it('each supplier has a card with fees, note and files', async () => {
-    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
-      (query) => Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
-    )
+    onPhone()
     const { record } = aSupplier({ quotes: [cost('10', '40')] })
     const log = (record.log ?? []).map((entry) => ({
       ...entry,
@@ -191,9 +183,7 @@ describe('the support for a registration by several suppliers', () => {
     const dialog = within(screen.getByRole('dialog'))
     expect(await dialog.findByRole('checkbox')).toHaveProperty('checked', true)
     await userEvent.click(dialog.getByRole('button', { name: 'Accept' }))
-    await waitFor(() =>
-      expect(acceptOffer).toHaveBeenCalledWith({ kind: 'intention', id: 'a', version: 1, declineOthers: true }),
-    )
+    await waitFor(() => expect(accepted('intention')).toEqual([{ id: 'a', version: 1, declineOthers: true }]))
   })
 
   it('cannot be agreed with a supplier that offers none', async () => {

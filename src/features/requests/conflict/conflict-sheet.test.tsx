@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
@@ -8,11 +8,11 @@ import { readDraft } from '#account/reads/requests/requests.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { ConflictSheet } from './conflict-sheet.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 let account: AccountContext
 beforeEach(async () => {

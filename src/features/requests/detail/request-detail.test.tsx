@@ -1,21 +1,23 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { replyWithinDays } from '#domain/requests/draft/defaults.ts'
+import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeAccept } from '../test-accept.tsx'
 import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 let account: AccountContext
 beforeEach(async () => {
@@ -52,9 +54,19 @@ describe('a sent request', () => {
     await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
     expect(screen.getByText('Incoterm').nextSibling?.textContent).toBe('FOB')
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING_NEW')
-    const amount = screen.getByText('16,000\u00a0L', { normalizer: (text) => text })
-    expect(amount.parentElement?.textContent).toBe('16,000\u00a0L · 200 L drum')
+    const amount = await screen.findByText('16,000\u00a0L', { normalizer: (text) => text })
+    await waitFor(() => expect(amount.parentElement?.textContent).toBe('16,000\u00a0L · 200 L drum'))
     expect(screen.getByText('Spanish labels')).toBeTruthy()
+  })
+
+  it('shows values raw until the catalogue has their words', async () => {
+    const copy = await openCatalogueDb('en')
+    await emptyCatalogueDb(copy)
+    await copyStands({ phase: 'copying', scope: 'none', asOf: null })
+    await open({ payMethod: 'TT' })
+    expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('TT')
+    await copyForRequests()
+    await waitFor(() => expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('T/T'))
   })
 
   it('shows a quote with prices per line, total and validity', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Quote } from '#contract/entities/progress.ts'
 import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -11,12 +11,12 @@ import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeAccept } from '../test-accept.tsx'
 import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 let account: AccountContext
 beforeEach(async () => {

@@ -1,17 +1,19 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
@@ -21,14 +23,7 @@ const products: Product[] = ['1', '2'].map((id) => ({
   formulation: 'SL',
   minOrder: { quantity: '1000', unit: 'L' },
 }))
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => ({
-  ...(await import('../test-mocks.ts')).fakeCatalogue(),
-  useProductsByIds: (ids: readonly string[]) => ({
-    status: 'ready',
-    data: products.filter((one) => ids.includes(one.pesticideId)),
-  }),
-}))
+beforeAll(() => copyForRequests(products))
 
 const entry = (dictType: string, value: string, label = value) => ({ dictType, value, label })
 const known: KnownChoices = {
@@ -71,9 +66,9 @@ beforeEach(async () => {
   toasts.items = []
   account = await openAccount()
 })
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
+afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
 
@@ -95,6 +90,26 @@ describe('a first enquiry for one product', () => {
       terms: { deliveryPlace: 'Santos', payMethod: 'TT_30_70_BL', tradeClause: 'FOB' },
       maxReplyTime: day(14),
     })
+  })
+})
+
+describe('an enquiry on a device that cannot read its choices', () => {
+  it('shows what is chosen as its code, and leaves all the same', async () => {
+    const localId = await start()
+    vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
+    await open(localId)
+    const chosen = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
+    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', 'DRUM_200L'])
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
+    await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
+    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', 'DRUM_200L'])
+    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+    vi.restoreAllMocks()
+    cleanup()
+    // Read again, they have their words.
+    await open(localId)
+    await waitFor(() => expect(chosen(/^Packaging/)).toBe('200 L drum'))
   })
 })
 
@@ -157,7 +172,7 @@ describe('the least that a supplier sells', () => {
     const localId = await start()
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
-    expect(within(line).getByText(/^MOQ 1,000/)).toBeTruthy()
+    expect(await within(line).findByText(/^MOQ 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Quantity/), '5')
     expect(await within(line).findByText(/^Below the MOQ of 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')

@@ -8,32 +8,20 @@ import { startDraft } from '#account/drafts/start.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { matchProduct } from '#domain/requests/paste/match-product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { pageSearch } from '#catalogue/search/page-search.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 // Loaded beforehand: a busy machine takes its time for what the form loads when it is asked for.
 import '../paste/paste-dialog.tsx'
 import { RequestForm } from './request-form.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/copy-status.ts', () => ({
-  useCatalogueStatus: () => ({ asOf: 1 }),
-}))
-vi.mock('#catalogue/reads/lists/product-matches.ts', () => ({
-  useProductMatches: () => ({
-    failed: false,
-    of: (text: string) =>
-      matchProduct(
-        text,
-        library.filter((one) => one.name === text || one.registrationNo === text),
-      ),
-  }),
-}))
 
 let account: AccountContext
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
@@ -58,11 +46,13 @@ const said = () => toasts.items.map((toast) => toast.text)
 
 beforeEach(async () => {
   toasts.items = []
+  await copyForRequests(library)
   account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
 })
 afterEach(async () => {
   const { cleanup } = await import('@testing-library/react')
   cleanup()
+  vi.restoreAllMocks()
   closeAccount(account)
 })
 
@@ -94,11 +84,13 @@ describe('many lines at once', () => {
       'Product\tQty\tUnit\nPD20081\t16 000\tL\nProduct 2\tmany\tL\nProduct 3\t5\tkg\nNobody knows\t1\tkg',
     )
     const rows = await screen.findByRole('list', { name: 'Rows as read' })
+    // One after the other is looked for in the library of the device.
+    expect(await within(rows).findByText('Not in the product library')).toBeTruthy()
+    await waitFor(() => expect(within(rows).queryByText('Searching')).toBeNull())
     expect(within(rows).getByText('The quantity is not a number greater than 0')).toBeTruthy()
-    expect(within(rows).getByText('Not in the product library')).toBeTruthy()
     expect(within(rows).getByText('Several products match: choose one')).toBeTruthy()
     await userEvent.selectOptions(within(rows).getByRole('combobox', { name: 'Which product is Product 3?' }), '4')
-    await userEvent.click(screen.getByRole('button', { name: 'Add 2 lines' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add 2 lines' }))
     await waitFor(async () =>
       expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity, line.unit])).toEqual([
         ['1', '16000', 'L'],
@@ -113,6 +105,34 @@ describe('many lines at once', () => {
   })
 })
 
+describe('rows pasted', () => {
+  const paste = async () => {
+    await open(library.slice(0, 1))
+    await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
+    await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))
+    await userEvent.paste('Product 2\t5\tL')
+  }
+  const absent = /^The product library is not on this device yet/
+
+  it('before the library is here: it says so, and finds them when it has come', async () => {
+    await emptyCatalogueDb(await openCatalogueDb('en'))
+    await copyStands({ phase: 'copying', scope: 'none', asOf: null })
+    await paste()
+    expect(await screen.findByText(absent)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add 1 line' })).toBeNull()
+    await copyForRequests(library)
+    expect(await screen.findByRole('button', { name: 'Add 1 line' })).toBeTruthy()
+    expect(screen.queryByText(absent)).toBeNull()
+  })
+
+  it('while the library cannot be read: none is called unknown for it', async () => {
+    vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
+    await paste()
+    expect(await screen.findByText('The product library on this device could not be read.')).toBeTruthy()
+    expect(screen.queryByText('Not in the product library')).toBeNull()
+  })
+})
+
 describe('pasted quantities that can be two numbers', () => {
   it('are asked about once for the whole column, and none of them is added before the answer', async () => {
     const { content } = await open(library.slice(0, 1))
@@ -120,12 +140,12 @@ describe('pasted quantities that can be two numbers', () => {
     await userEvent.click(await screen.findByLabelText('Rows from Excel or a CSV file'))
     await userEvent.paste('Product\tQty\tUnit\nProduct 1\t16,000\tL\nProduct 2\t2,500\tL')
     const rows = await screen.findByRole('list', { name: 'Rows as read' })
-    expect(within(rows).getAllByText('The quantity can be two numbers')).toHaveLength(2)
+    await waitFor(() => expect(within(rows).getAllByText('The quantity can be two numbers')).toHaveLength(2))
     expect(screen.queryByRole('button', { name: /^Add \d+ line/ })).toBeNull()
     const question = screen.getByRole('group', { name: 'Which number is 16,000?' })
     await userEvent.click(within(question).getByRole('button', { name: '16000' }))
-    expect(within(rows).getByText(/2,500/).textContent).toContain('2,500\u00a0L')
-    await userEvent.click(screen.getByRole('button', { name: 'Add 2 lines' }))
+    await waitFor(() => expect(within(rows).getByText(/2,500/).textContent).toContain('2,500\u00a0L'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add 2 lines' }))
     await waitFor(async () =>
       expect((await content())?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([
         ['1', '16000'],
@@ -181,7 +201,7 @@ describe('the country of delivery', () => {
     prefs.country = 'BR'
     const { content } = await open(library.slice(0, 1))
     expect(screen.getByLabelText<HTMLInputElement>('Place of delivery').value).toBe('')
-    await userEvent.click(screen.getByRole('button', { name: 'Fill in Brazil' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Fill in Brazil' }))
     expect(screen.queryByRole('button', { name: 'Fill in Brazil' })).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Place of delivery')))
     await userEvent.keyboard(', Santos')

@@ -1,17 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { onPhone } from '#tests/harness/media.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 let account: AccountContext
 beforeEach(async () => {
@@ -30,6 +31,8 @@ const open = async (kind: 'sample' | 'intention', products = [testProduct('1')])
   draw(<RequestForm localId={localId} onClose={vi.fn()} />)
   // The last of it to be drawn.
   await screen.findByLabelText(/Note to suppliers/)
+  // And the choices, which come from the catalogue.
+  await screen.findAllByText('L', { selector: 'option' })
   return localId
 }
 const marked = () =>
@@ -125,15 +128,7 @@ describe('the same form for the other kinds', () => {
     ['sample', 'State what the sample is for'],
     ['intention', 'Choose a sample unit'],
   ] as const)('on a phone a %s asks for more', async (kind, words) => {
-    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
-      (media) =>
-        ({
-          media,
-          matches: media.includes('max-width'),
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    )
+    onPhone()
     await open(kind)
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
     expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)

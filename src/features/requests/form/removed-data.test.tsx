@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 let account: AccountContext
 beforeEach(async () => {

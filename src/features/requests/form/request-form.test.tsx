@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { discarded } from '#account/records/discarded-state.ts'
 import { readAttachment } from '#account/store/read-blob.ts'
@@ -15,11 +15,11 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from './request-form.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 let account: AccountContext
 const clock = { now: () => Date.now(), mono: () => 0 }

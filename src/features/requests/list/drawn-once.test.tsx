@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { readRecordsOf } from '#account/copy/read-records.ts'
 import type { Reader } from '#account/copy/reader.ts'
-import type { Api } from '#api/client.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
-import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { FakeApi, FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { RequestList } from './request-list.tsx'
@@ -40,8 +40,15 @@ let account: AccountContext
 let listed: RequestRecordWire[]
 let now: number
 const answer = () => {
-  const call = (async () => ({ list: listed, total: listed.length })) as unknown as Api['call']
-  const reader: Reader = { ...account, call, clock: { now: () => now, mono: () => 0 }, offers: new FakeOffers() }
+  const backend = new FakeApi()
+  backend.signedIn = true
+  backend.answer(requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length }))
+  const reader: Reader = {
+    ...account,
+    call: backend.call,
+    clock: { now: () => now, mono: () => 0 },
+    offers: new FakeOffers(),
+  }
   return act(() => readRecordsOf(reader, 'enquiry'))
 }
 

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecord } from '../test-record.ts'
 import { storeRecords } from '../test-store.ts'
 import { RequestList } from './request-list.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 let account: AccountContext
 beforeEach(async () => {

@@ -1,12 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { connection } from '#api/connection.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestDetail } from '../detail/request-detail.tsx'
 import { FakeAccept } from '../test-accept.tsx'
@@ -14,8 +15,7 @@ import { aRecord } from '../test-record.ts'
 import { storeRecords } from '../test-store.ts'
 import { RequestList } from './request-list.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 let account: AccountContext
 

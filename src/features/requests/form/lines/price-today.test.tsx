@@ -1,35 +1,23 @@
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { usePriceCopy } from '#account/reads/lists/prices.ts'
 import { pricesKey } from '#account/store/read-prices.ts'
+import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { dayNumber } from '#domain/market/points.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { testProduct } from '#tests/harness/sync/products.ts'
+import { aForm } from '../../test-form.ts'
+import { FormProvider } from '../form-context.ts'
 import { PriceToday } from './price-today.tsx'
-
-const form = vi.hoisted(() => ({ fields: ['quantity', 'packaging'], actives: ['Glyphosate'], demo: false }))
-vi.mock('../form-context.ts', () => ({
-  useForm: () => ({ kind: { lineFields: form.fields.map((field) => ({ field })) } }),
-}))
-vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({
-  useProductsByIds: ([id]: string[]) => ({
-    status: 'ready',
-    data: [
-      {
-        ...testProduct(id ?? ''),
-        demo: form.demo,
-        ingredients: form.actives.map((nameEn) => ({ name: nameEn, nameEn })),
-      },
-    ],
-  }),
-}))
 
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
-  Object.assign(form, { fields: ['quantity', 'packaging'], actives: ['Glyphosate'], demo: false })
 })
 afterEach(() => {
   cleanup()
@@ -65,9 +53,27 @@ const put = (demo: boolean) =>
     asOf: 1,
   })
 
+interface Asked {
+  readonly actives?: readonly string[]
+  readonly demo?: boolean
+  readonly kind?: RequestKind
+}
+/** Says when both that a price is made of have been read, in their order. */
+const Product = () => (useProductsByIds(['p1']).status === 'ready' ? <p>read</p> : null)
+const Copied = () => (usePriceCopy().status === 'ready' ? <Product /> : null)
+const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }: Asked = {}) => {
+  await copyOf([productRow(1, { demo, ingredients: actives.map((nameEn) => ({ name: nameEn, nameEn })) })])
+  draw(
+    <FormProvider value={aForm({ kind: kinds[kind] })}>
+      <PriceToday pesticideId="p1" />
+      <Copied />
+    </FormProvider>,
+  )
+}
+
 it('the index of the only active is linked to its trend', async () => {
   await put(false)
-  draw(<PriceToday pesticideId="1" />)
+  await open()
   const link = await screen.findByRole('link', { name: /^Index 95% TC: CNY.29,375\.00 per t, 10 Jun 2026$/ })
   expect(link.getAttribute('href')).toBe('/pages/price/detail?id=g')
   expect(screen.queryByText('Illustrative')).toBeNull()
@@ -75,26 +81,18 @@ it('the index of the only active is linked to its trend', async () => {
 
 it('an invented index is for a demonstration product alone, and marked', async () => {
   await put(true)
-  form.demo = true
-  draw(<PriceToday pesticideId="1" />)
+  await open({ demo: true })
   expect(await screen.findByText('Illustrative')).toBeTruthy()
 })
 
-it.each([
+it.each<[string, Asked]>([
   ['a mixture', { actives: ['Glyphosate', 'Dicamba'] }],
   ['a real product beside an invented series', { demo: false }],
-  ['a kind without a price per line', { fields: ['quantity'], demo: true }],
-])('%s has none', async (_, change) => {
-  await put(true)
-  Object.assign(form, change)
-  const Copied = () => (usePriceCopy().status === 'ready' ? <p>read</p> : null)
-  draw(
-    <>
-      <PriceToday pesticideId="1" />
-      <Copied />
-    </>,
-  )
-  // The later of the two has its prices: so has the one before it.
+  ['a kind without a price per line', { demo: true, kind: 'sample' }],
+])('%s has none', async (_, asked) => {
+  await put(asked.actives === undefined)
+  await open(asked)
+  // The later of the two has its rows: so has the one before it.
   await screen.findByText('read')
   await act(async () => undefined)
   expect(screen.queryByRole('link')).toBeNull()

@@ -1,21 +1,14 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { useCompanyZones } from '#catalogue/reads/names/company-zones.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { kinds } from '#kinds/kinds.ts'
+import { aForm } from '../../test-form.ts'
 import { FormProvider } from '../form-context.ts'
 import { ReplyByField } from './reply-by-field.tsx'
 
-const suppliers = vi.hoisted(() => ({ asked: [] as readonly string[], zones: [] as readonly string[] }))
-vi.mock('#catalogue/reads/names/company-zones.ts', () => ({
-  useCompanyZones: (ids: readonly string[]) => {
-    suppliers.asked = ids
-    return suppliers.zones
-  },
-}))
-
-beforeEach(() => {
-  suppliers.zones = []
-})
+afterEach(cleanup)
 
 const line = (companyId: string) => ({
   lineId: companyId,
@@ -32,51 +25,48 @@ const line = (companyId: string) => ({
   packaging: '',
 })
 
-const open = (locked = false) =>
+/** Of the two suppliers in the order of their numbers. */
+const copied = (...timezones: readonly string[]) =>
+  copyOf(
+    [],
+    {},
+    timezones.map((timezone, n): Row => companyRow(n + 1, { timezone })),
+  )
+const form = aForm({ content: { ...aForm().content, lines: [line('k1'), line('k2')] } })
+const clock = () => screen.queryByText(/supplier’s local time/)
+/** Another reader of the same rows: when it has them, so has the field before it. */
+const Known = () => <output>{useCompanyZones(['k1']).join()}</output>
+const open = async (locked = false) => {
   draw(
-    <FormProvider
-      value={{
-        localId: '1',
-        kind: kinds.enquiry,
-        content: {
-          kind: 'enquiry',
-          lines: [line('c1'), line('c2')],
-          attachments: [],
-          note: '',
-          maxReplyTime: '',
-          terms: {},
-        },
-        change: () => undefined,
-        files: { attach: async () => undefined, busy: false, taken: async () => true },
-        removeProduct: () => undefined,
-        defaults: new Map(),
-        locked,
-        problems: [],
-        required: new Set(),
-        style: 'full',
-        today: '2026-03-12',
-      }}
-    >
+    <FormProvider value={{ ...form, locked }}>
       <ReplyByField />
+      <Known />
     </FormProvider>,
   )
-const clock = () => screen.queryByText(/supplier’s local time/)
+  await screen.findByText(/^Asia/, { selector: 'output' })
+  await act(async () => undefined)
+}
 
-it("shows the suppliers' time beside the day, where it is the same for all", () => {
-  suppliers.zones = ['Asia/Shanghai', 'Asia/Shanghai']
-  open()
-  expect(clock()).toBeTruthy()
-  expect(suppliers.asked).toEqual(['c1', 'c2'])
+it("shows the suppliers' time beside the day, where it is the same for all", async () => {
+  await copied('Asia/Shanghai', 'Asia/Shanghai')
+  await open()
+  await waitFor(() => expect(clock()).toBeTruthy())
 })
 
-it.each([[[]], [['Asia/Shanghai', 'Asia/Kolkata']]])('shows none for %j', (zones: string[]) => {
-  suppliers.zones = zones
-  open()
+it('shows none where they differ', async () => {
+  await copied('Asia/Shanghai', 'Asia/Kolkata')
+  await open()
   expect(clock()).toBeNull()
 })
 
-it('shows none in a form that is only read', () => {
-  suppliers.zones = ['Asia/Shanghai']
-  open(true)
+it('shows none while only one of them is on this device: nobody knows where the other is', async () => {
+  await copied('Asia/Shanghai')
+  await open()
+  expect(clock()).toBeNull()
+})
+
+it('shows none in a form that is only read', async () => {
+  await copied('Asia/Shanghai', 'Asia/Shanghai')
+  await open(true)
   expect(clock()).toBeNull()
 })

@@ -1,0 +1,19 @@
+import { kinds } from '#kinds/kinds.ts'
+import type { FormContext } from './form/form-context.ts'
+
+/** What a field of an open enquiry is given, with what the test is about changed. */
+export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
+  localId: '1',
+  kind: kinds.enquiry,
+  content: { kind: 'enquiry', lines: [], attachments: [], note: '', maxReplyTime: '', terms: {} },
+  change: () => undefined,
+  files: { attach: async () => undefined, busy: false, taken: async () => true },
+  removeProduct: () => undefined,
+  defaults: new Map(),
+  locked: false,
+  problems: [],
+  required: new Set(),
+  style: 'full',
+  today: '2026-03-12',
+  ...change,
+})

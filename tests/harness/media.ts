@@ -1,0 +1,12 @@
+import { vi } from 'vitest'
+
+/** Media queries match from now on where a test says so, until `vi.restoreAllMocks()`. The window here has one width. */
+export const mediaMatch = (matches: (query: string) => boolean): void => {
+  const real = globalThis.matchMedia.bind(globalThis)
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
+    Object.defineProperty(real(query), 'matches', { value: matches(query), configurable: true }),
+  )
+}
+
+/** Every query of a least width fails and every query of a greatest width matches. */
+export const onPhone = (): void => mediaMatch((query) => query.includes('max-width'))
