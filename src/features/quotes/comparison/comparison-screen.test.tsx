@@ -226,7 +226,7 @@ describe('the offers of a batch', () => {
   })
 
   it('say that something went wrong, not that the server did not answer, where this device could not ask', async () => {
-    vi.mocked(acceptOffer).mockRejectedValueOnce(new Error('the store does not open'))
+    vi.mocked(api.call).mockRejectedValue(new Error('the store does not open'))
     await put('a', [price('4.20')])
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))

@@ -111,8 +111,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
       if (!(await continueEditing(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // A request that was already sent is repeated unchanged; a refused text is checked again, and opened if it does not
-  // pass.
+  // What was sent is repeated unchanged; a refused text is checked again, and opened if it does not pass.
   const sendAgain = async () => {
     const inTheWay = await submit(sendPending ? 'send' : 'save')
     if (inTheWay?.length === 0) await save(() => retryNow())
