@@ -106,7 +106,7 @@ it('reaches the messages that are older than those on this device', async () => 
 })
 
 it.each([
-  ['refused', new ApiError('refused', { code: code.serverError }), 'note--attention'],
+  ['refused', new ApiError('refused', { code: code.forbidden }), 'note--attention'],
   ['without an answer', new ApiError('offline'), 'note--offline'],
 ])('says that older messages did not load when the question was %s', async (_, error, look) => {
   await account.db.kv.put({ k: messageListKey, v: { locale: 'en', total: 3 }, asOf: 1 })

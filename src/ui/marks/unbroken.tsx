@@ -5,9 +5,9 @@ const unit = String.raw`(?:(?:k?g|mL|L)\/(?:kg|L|ha|mu|t)|%|kg|mg|g|mL|L|t|ha|mu
 /** After a concentration: its basis, and the formulation, as a code or in Chinese. */
 const form = String.raw`(?:\s[wm]\/[wvm])?(?:\s(?:[A-Z]{2,3}(?![\p{L}\d])|\p{Script=Han}{2,4}(?!\p{L})))?`
 const registration = String.raw`[A-Z]{2,5}-?\d[\d./-]{4,}`
-const month = String.raw`\p{L}{3,5} 20\d\d(?=$| ·)|20\d\d年\d{1,2}月(?:\d{1,2}日)?`
+const day = String.raw`(?:\d{1,2} )?\p{L}{3,5} 20\d\d(?=$| ·)|20\d\d年\d{1,2}月(?:\d{1,2}日)?`
 
-const together = new RegExp(String.raw`(${figure}\s?${unit}${form}|${registration}|${month})`, 'gu')
+const together = new RegExp(String.raw`(${figure}\s?${unit}${form}|${registration}|${day})`, 'gu')
 
 /** A longer text may be broken: on the narrowest phone it would not fit on a line. */
 const longest = 26
@@ -22,7 +22,7 @@ interface UnbrokenProps {
 }
 
 /**
- * "480 g/L SL", "5,000 L", "May 2028" and a registration number stay on one line. By style, not by other spaces: what is copied or
+ * "480 g/L SL", "5,000 L", "24 May 2028" and a registration number stay on one line. By style, not by other spaces: what is copied or
  * searched for is the text itself.
  */
 export const Unbroken = ({ text, draw = (piece) => piece }: UnbrokenProps) => {

@@ -81,7 +81,7 @@ describe('reviews of a supplier', () => {
     await screen.findByText('Review 1')
     first.unmount()
     page = () => {
-      throw new ApiError('refused', { code: code.serverError })
+      throw new ApiError('refused', { code: code.forbidden })
     }
     open()
     expect(await screen.findByText('Last loaded version.')).toBeTruthy()
