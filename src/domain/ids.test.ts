@@ -11,7 +11,8 @@ test('an id of one kind cannot be given for another', () => {
   expect(recordId.safeParse(7).success).toBe(false)
 })
 
-test('no plain text passes for an operation or an account', () => {
+test('no plain text passes for an operation, an account or a request on the server', () => {
+  expectTypeOf<string>().not.toExtend<RecordId>()
   expectTypeOf<string>().not.toExtend<OpId>()
   expectTypeOf<string>().not.toExtend<AccountId>()
   expectTypeOf<DraftId>().not.toExtend<OpId>()

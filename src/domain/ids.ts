@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids that the compiler tells apart: an operation's cannot be given where a draft's is wanted. An account's and
- * an operation's are made by their schemas alone. A text that is not yet known to be an id of any kind (from an address,
- * from the server) may become one of the others.
+ * Ids that the compiler tells apart: an operation's cannot be given where a draft's is wanted. All but a draft's are made
+ * by their schemas alone: where one is made, and where an answer, an address or a stored row is read.
  */
 type IdOf<What extends string> = string & { readonly __idOf?: What }
 
@@ -14,9 +13,9 @@ export type DraftId = IdOf<'draft'>
 /** An operation of the outbox: UUID. A text becomes one only by `opId`, where it is made or read. */
 export type OpId = IdOf<'operation'> & z.core.$brand<'operation'>
 /** A request on the server, draft or sent. */
-export type RecordId = IdOf<'record'>
+export type RecordId = IdOf<'record'> & z.core.$brand<'record'>
 
 export const accountId: z.ZodMiniType<AccountId, string> = z.string().brand<'account'>()
 export const draftId: z.ZodMiniType<DraftId, string> = z.string()
 export const opId: z.ZodMiniType<OpId, string> = z.string().brand<'operation'>()
-export const recordId: z.ZodMiniType<RecordId, string> = z.string()
+export const recordId: z.ZodMiniType<RecordId, string> = z.string().brand<'record'>()

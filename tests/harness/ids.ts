@@ -1,7 +1,10 @@
-import { accountId, opId, type AccountId, type OpId } from '#domain/ids.ts'
+import { accountId, opId, recordId, type AccountId, type OpId, type RecordId } from '#domain/ids.ts'
 
 /** A short name as the id of an operation. */
 export const anOp = (name: string): OpId => opId.parse(name)
 
 /** A short name as the id of an account. */
 export const anAccount = (name: string): AccountId => accountId.parse(name)
+
+/** A short name as the id of a request on the server. */
+export const aRecordId = (name: string): RecordId => recordId.parse(name)

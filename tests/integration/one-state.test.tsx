@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { SendToasts } from '#app/shell/toasts/send-toasts.tsx'
 import { SyncBadge } from '#app/shell/header/sync-badge.tsx'
 import type { WireAnswer } from '#api/wire.ts'
@@ -163,7 +164,13 @@ const written = async () => {
 /** The server has it, as version 2. */
 const savedAs = async (localId: string) => {
   const draft = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
-  await account.db.drafts.put({ ...draft, serverId: '9', serverVersion: 2, base: draft.mine, ackedRev: draft.rev })
+  await account.db.drafts.put({
+    ...draft,
+    serverId: aRecordId('9'),
+    serverVersion: 2,
+    base: draft.mine,
+    ackedRev: draft.rev,
+  })
 }
 
 const everyPlace = (localId: string, tab: 'sent' | 'drafts' = 'sent') =>
@@ -179,7 +186,7 @@ const everyPlace = (localId: string, tab: 'sent' | 'drafts' = 'sent') =>
         <OutboxScreen />
       </section>
       <section aria-label="record">
-        <RequestDetail kind="enquiry" id={localId} drawAccept={FakeAccept} />
+        <RequestDetail kind="enquiry" id={aRecordId(localId)} drawAccept={FakeAccept} />
       </section>
       <section aria-label="form">
         <RequestForm localId={localId} onClose={() => undefined} />

@@ -180,7 +180,7 @@ describe('what lies about', () => {
   test('are messages, the older ones read, that lead to what is there', async () => {
     const { data } = await t.call(messageCalls.messagePage, { token, query: { pageNo: 1, pageSize: 200 } })
     const { list } = messageCalls.messagePage.data.parse(data)
-    const ids = new Set(all().map(({ id }) => id))
+    const ids = new Set<string>(all().map(({ id }) => id))
     const links = list.flatMap(({ link }) => (link ? [link.id] : []))
     expect(links.length).toBeGreaterThan(20)
     expect(links.filter((id) => !ids.has(id))).toEqual([])

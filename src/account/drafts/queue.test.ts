@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
@@ -39,7 +40,7 @@ describe('a save', () => {
   })
 
   test('of what the server has, or what is on its way already, is none', async () => {
-    const known = await standing({ serverId: '7', ackedRev: 2 })
+    const known = await standing({ serverId: aRecordId('7'), ackedRev: 2 })
     await saveDraft.in(known, 'd')
     expect(await known.types()).toEqual([])
     const leaving = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create', { rev: 2 }) }))
@@ -119,7 +120,10 @@ describe('a send', () => {
     const create = await standing({}, op('save', { ...unconfirmed, sealed: sealedOf('create') }))
     await sendDraft.in(create, 'd')
     expect(await create.types()).toEqual(['send'])
-    const update = await standing({ serverId: '7' }, op('save', { ...unconfirmed, sealed: sealedOf('update') }))
+    const update = await standing(
+      { serverId: aRecordId('7') },
+      op('save', { ...unconfirmed, sealed: sealedOf('update') }),
+    )
     await sendDraft.in(update, 'd')
     expect(await update.ops()).toMatchObject([
       { type: 'save', state: 'retry' },

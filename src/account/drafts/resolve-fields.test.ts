@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '../store/open.ts'
@@ -17,7 +18,7 @@ const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type
 const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   const account = await testAccount()
   await account.db.drafts.put(
-    draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: '7', serverVersion: 4, ...draft }),
+    draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: aRecordId('7'), serverVersion: 4, ...draft }),
   )
   await account.db.ops.bulkPut(ops)
   return { ...account, row: (localId = 'd') => account.db.drafts.get(localId) }

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
@@ -62,7 +63,7 @@ describe('a draft that is discarded', () => {
   })
 
   test('COAL-4 after the server saw it: it stays until that has deleted it', async () => {
-    const here = await standing({ serverId: '7', sendRev: 1 }, op('send'))
+    const here = await standing({ serverId: aRecordId('7'), sendRev: 1 }, op('send'))
     expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
     expect(await here.row()).toMatchObject({ serverId: '7', sendRev: null })
     expect(await here.db.ops.toArray()).toMatchObject([{ type: 'discard', draftId: 'd', deps: [], state: 'open' }])
@@ -84,7 +85,7 @@ describe('a draft that is discarded', () => {
   })
 
   test('twice is once', async () => {
-    const here = await standing({ serverId: '7' })
+    const here = await standing({ serverId: aRecordId('7') })
     await Promise.all([discardDraft.in(here, 'd'), discardDraft.in(here, 'd')])
     expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
     expect(await here.db.ops.count()).toBe(1)
@@ -93,7 +94,7 @@ describe('a draft that is discarded', () => {
 
   test('COAL-5 while its deletion is under way: that is not taken back, nor made again', async () => {
     const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
-    const here = await standing({ serverId: '7' }, deletion)
+    const here = await standing({ serverId: aRecordId('7') }, deletion)
     expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
     expect(await here.db.ops.toArray()).toEqual([deletion])
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { code } from '#contract/codes.ts'
 import { session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -31,7 +32,7 @@ const keys = () => line.left.map(({ headers }) => headers['Idempotency-Key'])
 
 const waiting = { state: 'waiting' as const, askedTime: 1, administrators: ['Bea'] }
 const store = (part: Partial<DraftRow> = {}) =>
-  account.db.drafts.put(draftOf('d', { serverId: '5', serverVersion: 2, approval: waiting, ...part }))
+  account.db.drafts.put(draftOf('d', { serverId: aRecordId('5'), serverVersion: 2, approval: waiting, ...part }))
 const row = async () => (await getDraft(account.db, 'd')) ?? expect.fail('the draft is gone')
 const told = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
 

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { forgetDraft, forgetFilesOf, forgetFilesOfDraft, forgetSentFiles } from './forget.ts'
@@ -70,7 +71,7 @@ test('a draft without files is no reason to touch those of an action, which belo
 
 test('STOR-11 nothing of unsent work gives way, however much space is wanted', async () => {
   const { db } = await testAccount()
-  await db.drafts.bulkPut([draftOf('unsent'), draftOf('uploaded', { serverId: '7', ackedRev: 1 })])
+  await db.drafts.bulkPut([draftOf('unsent'), draftOf('uploaded', { serverId: aRecordId('7'), ackedRev: 1 })])
   await putFile(db, 'a', 'not uploaded', { draftId: 'unsent' })
   await putFile(db, 'b', 'uploaded', { draftId: 'uploaded', url: '/files/b' })
   await putFile(db, 'c', 'of an action')

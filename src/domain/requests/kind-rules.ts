@@ -107,7 +107,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   /** The body's own fields (terms and lines) in wire form; the head is added by `toWireBody`. */
   readonly termsToWire: (said: TermsOf) => Record<Term, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
-  readonly termsFromWire: (draft: Draft) => Record<Term, TermValue>
+  readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Term, TermValue>
 
   /** Words for the codes of its own way; the shared ones stand in lifecycle/status.ts. */
   readonly statuses: Readonly<Record<number, StatusWord>>

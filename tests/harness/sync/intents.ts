@@ -1,4 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RecordId } from '#domain/ids.ts'
 import type { Intent } from '#account/store/rows.ts'
 import { ownIntents } from './intents-own.ts'
 import type { Seeded } from './seeded.ts'
@@ -6,7 +7,7 @@ import type { Seeded } from './seeded.ts'
 /** What a buyer has before their eyes when they do something. */
 export interface Known {
   readonly products: readonly string[]
-  readonly records: readonly { readonly kind: RequestKind; readonly id: string; readonly row: RequestRecord | null }[]
+  readonly records: readonly { readonly kind: RequestKind; readonly id: RecordId; readonly row: RequestRecord | null }[]
   readonly messages: readonly string[]
   readonly companies: readonly string[]
   /** A different number each time: no two texts are the same. */

@@ -10,6 +10,7 @@ import { judgeRequest } from './judge-request.ts'
 import type { Buyer } from './judge-request.ts'
 import type { ParsedBody } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
+import { toldId } from '../row-id.ts'
 
 export interface DraftWrite {
   readonly kind: ServerKind
@@ -19,7 +20,7 @@ export interface DraftWrite {
   readonly now: number
 }
 
-const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: String(id), version })
+const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: toldId(id), version })
 
 /**
  * A draft of this reference exists: the answer is that of the create that made it, unless the buyer has deleted it since.

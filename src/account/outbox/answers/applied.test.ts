@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
 import { answeredOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
@@ -55,7 +56,7 @@ describe('a save that went well', () => {
     'MERGE-3 without a version (%j) the next write goes without a precondition, not with the old one',
     async (data, id) => {
       const here = await testDrain()
-      await here.db.drafts.put(draftOf('d', { serverId: '4', serverVersion: 9 }))
+      await here.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
       await give(here, answeredOf('o', 'update', { draftId: 'd' }, { content }), data)
       expect(await draftIn(here)).toMatchObject({ serverId: id, serverVersion: null })
     },
@@ -122,7 +123,7 @@ describe('a send that went well', () => {
 
   test('a draft that had a conflict has none any more: it is sent', async () => {
     const here = await testDrain()
-    await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: '4' }))
+    await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: aRecordId('4') }))
     await give(here, send, { caseDraftId: 12 })
     expect(await draftIn(here)).toMatchObject({ conflict: null, serverId: '12' })
   })

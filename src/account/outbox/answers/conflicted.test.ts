@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { Draft } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow } from '../../store/rows.ts'
@@ -20,7 +21,7 @@ const theirNote = { ...base, note: 'theirs' }
 const saveOp = answeredOf('o', 'update', { draftId: 'd', attempts: 3, ambiguous: true }, { rev: 3, content: mine })
 const sendOp = answeredOf('o', 'send', { draftId: 'd' }, { rev: 3, content: mine })
 const row = (part: Partial<DraftRow> = {}) =>
-  draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: '7', serverVersion: 4, updatedSeq: 1, ...part })
+  draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: aRecordId('7'), serverVersion: 4, updatedSeq: 1, ...part })
 
 const standing = async (op: Answered, draft: DraftRow | null = row()) => {
   const here = await testDrain()

@@ -8,7 +8,7 @@ import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { decidedAgain, type DraftRow, type Intent, type OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
 import { attempt, fileOf, progress } from './attempt.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const refused = said({ code: code.unauthorized })
 const sendOp: Partial<OpRow> = { type: 'send', draftId: 'd', kind: 'enquiry', lane: 'draft:d' }
@@ -65,7 +65,7 @@ describe('what leaves', () => {
   })
 
   test('MERGE-3 names the version that the buyer has seen', async () => {
-    const here = await tried([ok(true)], { draft: { serverId: '7', serverVersion: 4 } })
+    const here = await tried([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
     await here.go()
     expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })

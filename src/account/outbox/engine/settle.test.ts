@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
 import type { Answered } from '../answers/applied.ts'
@@ -177,7 +178,7 @@ describe('what each answer comes to', () => {
 
 test('VERIFY-1 of two drafts that say the same and were found by it, one takes the number; the other is read again', async () => {
   const here = await standing(create)
-  await here.db.drafts.put(draftOf('twin', { serverId: '7' }))
+  await here.db.drafts.put(draftOf('twin', { serverId: aRecordId('7') }))
   await here.hears({ cls: 'ok', data: { caseDraftId: '7', version: 1, guessed: true } })
   expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, delayMs: 30_000 })
   expect((await here.db.drafts.get('d'))?.serverId).toBeNull()

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -52,7 +53,7 @@ const sealed = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> 
 }
 
 describe('keys', () => {
-  const saved = { serverId: '77', serverVersion: 4 }
+  const saved = { serverId: aRecordId('77'), serverVersion: 4 }
   test('KEY-2 each kind of operation has its own, and the same one every time', () => {
     const keys = () => [
       sealed('save', draft()).key,
@@ -81,10 +82,10 @@ describe('bytes', () => {
   })
 
   test('an update and a send of a saved draft name the version they build on; a first one names none', () => {
-    expect(sealed('save', draft({ serverId: '77', serverVersion: 4 })).ifMatch).toBe('"4"')
-    expect(sealed('send', draft({ serverId: '77', serverVersion: 4 })).ifMatch).toBe('"4"')
+    expect(sealed('save', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
+    expect(sealed('send', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
     expect(sealed('send', draft()).ifMatch).toBeNull()
-    expect(sealed('save', draft({ serverId: '77' })).ifMatch).toBeNull()
+    expect(sealed('save', draft({ serverId: aRecordId('77') })).ifMatch).toBeNull()
   })
 
   const withFile = draft({
@@ -117,7 +118,9 @@ describe('bytes', () => {
   })
 
   test('what the server has already is not sent again', () => {
-    expect(seal({ op: op('save'), draft: draft({ serverId: '77', ackedRev: 3 }), blobs: [], today })).toEqual({
+    expect(
+      seal({ op: op('save'), draft: draft({ serverId: aRecordId('77'), ackedRev: 3 }), blobs: [], today }),
+    ).toEqual({
       to: 'nothing',
     })
     expect(seal({ op: op('discard'), draft: draft(), blobs: [], today })).toEqual({ to: 'nothing' })

@@ -1,4 +1,4 @@
-import { anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOp } from '#tests/harness/ids.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connection } from '#api/connection.ts'
@@ -91,7 +91,7 @@ describe('a draft on the screen', () => {
   })
 
   test('says what it knows and leaves out what there is not', async () => {
-    await account.db.drafts.put(draftOf('a', { serverId: '5', savedAt: 9, updatedAt: 8 }))
+    await account.db.drafts.put(draftOf('a', { serverId: aRecordId('5'), savedAt: 9, updatedAt: 8 }))
     const view = (await draft())()
     expect(view).toMatchObject({ serverId: '5', savedAt: 9, updatedAt: 8, sendPending: false })
     expect(view).not.toHaveProperty('conflict')

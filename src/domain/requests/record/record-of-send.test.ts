@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { RequestContent } from '../draft/content.ts'
 import { filledFrom, isOfSend, recordOfSend, unlistedOf, type Send } from './record-of-send.ts'
@@ -65,11 +66,11 @@ describe('a send as a record', () => {
 
 describe('a row of the server stands for a send', () => {
   const known = send({
-    serverId: '41',
+    serverId: aRecordId('41'),
     receipt: {
       ...send().receipt,
       batchNo: 'B1',
-      records: [{ id: '7', companyId: 'a', companyName: 'A', recordNo: 'E-7' }],
+      records: [{ id: aRecordId('7'), companyId: 'a', companyName: 'A', recordNo: 'E-7' }],
     },
   })
   it.each([

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
@@ -46,7 +47,7 @@ const put = async (kind: FeeKind, id: string, quotes: readonly Quote[], change: 
   const { record } = aSupplier({ id, quotes, record: { kind, ...change } })
   await account.db.records.put({
     kind,
-    id,
+    id: aRecordId(id),
     createTime: record.createTime,
     batchNo: 'B1',
     provisional: false,
@@ -121,7 +122,7 @@ describe('the costs of a batch of samples', () => {
     expect(screen.getByRole('button', { name: 'Confirm cost' })).toHaveProperty('disabled', true)
     await press('Cancel')
     // An older version of the app could leave such an operation.
-    await enqueue(account, { name: 'record-confirm', kind: 'sample', id: 'a', version: 1 }, 'ENQ-a')
+    await enqueue(account, { name: 'record-confirm', kind: 'sample', id: aRecordId('a'), version: 1 }, 'ENQ-a')
     await screen.findByText('Confirmation waiting to send')
     expect(screen.queryByRole('button', { name: 'Confirm when online' })).toBeNull()
   })

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -61,7 +62,7 @@ test('REC-4 leaves its place to the row that the server lists', async () => {
 const open = (id: string) =>
   draw(
     <Routes>
-      <Route path="/detail" element={<RequestDetail kind="enquiry" id={id} drawAccept={FakeAccept} />} />
+      <Route path="/detail" element={<RequestDetail kind="enquiry" id={aRecordId(id)} drawAccept={FakeAccept} />} />
       <Route path="*" element={<p>Led on to the listed one</p>} />
     </Routes>,
     '/detail',
