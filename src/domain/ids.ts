@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids that the compiler tells apart: an operation's cannot be given where a draft's is wanted. All but a draft's are made
- * by their schemas alone: where one is made, and where an answer, an address or a stored row is read.
+ * Ids that the compiler tells apart: an operation's cannot be given where a draft's is wanted. They are made by their
+ * schemas alone: where one is made, and where an answer, an address or a stored row is read.
  */
-type IdOf<What extends string> = string & { readonly __idOf?: What }
+type IdOf<What extends string> = string & z.core.$brand<What>
 
 /** Whose the data are: subject of the token. */
-export type AccountId = IdOf<'account'> & z.core.$brand<'account'>
+export type AccountId = IdOf<'account'>
 /** A draft's on its device: UUID; the server knows it as clientRef. */
 export type DraftId = IdOf<'draft'>
-/** An operation of the outbox: UUID. A text becomes one only by `opId`, where it is made or read. */
-export type OpId = IdOf<'operation'> & z.core.$brand<'operation'>
+/** An operation of the outbox: UUID. */
+export type OpId = IdOf<'operation'>
 /** A request on the server, draft or sent. */
-export type RecordId = IdOf<'record'> & z.core.$brand<'record'>
+export type RecordId = IdOf<'record'>
 
 export const accountId: z.ZodMiniType<AccountId, string> = z.string().brand<'account'>()
-export const draftId: z.ZodMiniType<DraftId, string> = z.string()
+export const draftId: z.ZodMiniType<DraftId, string> = z.string().brand<'draft'>()
 export const opId: z.ZodMiniType<OpId, string> = z.string().brand<'operation'>()
 export const recordId: z.ZodMiniType<RecordId, string> = z.string().brand<'record'>()

@@ -1,4 +1,13 @@
-import { accountId, opId, recordId, type AccountId, type OpId, type RecordId } from '#domain/ids.ts'
+import {
+  accountId,
+  draftId,
+  opId,
+  recordId,
+  type AccountId,
+  type DraftId,
+  type OpId,
+  type RecordId,
+} from '#domain/ids.ts'
 
 /** A short name as the id of an operation. */
 export const anOp = (name: string): OpId => opId.parse(name)
@@ -8,3 +17,6 @@ export const anAccount = (name: string): AccountId => accountId.parse(name)
 
 /** A short name as the id of a request on the server. */
 export const aRecordId = (name: string): RecordId => recordId.parse(name)
+
+/** A short name as the id of a draft on its device. */
+export const aDraftId = (name: string): DraftId => draftId.parse(name)

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { SendToasts } from '#app/shell/toasts/send-toasts.tsx'
 import { SyncBadge } from '#app/shell/header/sync-badge.tsx'
@@ -162,7 +163,7 @@ const written = async () => {
 }
 
 /** The server has it, as version 2. */
-const savedAs = async (localId: string) => {
+const savedAs = async (localId: DraftId) => {
   const draft = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
   await account.db.drafts.put({
     ...draft,
@@ -173,7 +174,7 @@ const savedAs = async (localId: string) => {
   })
 }
 
-const everyPlace = (localId: string, tab: 'sent' | 'drafts' = 'sent') =>
+const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
   draw(
     <>
       <section aria-label="header">

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -26,16 +27,17 @@ const queued = async (problems: Promise<readonly unknown[]>): Promise<void> => {
 }
 
 /** A thousand changes, spread over the drafts in turn, each saved at once. */
-const edit = async (account: AccountContext, ids: readonly string[]): Promise<void> => {
+const edit = async (account: AccountContext, ids: readonly DraftId[]): Promise<void> => {
   for (let key = 0; key < 1_000; key += 1) {
-    const localId = ids[key % ids.length] ?? ''
+    const localId = ids[key % ids.length]
+    if (localId === undefined) return
     await editDraft.in(account, localId, (content) => ({ ...content, note: `${note.slice(8)}${key}` }))
     await queued(saveDraft.in(account, localId))
   }
 }
 
-const fill = async (account: AccountContext, count: number, what: 'saves' | 'sends' | 'edits'): Promise<string[]> => {
-  const ids: string[] = []
+const fill = async (account: AccountContext, count: number, what: 'saves' | 'sends' | 'edits'): Promise<DraftId[]> => {
+  const ids: DraftId[] = []
   for (let number = 0; number < count; number += 1) {
     const localId = await startDraft.in(account, 'enquiry', products)
     await editDraft.in(account, localId, (content) => ({ ...filled(content), maxReplyTime, note }))

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -47,12 +48,12 @@ const draft = async (account: AccountContext, id = '1') => {
   await editDraft.in(account, localId, filled)
   return localId
 }
-const rowOf = async (account: AccountContext, localId: string) =>
+const rowOf = async (account: AccountContext, localId: DraftId) =>
   (await getDraft(account.db, localId)) ?? expect.fail('the draft is gone')
-const note = (account: AccountContext, localId: string, text: string) =>
+const note = (account: AccountContext, localId: DraftId, text: string) =>
   editDraft.in(account, localId, (content) => ({ ...content, note: text }))
 /** As if the server had acknowledged what stands here. */
-const acknowledged = async (account: AccountContext, localId: string) => {
+const acknowledged = async (account: AccountContext, localId: DraftId) => {
   const { mine, rev } = await rowOf(account, localId)
   await account.db.drafts.update(localId, { base: mine, ackedRev: rev, serverId: aRecordId('77'), serverVersion: 1 })
 }

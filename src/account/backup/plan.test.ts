@@ -8,7 +8,7 @@ import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './open-file.ts'
 import { planImport } from './plan.ts'
 import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
-import { aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
 
 const backupOf = (part: Partial<Backup> = {}): Backup => ({
   account: { sub: anAccount('me'), email: '' },
@@ -50,7 +50,7 @@ describe('EXP-3 what becomes of a draft', () => {
     [
       'it is here under its number',
       row({ serverId: aRecordId('7') }),
-      { here: { ...row({ serverId: aRecordId('7'), rev: 2, mine: contentOf('b') }), localId: 'x' } },
+      { here: { ...row({ serverId: aRecordId('7'), rev: 2, mine: contentOf('b') }), localId: aDraftId('x') } },
       'restored',
     ],
     [

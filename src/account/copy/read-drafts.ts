@@ -1,6 +1,7 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
+import { draftId, type DraftId } from '#domain/ids.ts'
 import { differences } from '#domain/requests/conflict/differences.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
@@ -59,7 +60,7 @@ const readAll = async (
 }
 
 /** An empty reference is none. */
-const referenceOf = ({ clientRef }: Draft): string | null => (clientRef ? clientRef : null)
+const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
 
 /** Nothing of the buyer's on this device is in it that the server has not. */
 const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
@@ -130,7 +131,7 @@ const fastForward = async (
 
 const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
   const { db, clock, random } = reader
-  const localId = referenceOf(theirs) ?? random.uuid()
+  const localId = referenceOf(theirs) ?? draftId.parse(random.uuid())
   if (await db.drafts.get(localId)) return
   const mine = fromWireDraft(kind, theirs)
   const at = theirs.updateTime ?? clock.now()

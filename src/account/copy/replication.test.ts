@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { Call, DataIn } from '#contract/call.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
@@ -217,7 +217,7 @@ describe('drafts of other devices', () => {
     let list = [wireDraft()]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
-    await editDraft.in(read.account, 'other-device', (content) => ({ ...content, note: 'mine' }))
+    await editDraft.in(read.account, aDraftId('other-device'), (content) => ({ ...content, note: 'mine' }))
     list = [wireDraft({ version: 2, note: 'newer' })]
     await readDraftsOf(read, 'enquiry')
     list = []

@@ -7,7 +7,7 @@ import type { AccountDb } from '../store/db.ts'
 /** What the buyer notes beside a draft, on this device alone. Every function runs in the caller's transaction, with `meta`. */
 
 /** Target prices of earlier requests, for one that begins from them; where two have one for a product, the first's. */
-export const copyTargets = async (db: AccountDb, from: readonly string[], to: string): Promise<void> => {
+export const copyTargets = async (db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> => {
   const rows = await db.meta.bulkGet(from.map((id) => ownValueRowKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})
   if (Object.keys(all).length > 0) await db.meta.put({ k: ownValueRowKey(`targets:${to}`), v: all })
@@ -19,7 +19,7 @@ export const storeDefaults = async (db: AccountDb, localId: DraftId, defaults: R
 }
 
 /** The draft goes on under another id. Its prices stay with the old one too: a record may have come of that. */
-export const carryOwnValues = async (db: AccountDb, from: string, to: string): Promise<void> => {
+export const carryOwnValues = async (db: AccountDb, from: DraftId, to: DraftId): Promise<void> => {
   await copyTargets(db, [from], to)
   const began = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
   if (began.success) await storeDefaults(db, to, began.data)

@@ -14,7 +14,7 @@ import { newDraftRow } from './start.ts'
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
 /** What of the draft has no home any more goes on as a draft of its own, files included. Within the caller's transaction. */
-const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> => {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
   await db.drafts.add(row)
@@ -30,7 +30,7 @@ const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly
   return row.localId
 }
 
-const saveAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+const saveAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> => {
   const next = await moveToNew(context, draft, ops)
   if (draft.status === 'sent') await context.db.drafts.put({ ...draft, conflict: null })
   else await forgetDraft(context.db, context.clock, draft)
@@ -43,7 +43,7 @@ const takePicks = async (
   ops: readonly OpRow[],
   theirs: { content: RequestContent; version: number | null },
   mine: RequestContent,
-): Promise<string> => {
+): Promise<DraftId> => {
   const { db, clock } = context
   await writeLog(db, clock, {
     what: 'conflict resolved',
@@ -75,7 +75,7 @@ const takePicks = async (
  * `sent-elsewhere`: mine goes on as a new draft. Resolves with the localId of the draft to go on with.
  */
 export const resolveConflict = action(
-  async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<string> => {
+  async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<DraftId> => {
     const result = await writeTx(context.db, tables, async () => {
       const draft = await getDraft(context.db, localId)
       if (!draft?.conflict) return localId
@@ -95,7 +95,7 @@ export const resolveConflict = action(
  * go on as a new draft, whose keys are its own. What an earlier save left on the server is deleted: it would come back
  * beside the new one as another device's draft. Resolves with its localId; null: there is no such stop any more.
  */
-export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<string | null> => {
+export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
   const next = await writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
     const ops = await opsOfDraft(context.db, localId)

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import { draftId, type DraftId } from '#domain/ids.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { withAsked, type AskedFor } from '#domain/requests/draft/asked-for.ts'
 import { withDefaults, type KnownChoices, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
@@ -26,7 +27,7 @@ export const lineOf = (product: Product): LineContent => ({
 })
 
 export const newDraftRow = (context: AccountContext, content: RequestContent, updatedSeq: number): DraftRow => ({
-  localId: context.random.uuid(),
+  localId: draftId.parse(context.random.uuid()),
   kind: content.kind,
   serverId: null,
   serverVersion: null,
@@ -54,7 +55,7 @@ export const startDraft = action(
     products: readonly Product[],
     known?: KnownChoices,
     asked?: AskedFor,
-  ): Promise<string> => {
+  ): Promise<DraftId> => {
     const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
     const empty = { ...emptyContent(kind), lines }
     if (!asked) return startDraftWith.in(context, empty, { known })
@@ -65,7 +66,7 @@ export const startDraft = action(
 
 interface Start {
   /** This device's ids of what it repeats, whose target prices it takes over. */
-  readonly from?: readonly string[] | undefined
+  readonly from?: readonly DraftId[] | undefined
   /** What its selects offer: then it begins with what can be known beforehand, and remembers which values those are. */
   readonly known?: KnownChoices | undefined
   /** It says once more what one request said: nothing of others is added. */
@@ -80,7 +81,7 @@ export const startDraftWith = action(
     context: AccountContext,
     content: RequestContent,
     { from = [], known, repeats = false, asked = {} }: Start = {},
-  ): Promise<string> => {
+  ): Promise<DraftId> => {
     const { db } = context
     const earlier = known && !repeats ? await earlierRequests(db, content.kind) : []
     const begun = known ? withDefaults(content, { earlier, known, today: context.today() }) : { content, defaults: {} }

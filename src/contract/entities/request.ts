@@ -7,7 +7,7 @@ import { enquiry } from '../kinds/enquiry.ts'
 import { intention } from '../kinds/intention.ts'
 import type { KindContract } from '../kinds/kind.ts'
 import { sample } from '../kinds/sample.ts'
-import { decimal, id, instant, recordId, wireDay } from '../values.ts'
+import { clientRef, decimal, id, instant, recordId, wireDay } from '../values.ts'
 
 /**
  * The kinds of request: one flow, and what differs stands in each kind's own file. A kind is told of here and in the
@@ -111,7 +111,7 @@ export const draft = z.object({
   caseDraftId: recordId,
   kind: z.optional(requestKind),
   version: z._default(z.nullable(z.number()), null),
-  clientRef: z.nullish(z.string()),
+  clientRef: z.nullish(clientRef),
   /** `sent` drafts can no longer be edited. Missing: unknown. */
   draftStatus: z.nullish(z.enum(['draft', 'sent'])),
   companyList: z._default(
@@ -162,7 +162,7 @@ export const requestRecord = z.object({
   kind: z.optional(requestKind),
   recordNo: label,
   batchNo: z.nullish(z.string()),
-  clientRef: z.nullish(z.string()),
+  clientRef: z.nullish(clientRef),
   caseDraftId: z.nullish(recordId),
   company: z._default(z.extend(companyRef, { companyId: missingId }), { companyId: '', name: '', demo: false }),
   companyTimezone: z._default(z.string(), 'Asia/Shanghai'),

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import type { Call } from '#contract/call.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -68,7 +69,7 @@ const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
   }) as unknown as Tab['call']
   return readDraftsOf({ db, clock, random, call, offers: new FakeOffers() }, 'enquiry')
 }
-const view = (localId: string) => readDraft(tab.account.db, localId, false)
+const view = (localId: DraftId) => readDraft(tab.account.db, localId, false)
 const minute = 60_000
 const sent = async () => {
   const localId = await newDraft(tab, [...world.products])

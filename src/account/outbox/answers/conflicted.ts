@@ -25,7 +25,7 @@ const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed
 
 /** A send that waits behind `op` for the same draft: it was confirmed on what is now being decided about. */
 const sendBehind = async ({ db }: DrainContext, op: Answered): Promise<OpRow | undefined> =>
-  (await opsOfDraft(db, op.draftId ?? '')).find(
+  (op.draftId === null ? [] : await opsOfDraft(db, op.draftId)).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
   )
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { DraftWire } from '#contract/entities/request.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
@@ -22,7 +22,7 @@ const asked = async (
   if (draft) await here.db.drafts.put(draftOf('d', { mine: content, ...draft }))
   for (const [n, other] of others.entries()) await here.db.drafts.put(draftOf(`other-${n}`, other))
   here.answers.push(...answers)
-  const op = answeredOf('o', call, { draftId: 'd' }, { content })
+  const op = answeredOf('o', call, { draftId: aDraftId('d') }, { content })
   return { here, op, verdict: await readBack(here.drain, 'token', op) }
 }
 const listOf = (...list: object[]) => ok({ list, total: list.length })

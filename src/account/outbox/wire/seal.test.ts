@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -11,7 +11,7 @@ import { seal } from './seal.ts'
 
 const content: RequestContent = filled({ ...emptyContent('enquiry'), lines: [lineOf(testProduct('1'))] })
 const draft = (part: Partial<DraftRow> = {}): DraftRow => ({
-  localId: 'local-1',
+  localId: aDraftId('local-1'),
   kind: 'enquiry',
   serverId: null,
   serverVersion: null,
@@ -35,7 +35,7 @@ const op = (type: OpRow['type'], part: Partial<OpRow> = {}) =>
   ({ opId: 'op-1', type, kind: 'enquiry', lane: 'draft:local-1', intent: null, ...part }) as OpRow
 const blob: BlobRow = {
   blobId: 'b',
-  draftId: 'local-1',
+  draftId: aDraftId('local-1'),
   name: 'a.pdf',
   type: '',
   size: 3,

@@ -1,4 +1,4 @@
-import { aRecordId, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connection } from '#api/connection.ts'
@@ -81,7 +81,7 @@ describe('the list of a kind', () => {
 })
 
 describe('a draft on the screen', () => {
-  const draft = (localId = 'a') => readLive(() => useDraft(localId))
+  const draft = (localId = 'a') => readLive(() => useDraft(aDraftId(localId)))
 
   test('that is not on this device is none, and is there as soon as it comes', async () => {
     const read = await draft()
@@ -190,7 +190,15 @@ describe('the outbox on the screen', () => {
   })
 
   test('a file without a draft belongs to the action that waits for it, and is nobody’s after that', async () => {
-    const blob = { blobId: 'b', draftId: '', name: 'x.pdf', type: 'application/pdf', size: 9, sha256: 's', parts: 1 }
+    const blob = {
+      blobId: 'b',
+      draftId: aDraftId(''),
+      name: 'x.pdf',
+      type: 'application/pdf',
+      size: 9,
+      sha256: 's',
+      parts: 1,
+    }
     await account.db.blobs.put({ ...blob, url: null, bytesSent: 4, createdAt: 1 })
     await account.db.ops.bulkPut([
       opOf('up', { type: 'upload', lane: 'up:b', seq: 1 }),

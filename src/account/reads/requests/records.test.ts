@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestKinds, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -212,7 +212,7 @@ describe('the receipt of a record', () => {
 describe('REC-4 a send of this device', () => {
   test('is told with the rows that stand for it, as they come', async () => {
     await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
-    const send = await readLive(() => useSend('enquiry', 'mine'))
+    const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
     await put({ id: 1, clientRef: 'mine' })
     await put({ id: 2, clientRef: 'another' })
@@ -221,7 +221,7 @@ describe('REC-4 a send of this device', () => {
 
   test('is none where it was sent from elsewhere, or was not sent', async () => {
     await account.db.drafts.put(draftOf('mine'))
-    const send = await readLive(() => useSend('enquiry', 'mine'))
+    const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toBeNull()
     await act(async () => void (await account.db.drafts.put(sentDraftOf('mine'))))
     await shows(() => send()?.send.localId, 'mine')
@@ -234,7 +234,7 @@ test('ACC-1 a visitor reads none of it, and sees nothing of the account that lef
   const [count, record, send] = [
     await readLive(useRecordCount),
     await readLive(() => useRecord('enquiry', aRecordId('1'))),
-    await readLive(() => useSend('enquiry', 'mine')),
+    await readLive(() => useSend('enquiry', aDraftId('mine'))),
   ]
   expect([count()?.count, record()?.id, send()?.send.localId]).toEqual([1, '1', 'mine'])
   sessionState.view = { status: 'visitor' }

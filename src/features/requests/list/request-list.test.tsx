@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
@@ -380,7 +380,8 @@ describe('one request to many suppliers', () => {
         company: { companyId: `c${id}`, name: `Supplier ${id}`, demo: true },
         products: [{ pesticideId: `p${id}`, name: `Product ${id}`, quantity: '5', unit: 'L', packaging: 'DRUM' }],
       })
-    await store({ ...at('1'), clientRef: 'sent-before' }, { ...at('2'), clientRef: 'sent-before' })
+    const clientRef = aDraftId('sent-before')
+    await store({ ...at('1'), clientRef }, { ...at('2'), clientRef })
     await account.db.meta.put({ k: 'kept:targets:sent-before', v: { p1: '2.40' } })
     open('?batch=B1')
     await screen.findAllByText('Supplier 1')

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
@@ -32,7 +33,7 @@ afterEach(() => {
 const sentAt = Date.UTC(2026, 2, 12, 9)
 
 /** Sent to a server whose whole answer was `true`: there is no number and no record. */
-const sent = async (): Promise<string> => {
+const sent = async (): Promise<DraftId> => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, (content) => ({ ...content, note: 'Spanish labels' }))
   const receipt = { sentAt, batchNo: null, contentHash: null, bodyHash: 'x', records: [] }

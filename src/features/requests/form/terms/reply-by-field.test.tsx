@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { FormProvider } from '../form-context.ts'
@@ -36,7 +37,7 @@ const open = (locked = false) =>
   draw(
     <FormProvider
       value={{
-        localId: '1',
+        localId: aDraftId('1'),
         kind: kinds.enquiry,
         content: {
           kind: 'enquiry',
