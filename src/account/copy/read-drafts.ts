@@ -19,8 +19,8 @@ import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 export const askedFor = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const asked = new Set<string>()
   const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
-  for (const { draftId, sealed } of left) {
-    const row = draftId === null ? undefined : await db.drafts.get(draftId)
+  for (const { draftId: id, sealed } of left) {
+    const row = id === null ? undefined : await db.drafts.get(id)
     if (row?.serverId === null) for (const line of sealed?.content?.lines ?? []) asked.add(line.pesticideId)
   }
   return asked
