@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -90,7 +91,7 @@ const world = async () => {
     .where(eq(users.id, staff.userId))
   const supplier = await t.newBuyer()
   await db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, supplier.userId))
-  const session = async (userId: string) => (await openSession(t.deps, db, userId)).accessToken
+  const session = async (userId: AccountId) => (await openSession(t.deps, db, userId)).accessToken
   const tokens: Readonly<Record<Role, string | null>> = {
     visitor: null,
     staff: await session(staff.userId),

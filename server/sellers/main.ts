@@ -1,3 +1,4 @@
+import { accountId } from '#domain/ids.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { emailProblem } from '#domain/account/rules.ts'
 import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
@@ -83,7 +84,7 @@ const create = async ({ db, clock, random, passwords }: Using, typed: string, su
   const made = await db
     .insert(users)
     .values({
-      id: random.uuid(),
+      id: accountId.parse(random.uuid()),
       role: 'seller',
       email,
       passwordHash: await passwords.hash(password),

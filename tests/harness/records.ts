@@ -1,3 +1,5 @@
+import type { AccountId } from '#domain/ids.ts'
+import { accountId } from '#domain/ids.ts'
 import { eq } from 'drizzle-orm'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -14,7 +16,7 @@ export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof reque
 
 /** Somebody at a demonstration supplier, signed in. */
 export const sellerAt = async ({ deps }: TestApp, supplierId: string): Promise<string> => {
-  const id = deps.random.uuid()
+  const id = accountId.parse(deps.random.uuid())
   await deps.db
     .insert(users)
     .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 })
@@ -23,7 +25,7 @@ export const sellerAt = async ({ deps }: TestApp, supplierId: string): Promise<s
 
 export interface SentRequest {
   readonly token: string
-  readonly userId: string
+  readonly userId: AccountId
   readonly recordIds: readonly string[]
   /** Of the record at the first supplier. */
   readonly id: string

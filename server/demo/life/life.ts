@@ -3,6 +3,7 @@ import { and, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
@@ -162,7 +163,7 @@ const live = async (tx: Database, random: Random, actor: BuyerActor, start: numb
 }
 
 /** What the packed requests have taken of the quota. */
-const countSent = async (tx: Database, userId: string): Promise<void> => {
+const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   for (const { kind, permissionType } of Object.values(serverKinds)) {
     const used = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`
     await tx

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/languages.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from './schema.ts'
 
 /** Notes the language that an account uses: a mail is written when nobody asks for anything, so no header names one. */
-export const noteLocale = async (db: Database, userId: string, locale: Locale): Promise<void> => {
+export const noteLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
   await db
     .update(users)
     .set({ locale })

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
+import { buyerCompanyId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -20,7 +22,7 @@ import {
 const minute = 60_000
 
 let t: TestApp
-let userId: string
+let userId: AccountId
 beforeAll(async () => {
   t = await testApp()
 })
@@ -213,7 +215,7 @@ describe('who a token says that it is', () => {
     const { db } = t.deps
     const { accessToken } = await open()
     expect(await actor(accessToken)).toMatchObject({ role: 'buyer', userId, companyId: null, country: null })
-    const companyId = t.deps.random.uuid()
+    const companyId = buyerCompanyId.parse(t.deps.random.uuid())
     await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes', country: 'PE', createdAt: 1 })
     await db
       .update(users)

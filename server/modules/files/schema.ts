@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AccountId } from '#domain/ids.ts'
 
 /** An uploaded file. `id` is unguessable: whoever has the link may read it, as the links travel to suppliers. */
 export const files = pgTable(
@@ -11,7 +12,7 @@ export const files = pgTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     /** Null: uploaded without signing in. */
-    userId: text('user_id'),
+    userId: text('user_id').$type<AccountId>(),
     /** Who may refer to it, and whose quota it takes (`ownerOf`). */
     owner: text('owner').notNull(),
     /** `Idempotency-Key` of the upload with its owner in front; a repeated upload answers with the same file. */

@@ -16,6 +16,7 @@ import {
 import type { FileRef } from '#contract/entities/company.ts'
 import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
 /** What a row copies of its supplier, so that a request stays readable whatever becomes of the catalogue. */
@@ -37,6 +38,7 @@ export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[Re
 const ms = (name: string) => bigint(name, { mode: 'number' })
 const owner = () =>
   text('account_id')
+    .$type<AccountId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })

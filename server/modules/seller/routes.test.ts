@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 
 const tokenOf = async (supplierId: string) => {
-  const id = t.deps.random.uuid()
+  const id = accountId.parse(t.deps.random.uuid())
   await t.deps.db
     .insert(users)
     .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 })

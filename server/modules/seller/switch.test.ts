@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountId } from '#domain/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
@@ -24,13 +27,13 @@ beforeAll(async () => {
 })
 
 const newSeller = async (supplierId: string) => {
-  const id = t.deps.random.uuid()
+  const id = accountId.parse(t.deps.random.uuid())
   const row = { id, role: 'seller' as const, email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 }
   await t.deps.db.insert(users).values(row)
   return id
 }
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
-let sellerId: string
+let sellerId: AccountId
 beforeEach(async () => {
   buyer = await t.newBuyer()
   sellerId = await newSeller('9002')
@@ -54,7 +57,7 @@ test('an account that is not linked gets no token, in an envelope that the speci
 
 test('the same email on the seller side is no link: whoever chooses an email would open somebody else’s shop', async () => {
   const seller = { role: 'seller' as const, passwordHash: '-', supplierId: '9002', createdAt: 1 }
-  await t.deps.db.insert(users).values({ id: t.deps.random.uuid(), email: buyer.email, ...seller })
+  await t.deps.db.insert(users).values({ id: accountId.parse(t.deps.random.uuid()), email: buyer.email, ...seller })
   expect((await ask()).code).toBe(code.forbidden)
 })
 
@@ -193,7 +196,7 @@ test('whoever switched sees requests of that supplier alone, and may answer no o
     token: buyer.token,
     body: enquiryBody([ids.ofDemo('9002')[0] ?? '', ids.ofDemo('9001')[0] ?? '']),
   })
-  const { records } = data as { records: { id: string; companyId: string }[] }
+  const { records } = data as { records: { id: string; companyId: BuyerCompanyId }[] }
   const of = (supplier: string) => records.find(({ companyId }) => companyId === supplier)?.id ?? ''
   const { list } = (await inbox(accessToken)).data as { list: { id: string }[] }
   expect(list.map(({ id }) => id)).toContain(of('9002'))

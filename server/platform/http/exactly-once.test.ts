@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import { post } from '#contract/define.ts'
 import { code } from '#contract/codes.ts'
 import { createApp } from '#server/app.ts'
@@ -21,7 +22,7 @@ let t: TestApp
 let app: ReturnType<typeof createApp>
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
 /** Adds a mark to the account, then ends as the body says. */
-const mark = async (tx: Database, userId: string, { mark: sign, end }: { mark: string; end: string }) => {
+const mark = async (tx: Database, userId: AccountId, { mark: sign, end }: { mark: string; end: string }) => {
   await tx
     .update(users)
     .set({ nickname: sql`coalesce(${users.nickname}, '') || ${sign}` })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DraftId } from '#domain/ids.ts'
+import type { AccountId, DraftId } from '#domain/ids.ts'
 import type { Call } from '#contract/call.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 type World = Awaited<ReturnType<typeof realWorld>>
 let world: World
 let tab: Tab
-let admin: { readonly userId: string; readonly token: string }
+let admin: { readonly userId: AccountId; readonly token: string }
 /** The device is one of the staff's of a company that approves. */
 beforeEach(async () => {
   world = await realWorld(1, parts)

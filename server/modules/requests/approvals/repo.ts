@@ -1,5 +1,7 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Approval } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
@@ -9,7 +11,7 @@ import { draftApprovals } from './schema.ts'
 export type ApprovalRow = typeof draftApprovals.$inferSelect
 
 /** The company whose administrators approve what this account sends; null: it sends on its own. */
-export const approvingCompany = async (db: Database, accountId: string): Promise<string | null> => {
+export const approvingCompany = async (db: Database, accountId: AccountId): Promise<BuyerCompanyId | null> => {
   const [company] = await db
     .select({ id: buyerCompanies.id })
     .from(users)
@@ -18,7 +20,7 @@ export const approvingCompany = async (db: Database, accountId: string): Promise
   return company?.id ?? null
 }
 
-export const administratorsOf = (db: Database, companyIds: readonly string[]) =>
+export const administratorsOf = (db: Database, companyIds: readonly BuyerCompanyId[]) =>
   db
     .select()
     .from(users)
@@ -26,7 +28,7 @@ export const administratorsOf = (db: Database, companyIds: readonly string[]) =>
     .orderBy(asc(users.createdAt), asc(users.id))
 
 /** What the notices call somebody. */
-export const nameOf = async (db: Database, userId: string): Promise<string> => {
+export const nameOf = async (db: Database, userId: AccountId): Promise<string> => {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   return user ? nameOfUser(user) : ''
 }
@@ -91,7 +93,7 @@ export const approversOf = async (db: Database, draftIds: readonly number[]): Pr
   return new Map(rows.map(({ draftId, user }) => [draftId, nameOfUser(user)]))
 }
 
-const waitingFor = (companyId: string) =>
+const waitingFor = (companyId: BuyerCompanyId) =>
   and(
     eq(draftApprovals.companyId, companyId),
     eq(draftApprovals.state, 'waiting'),
@@ -100,7 +102,7 @@ const waitingFor = (companyId: string) =>
   )
 
 /** What waits for the administrators of a company, oldest first. */
-export const pageWaiting = async (db: Database, companyId: string, page: { limit: number; offset: number }) => {
+export const pageWaiting = async (db: Database, companyId: BuyerCompanyId, page: { limit: number; offset: number }) => {
   const [counted] = await db
     .select({ total: count() })
     .from(draftApprovals)
@@ -120,7 +122,7 @@ export const pageWaiting = async (db: Database, companyId: string, page: { limit
 }
 
 /** A draft of the company's staff that was asked to be approved, held until the transaction ends, and who wrote it. */
-export const heldRequest = async (db: Database, companyId: string, id: string) => {
+export const heldRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
   const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')
   if (!draft) return null

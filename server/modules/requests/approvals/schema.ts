@@ -1,4 +1,6 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { drafts } from '../schema.ts'
 
@@ -14,13 +16,15 @@ export const draftApprovals = pgTable(
     draftId: bigint('draft_id', { mode: 'number' })
       .primaryKey()
       .references(() => drafts.id, { onDelete: 'cascade' }),
-    companyId: text('company_id').notNull(),
+    companyId: text('company_id').$type<BuyerCompanyId>().notNull(),
     state: text('state').$type<'waiting' | 'returned' | 'approved'>().notNull(),
     version: integer('version').notNull(),
     contentHash: text('content_hash').notNull(),
     askedTime: ms('asked_time').notNull(),
     decidedTime: ms('decided_time'),
-    decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    decidedBy: text('decided_by')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason'),
   },
   (table) => [index('draft_approvals_of_company').on(table.companyId, table.state, table.askedTime)],

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
@@ -23,7 +24,7 @@ afterEach(() => {
 })
 
 interface Buyer {
-  readonly userId: string
+  readonly userId: AccountId
   readonly token: string
 }
 const create = ({ token }: Buyer, key: string, clientRef: string, changes: Partial<EnquiryIn> = {}) =>

@@ -1,4 +1,5 @@
 import type { DraftAck } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind } from './own-draft.ts'
@@ -97,7 +98,7 @@ export const updateDraft = async (tx: Database, write: DraftWrite): Promise<Draf
 /** Deleting what is not there, or is deleted already, is success. A sent draft cannot be deleted. */
 export const deleteDraft = async (
   tx: Database,
-  accountId: string,
+  accountId: AccountId,
   { id, clientRef = null }: { readonly id: string; readonly clientRef?: string | null | undefined },
   ifMatch: number | null,
   now: number,

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsByColumn } from '#server/platform/db/rows-by-column.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
@@ -25,7 +26,7 @@ export const firstVersion = 1
 /** The account's draft of this id, whatever its state. `lock` holds it until the transaction ends. */
 export const findDraft = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   id: string,
   lock = false,
 ): Promise<DraftRow | null> => {
@@ -41,7 +42,7 @@ export const findDraft = async (
 
 export const findDraftByRef = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   clientRef: string,
   lock = false,
 ): Promise<DraftRow | null> => {
@@ -79,7 +80,7 @@ const insertLines = (of: SQL): SQL => sql`
     jsonb_populate_record(null::${draftLines}, jsonb_build_object('draft_id', made.id)), made.lines) as line`
 
 export interface NewDraft {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef: string | null
   readonly content: DraftContent
@@ -221,7 +222,7 @@ export const markDeleted = async (db: Database, row: DraftRow, now: number): Pro
 }
 
 export interface DraftFilter {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
   /** Drafts changed at or after this moment, sent ones too, oldest change first; without it unsent ones, newest first. */

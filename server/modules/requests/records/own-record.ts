@@ -1,4 +1,5 @@
 import type { RequestKind } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findRecord, lockBatch, lockRecord } from './repo.ts'
@@ -11,7 +12,7 @@ export type HeldRecord<Actor extends 'buyer' | 'supplier' | 'system'> = RecordRo
 /** The buyer's own record; another buyer's is answered like one that does not exist. */
 export const ownRecord = async (
   tx: Database,
-  accountId: string,
+  accountId: AccountId,
   kind: RequestKind,
   id: string,
 ): Promise<HeldRecord<'buyer'>> => {
@@ -23,7 +24,7 @@ export const ownRecord = async (
 /** The buyer's own record with the others of its batch, all of them held. */
 export const ownRecordInBatch = async (
   tx: Database,
-  accountId: string,
+  accountId: AccountId,
   kind: RequestKind,
   id: string,
 ): Promise<{ own: HeldRecord<'buyer'>; others: HeldRecord<'buyer'>[] }> => {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { idOf } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
@@ -49,7 +50,7 @@ export const lockRecord = async (db: Database, id: number): Promise<RecordRow | 
 }
 
 /** An account's records of one batch, held, always in the same order so that two of them never wait for each other. */
-export const lockBatch = (db: Database, accountId: string, batchNo: string): Promise<RecordRow[]> =>
+export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
   db
     .select()
     .from(records)
@@ -88,7 +89,7 @@ export const logsOfRecords = async (db: Database, ids: readonly number[]): Promi
 }
 
 /** Whose records: a buyer's own, or those at one supplier. */
-export type RecordOwner = { readonly accountId: string } | { readonly companyId: string }
+export type RecordOwner = { readonly accountId: AccountId } | { readonly companyId: string }
 
 export const ownerIs = (owner: RecordOwner) =>
   'accountId' in owner ? eq(records.accountId, owner.accountId) : eq(records.companyId, owner.companyId)
@@ -159,7 +160,7 @@ export const pageRecords = async (
 export const mayHaveExpired = (
   db: Database,
   before: string,
-  accountId: string | null,
+  accountId: AccountId | null,
   limit: number,
 ): Promise<RecordRow[]> =>
   db

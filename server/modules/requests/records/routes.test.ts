@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
@@ -215,7 +216,7 @@ describe('time', () => {
     t.clock.advance(Date.UTC(2026, 8, 21, 4, 59, 59) - start)
     const { token } = bogota
     await put(bogota.receipt.records[1]?.id ?? '', 60)
-    const fresh = (userId: string) =>
+    const fresh = (userId: AccountId) =>
       t.deps.db.select({ status: records.status }).from(records).where(eq(records.accountId, userId))
     expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(0)
     expect(await expireRecords(t.deps.db, shanghai.userId, t.clock.now())).toBe(3)
