@@ -1,3 +1,4 @@
+import { recordRowId } from '#server/modules/requests/row-id.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { accountId } from '#domain/ids.ts'
 import { eq } from 'drizzle-orm'
@@ -67,7 +68,7 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
     t.deps.db
       .update(records)
       .set(change)
-      .where(eq(records.id, Number(id)))
+      .where(eq(records.id, recordRowId.parse(Number(id))))
 
   return { send, quote, offer, sellerToken, productOf, put }
 }

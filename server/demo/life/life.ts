@@ -16,6 +16,7 @@ import { ownRecord } from '#server/modules/requests/records/own-record.ts'
 import { readRecord } from '#server/modules/requests/records/record-actions.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
 import { drafts, records, supplierOutbox } from '#server/modules/requests/schema.ts'
+import { recordRowId, type RecordRowId } from '#server/modules/requests/row-id.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -77,7 +78,7 @@ const writeOf = ({ actor, start }: Life, story: Omit<Story, 'courses'>, clientRe
 /** Everything that happened, in the order in which it did: numbers and rows then grow as in real life. */
 const relive = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
-  const sent = new Map<string, number>()
+  const sent = new Map<string, RecordRowId>()
   const events = stories.flatMap((story, index) => [
     {
       at: start - ms(story.daysAgo),
@@ -85,7 +86,8 @@ const relive = async (life: Life): Promise<void> => {
         const write = writeOf(life, story, refOf(story.kind, index))
         const receipt = await sendRequest(tx, { random, supplierDelayMs: 0 }, write)
         if (receipt instanceof Refusal) throw receipt
-        for (const { id, companyId } of receipt.records) sent.set(`${index} ${companyId}`, Number(id))
+        for (const { id, companyId } of receipt.records)
+          sent.set(`${index} ${companyId}`, recordRowId.parse(Number(id)))
       },
     },
     ...Object.entries(story.courses).flatMap(([companyId, course]) =>

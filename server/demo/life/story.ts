@@ -1,3 +1,4 @@
+import type { RecordRowId } from '#server/modules/requests/row-id.ts'
 import type { BodyIn } from '#contract/call.ts'
 import type { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -16,7 +17,7 @@ export interface Scene {
   readonly tx: Database
   readonly accountId: AccountId
   readonly kind: RequestKind
-  readonly recordId: number
+  readonly recordId: RecordRowId
   /** The moment, ms since 1970. */
   readonly now: number
 }

@@ -18,6 +18,7 @@ import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
+import type { DraftRowId, RecordRowId } from './row-id.ts'
 
 /** What a row copies of its supplier, so that a request stays readable whatever becomes of the catalogue. */
 export interface CompanySnapshot {
@@ -41,7 +42,8 @@ const owner = () =>
     .$type<AccountId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
+const identity = <Id extends number = number>() =>
+  bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
 /**
  * A request as the buyer writes it. It stays after sending (the receipt answers every repeated send) and after
@@ -50,7 +52,7 @@ const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAl
 export const drafts = pgTable(
   'drafts',
   {
-    id: identity(),
+    id: identity<DraftRowId>(),
     accountId: owner(),
     kind: text('kind').$type<RequestKind>().notNull(),
     clientRef: text('client_ref'),
@@ -91,6 +93,7 @@ export const draftLines = pgTable(
   'draft_lines',
   {
     draftId: bigint('draft_id', { mode: 'number' })
+      .$type<DraftRowId>()
       .notNull()
       .references(() => drafts.id, { onDelete: 'cascade' }),
     ...line,
@@ -104,10 +107,11 @@ export const draftLines = pgTable(
 export const records = pgTable(
   'request_records',
   {
-    id: identity(),
+    id: identity<RecordRowId>(),
     accountId: owner(),
     kind: text('kind').$type<RequestKind>().notNull(),
     draftId: bigint('draft_id', { mode: 'number' })
+      .$type<DraftRowId>()
       .notNull()
       .references(() => drafts.id, { onDelete: 'cascade' }),
     clientRef: text('client_ref'),
@@ -157,6 +161,7 @@ export const recordLines = pgTable(
   'request_record_lines',
   {
     recordId: bigint('record_id', { mode: 'number' })
+      .$type<RecordRowId>()
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
     ...line,
@@ -173,6 +178,7 @@ export const recordLog = pgTable(
   {
     id: identity(),
     recordId: bigint('record_id', { mode: 'number' })
+      .$type<RecordRowId>()
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
     time: ms('time').notNull(),
@@ -202,9 +208,11 @@ export const supplierOutbox = pgTable(
   {
     id: identity(),
     draftId: bigint('draft_id', { mode: 'number' })
+      .$type<DraftRowId>()
       .notNull()
       .references(() => drafts.id, { onDelete: 'cascade' }),
     recordId: bigint('record_id', { mode: 'number' })
+      .$type<RecordRowId>()
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
     companyId: text('company_id').notNull(),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordRowId } from '#server/modules/requests/row-id.ts'
 import { accountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
@@ -101,7 +102,7 @@ test('a late offer on an expired request is taken and marked late; a second offe
   await t.deps.db
     .update(records)
     .set({ status: 92, offerVersion: 1 })
-    .where(eq(records.id, Number(id)))
+    .where(eq(records.id, recordRowId.parse(Number(id))))
   expect(await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines) })).toMatchObject({
     code: 0,
     data: { status: 40 },

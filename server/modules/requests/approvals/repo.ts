@@ -1,3 +1,4 @@
+import { draftRowIn, type DraftRowId } from '../row-id.ts'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Approval } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -33,7 +34,7 @@ export const nameOf = async (db: Database, userId: AccountId): Promise<string> =
   return user ? nameOfUser(user) : ''
 }
 
-export const approvalOf = async (db: Database, draftId: number): Promise<ApprovalRow | null> => {
+export const approvalOf = async (db: Database, draftId: DraftRowId): Promise<ApprovalRow | null> => {
   const [row] = await db.select().from(draftApprovals).where(eq(draftApprovals.draftId, draftId))
   return row ?? null
 }
@@ -47,17 +48,20 @@ export const ask = async (
 
 export const decide = async (
   db: Database,
-  draftId: number,
+  draftId: DraftRowId,
   decision: Pick<ApprovalRow, 'state' | 'decidedTime' | 'decidedBy'> & { readonly reason?: string },
 ): Promise<void> => {
   await db.update(draftApprovals).set(decision).where(eq(draftApprovals.draftId, draftId))
 }
 
-export const withdraw = async (db: Database, draftId: number): Promise<boolean> =>
+export const withdraw = async (db: Database, draftId: DraftRowId): Promise<boolean> =>
   (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
 
 /** How each of these drafts stands with its approval, as its writer is told. A draft that needs none is not in the map. */
-export const approvalsToWire = async (db: Database, draftIds: readonly number[]): Promise<Map<number, Approval>> => {
+export const approvalsToWire = async (
+  db: Database,
+  draftIds: readonly DraftRowId[],
+): Promise<Map<DraftRowId, Approval>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db
     .select({ approval: draftApprovals, ownCompany: users.companyId })
@@ -68,7 +72,7 @@ export const approvalsToWire = async (db: Database, draftIds: readonly number[])
   if (rows.length === 0) return new Map()
   const administrators = await administratorsOf(db, [...new Set(rows.map(({ approval }) => approval.companyId))])
   return new Map(
-    rows.flatMap(({ approval, ownCompany }): [number, Approval][] => {
+    rows.flatMap(({ approval, ownCompany }): [DraftRowId, Approval][] => {
       const { draftId, state, askedTime, companyId, decidedBy, reason } = approval
       if (state === 'approved') return []
       const own = administrators.filter((one) => one.companyId === companyId)
@@ -83,7 +87,7 @@ export const approvalsToWire = async (db: Database, draftIds: readonly number[])
 }
 
 /** Who approved the requests that these drafts have become. */
-export const approversOf = async (db: Database, draftIds: readonly number[]): Promise<Map<number, string>> => {
+export const approversOf = async (db: Database, draftIds: readonly DraftRowId[]): Promise<Map<DraftRowId, string>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db
     .select({ draftId: draftApprovals.draftId, user: users })
@@ -123,7 +127,8 @@ export const pageWaiting = async (db: Database, companyId: BuyerCompanyId, page:
 
 /** A draft of the company's staff that was asked to be approved, held until the transaction ends, and who wrote it. */
 export const heldRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
-  const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
+  const number = draftRowIn(id)
+  if (number === null) return null
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')
   if (!draft) return null
   const approval = await approvalOf(db, draft.id)

@@ -2,6 +2,7 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
+import type { DraftRowId } from '../row-id.ts'
 import { drafts } from '../schema.ts'
 
 const ms = (name: string) => bigint(name, { mode: 'number' })
@@ -14,6 +15,7 @@ export const draftApprovals = pgTable(
   'draft_approvals',
   {
     draftId: bigint('draft_id', { mode: 'number' })
+      .$type<DraftRowId>()
       .primaryKey()
       .references(() => drafts.id, { onDelete: 'cascade' }),
     companyId: text('company_id').$type<BuyerCompanyId>().notNull(),

@@ -11,7 +11,7 @@ import { keyLock } from '#server/platform/idempotency/repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
-import { idOf } from '../row-id.ts'
+import { draftRowIn, type DraftRowId } from '../row-id.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
@@ -30,7 +30,7 @@ export const findDraft = async (
   id: string,
   lock = false,
 ): Promise<DraftRow | null> => {
-  const number = idOf(id)
+  const number = draftRowIn(id)
   if (number === null) return null
   const query = db
     .select()
@@ -55,8 +55,11 @@ export const findDraftByRef = async (
 }
 
 /** Lines of several drafts, in their order. */
-export const linesOfDrafts = async (db: Database, ids: readonly number[]): Promise<Map<number, DraftLineRow[]>> => {
-  const found = new Map<number, DraftLineRow[]>(ids.map((id) => [id, []]))
+export const linesOfDrafts = async (
+  db: Database,
+  ids: readonly DraftRowId[],
+): Promise<Map<DraftRowId, DraftLineRow[]>> => {
+  const found = new Map<DraftRowId, DraftLineRow[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
   const rows = await db
     .select()
@@ -96,7 +99,7 @@ export interface NewDraft {
 const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
   db: Database,
   some: readonly Draft[],
-): Promise<ReadonlyMap<Draft, number>> => {
+): Promise<ReadonlyMap<Draft, DraftRowId>> => {
   const given = some.map(({ content: { lines, ...fields }, ...draft }, at) => ({
     ...draft,
     ...fields,
@@ -130,7 +133,7 @@ const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
       select scope, key, fingerprint, json_build_object('caseDraftId', id::text, 'version', ${firstVersion}::int)::text, now
       from mine join made using (id) where key is not null
     )
-    select at, id from mine join made using (id)`)) as { rows: readonly { at: number; id: number }[] }
+    select at, id from mine join made using (id)`)) as { rows: readonly { at: number; id: DraftRowId }[] }
   return new Map(rows.flatMap(({ at, id }) => (some[at] ? [[some[at], id]] : [])))
 }
 
@@ -160,7 +163,7 @@ const insertsTogether = (db: Database) =>
  * The same without a transaction, with what others insert at the moment: the id, or null where something is in the way of
  * this draft. Where it fails, it may be for the sake of another.
  */
-export const insertDraftOnce = async (db: Database, draft: NewDraft & KeyedRequest): Promise<number | null> =>
+export const insertDraftOnce = async (db: Database, draft: NewDraft & KeyedRequest): Promise<DraftRowId | null> =>
   (await insertsTogether(db)([draft])).get(draft) ?? null
 
 /** Replaces the content of an unsent draft of this version. Null when it is no longer at that version. */
@@ -196,7 +199,7 @@ export const markSent = async (db: Database, row: DraftRow, batchNo: string, now
   return changed.length === 1
 }
 
-export const storeReceipt = async (db: Database, id: number, receipt: SendAck): Promise<void> => {
+export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAck): Promise<void> => {
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 

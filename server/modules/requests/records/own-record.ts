@@ -1,3 +1,4 @@
+import type { RecordRowId } from '../row-id.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -49,13 +50,13 @@ export const receivedRecord = async (
 }
 
 /** For a demonstration supplier, which acts by machine and never for a real firm. */
-export const recordOfDemoSupplier = async (tx: Database, id: number): Promise<HeldRecord<'supplier'> | null> => {
+export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
 }
 
 /** For the passing of time. */
-export const recordOfSystem = async (tx: Database, id: number): Promise<HeldRecord<'system'> | null> => {
+export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
   return row === null ? null : (row as HeldRecord<'system'>)
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordRowId } from '../row-id.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
@@ -44,7 +45,7 @@ const put = (id: string, status: number, more: Partial<typeof records.$inferInse
   t.deps.db
     .update(records)
     .set({ status, ...more })
-    .where(eq(records.id, Number(id)))
+    .where(eq(records.id, recordRowId.parse(Number(id))))
 const get = async (token: string, id: string, kind: RequestKind = 'enquiry') =>
   (await t.call(callsOf(kind).recordGet, { token, query: { id } })).data as Row
 
