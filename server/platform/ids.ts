@@ -6,7 +6,12 @@ import * as z from 'zod/mini'
  */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
-/** A buyer's company, which its staff share. A supplier is of the catalogue, and has another. */
+/** A buyer's company, which its staff share. */
 export type BuyerCompanyId = IdOf<'buyer-company'>
 
 export const buyerCompanyId: z.ZodMiniType<BuyerCompanyId, string> = z.string().brand<'buyer-company'>()
+
+/** A supplier: a company of the catalogue. */
+export type SupplierId = IdOf<'supplier'>
+
+export const supplierId: z.ZodMiniType<SupplierId, string> = z.string().brand<'supplier'>()

@@ -1,4 +1,4 @@
-import { buyerCompanyId } from '#server/platform/ids.ts'
+import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { accountId } from '#domain/ids.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
@@ -99,7 +99,7 @@ export const seedAccounts = async ({
         email: demoSellerEmail(supplier.id),
         passwordHash,
         nickname: supplier.names.en,
-        supplierId: supplier.id,
+        supplierId: supplierId.parse(supplier.id),
         createdAt: now,
       })
   })

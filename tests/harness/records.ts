@@ -1,3 +1,4 @@
+import { supplierId } from '#server/platform/ids.ts'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { accountId } from '#domain/ids.ts'
@@ -16,11 +17,18 @@ import type { TestApp } from './server.ts'
 export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
 
 /** Somebody at a demonstration supplier, signed in. */
-export const sellerAt = async ({ deps }: TestApp, supplierId: string): Promise<string> => {
+export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<string> => {
   const id = accountId.parse(deps.random.uuid())
   await deps.db
     .insert(users)
-    .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 })
+    .values({
+      id,
+      role: 'seller',
+      email: `${id}@test.example`,
+      passwordHash: '-',
+      supplierId: supplierId.parse(supplier),
+      createdAt: 1,
+    })
   return (await openSession(deps, deps.db, id)).accessToken
 }
 

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
-import type { BuyerCompanyId } from '#server/platform/ids.ts'
+import type { BuyerCompanyId, SupplierId } from '#server/platform/ids.ts'
 import type { QuotaType } from './new-quotas.ts'
 
 /** Moments are ms since 1970 in bigint columns: what the contract carries, without a zone to get wrong. */
@@ -41,7 +41,7 @@ export const users = pgTable(
       .references(() => buyerCompanies.id),
     isCompanyAdmin: boolean('is_company_admin').notNull().default(false),
     /** Of a seller: the catalogue company it answers for. */
-    supplierId: text('supplier_id'),
+    supplierId: text('supplier_id').$type<SupplierId>(),
     /** The language that the account last used: mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
@@ -156,7 +156,7 @@ export const sellerTokens = pgTable(
       .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    supplierId: text('supplier_id').notNull(),
+    supplierId: text('supplier_id').$type<SupplierId>().notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },

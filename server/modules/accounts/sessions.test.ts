@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
-import { buyerCompanyId } from '#server/platform/ids.ts'
+import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -228,9 +228,12 @@ describe('who a token says that it is', () => {
   })
   test('of a supplier is a supplier; without a catalogue company it is nobody', async () => {
     const { accessToken } = await open()
-    await t.deps.db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, userId))
+    await t.deps.db
+      .update(users)
+      .set({ role: 'seller', supplierId: supplierId.parse('9001') })
+      .where(eq(users.id, userId))
     const said = await actor(accessToken)
-    expect(said).toMatchObject({ role: 'seller', supplierId: '9001' })
+    expect(said).toMatchObject({ role: 'seller', supplierId: supplierId.parse('9001') })
     expect(said).not.toHaveProperty('companyId')
     await t.deps.db.update(users).set({ supplierId: null }).where(eq(users.id, userId))
     await expect.poll(() => actor(accessToken)).toBeNull()

@@ -19,10 +19,11 @@ import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entiti
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
 
 /** What a row copies of its supplier, so that a request stays readable whatever becomes of the catalogue. */
 export interface CompanySnapshot {
-  readonly companyId: string
+  readonly companyId: SupplierId
   readonly name: string
   readonly nameZh: string | null
   readonly province: string | null
@@ -97,7 +98,7 @@ export const draftLines = pgTable(
       .notNull()
       .references(() => drafts.id, { onDelete: 'cascade' }),
     ...line,
-    companyId: text('company_id').notNull(),
+    companyId: text('company_id').$type<SupplierId>().notNull(),
     companyName: text('company_name').notNull(),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.position] })],
@@ -117,7 +118,7 @@ export const records = pgTable(
     clientRef: text('client_ref'),
     batchNo: text('batch_no').notNull(),
     recordNo: text('record_no').notNull(),
-    companyId: text('company_id').notNull(),
+    companyId: text('company_id').$type<SupplierId>().notNull(),
     companyName: text('company_name').notNull(),
     company: jsonb('company').$type<CompanySnapshot>().notNull(),
     companyZone: text('company_zone').notNull(),
@@ -215,7 +216,7 @@ export const supplierOutbox = pgTable(
       .$type<RecordRowId>()
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
-    companyId: text('company_id').notNull(),
+    companyId: text('company_id').$type<SupplierId>().notNull(),
     step: text('step').$type<SupplierStep>().notNull(),
     dueAt: ms('due_at'),
     createTime: ms('create_time').notNull(),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
 import { accountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
@@ -25,11 +26,18 @@ beforeAll(async () => {
   rival = await tokenOf('9002')
 })
 
-const tokenOf = async (supplierId: string) => {
+const tokenOf = async (supplier: string) => {
   const id = accountId.parse(t.deps.random.uuid())
   await t.deps.db
     .insert(users)
-    .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 })
+    .values({
+      id,
+      role: 'seller',
+      email: `${id}@test.example`,
+      passwordHash: '-',
+      supplierId: supplierId.parse(supplier),
+      createdAt: 1,
+    })
   return (await openSession(t.deps, t.deps.db, id)).accessToken
 }
 const sent = async () => {

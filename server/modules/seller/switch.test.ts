@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
 import { accountId } from '#domain/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
@@ -26,9 +27,16 @@ beforeAll(async () => {
   ids = await catalogueFor(t.deps.db)
 })
 
-const newSeller = async (supplierId: string) => {
+const newSeller = async (supplier: string) => {
   const id = accountId.parse(t.deps.random.uuid())
-  const row = { id, role: 'seller' as const, email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 }
+  const row = {
+    id,
+    role: 'seller' as const,
+    email: `${id}@test.example`,
+    passwordHash: '-',
+    supplierId: supplierId.parse(supplier),
+    createdAt: 1,
+  }
   await t.deps.db.insert(users).values(row)
   return id
 }
@@ -56,7 +64,7 @@ test('an account that is not linked gets no token, in an envelope that the speci
 })
 
 test('the same email on the seller side is no link: whoever chooses an email would open somebody else’s shop', async () => {
-  const seller = { role: 'seller' as const, passwordHash: '-', supplierId: '9002', createdAt: 1 }
+  const seller = { role: 'seller' as const, passwordHash: '-', supplierId: supplierId.parse('9002'), createdAt: 1 }
   await t.deps.db.insert(users).values({ id: accountId.parse(t.deps.random.uuid()), email: buyer.email, ...seller })
   expect((await ask()).code).toBe(code.forbidden)
 })
@@ -116,7 +124,10 @@ describe('a token opens nothing', () => {
 
   test('when the seller account answers for another supplier meanwhile', async () => {
     const token = await given()
-    await t.deps.db.update(users).set({ supplierId: '9004' }).where(eq(users.id, sellerId))
+    await t.deps.db
+      .update(users)
+      .set({ supplierId: supplierId.parse('9004') })
+      .where(eq(users.id, sellerId))
     expect(await exchange(token)).toMatchObject(ended)
   })
 

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { BodyOut, Call, QueryOut } from '#contract/call.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
-import type { BuyerCompanyId } from '../ids.ts'
+import type { BuyerCompanyId, SupplierId } from '../ids.ts'
 import type { AboutAnswer } from './compress.ts'
 
 export interface Variables {
@@ -35,7 +35,7 @@ export interface SellerActor {
   readonly role: 'seller'
   readonly userId: AccountId
   readonly email: string
-  readonly supplierId: string
+  readonly supplierId: SupplierId
   readonly sessionId: string
 }
 

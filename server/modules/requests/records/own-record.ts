@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findRecord, lockBatch, lockRecord } from './repo.ts'
 import type { RecordRow } from './repo.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
 
 declare const held: unique symbol
 /** A record this actor may act on, held until the transaction ends. Only this file makes one. */
@@ -40,7 +41,7 @@ export const ownRecordInBatch = async (
 /** A record sent to the supplier; another supplier's is answered like one that does not exist. */
 export const receivedRecord = async (
   tx: Database,
-  companyId: string,
+  companyId: SupplierId,
   kind: RequestKind,
   id: string,
 ): Promise<HeldRecord<'supplier'>> => {

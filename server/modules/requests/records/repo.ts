@@ -5,6 +5,7 @@ import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { draftRowIn, recordRowIn, type RecordRowId } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
 
 export type RecordRow = typeof records.$inferSelect
 export type RecordLineRow = typeof recordLines.$inferSelect
@@ -92,7 +93,7 @@ export const logsOfRecords = async (db: Database, ids: readonly RecordRowId[]): 
 }
 
 /** Whose records: a buyer's own, or those at one supplier. */
-export type RecordOwner = { readonly accountId: AccountId } | { readonly companyId: string }
+export type RecordOwner = { readonly accountId: AccountId } | { readonly companyId: SupplierId }
 
 export const ownerIs = (owner: RecordOwner) =>
   'accountId' in owner ? eq(records.accountId, owner.accountId) : eq(records.companyId, owner.companyId)
