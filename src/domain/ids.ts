@@ -14,8 +14,11 @@ export type DraftId = IdOf<'draft'>
 export type OpId = IdOf<'operation'>
 /** A request on the server, draft or sent. */
 export type RecordId = IdOf<'record'>
+/** A parcel of a sample request. */
+export type ShipmentId = IdOf<'shipment'>
 
 export const accountId: z.ZodMiniType<AccountId, string> = z.string().brand<'account'>()
 export const draftId: z.ZodMiniType<DraftId, string> = z.string().brand<'draft'>()
 export const opId: z.ZodMiniType<OpId, string> = z.string().brand<'operation'>()
 export const recordId: z.ZodMiniType<RecordId, string> = z.string().brand<'record'>()
+export const shipmentId: z.ZodMiniType<ShipmentId, string> = z.string().brand<'shipment'>()

@@ -3,10 +3,12 @@ import {
   draftId,
   opId,
   recordId,
+  shipmentId,
   type AccountId,
   type DraftId,
   type OpId,
   type RecordId,
+  type ShipmentId,
 } from '#domain/ids.ts'
 
 /** A short name as the id of an operation. */
@@ -20,3 +22,6 @@ export const aRecordId = (name: string): RecordId => recordId.parse(name)
 
 /** A short name as the id of a draft on its device. */
 export const aDraftId = (name: string): DraftId => draftId.parse(name)
+
+/** A short name as the id of a parcel. */
+export const aShipmentId = (name: string): ShipmentId => shipmentId.parse(name)

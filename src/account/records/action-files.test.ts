@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { code } from '#contract/codes.ts'
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
@@ -12,7 +12,7 @@ const intent = {
   name: 'record-receive',
   kind: 'sample',
   id: aRecordId('7'),
-  shipmentId: '1',
+  shipmentId: aShipmentId('1'),
   text: 'Whole',
   files: [],
 } as const

@@ -14,7 +14,7 @@ import { saveDraft, sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { storeOwnValue } from '../drafts/write-own-value.ts'
-import { aRecordId, anOp } from '#tests/harness/ids.ts'
+import { aRecordId, aShipmentId, anOp } from '#tests/harness/ids.ts'
 
 const withDraft = async () => {
   const account = await testAccount()
@@ -146,7 +146,7 @@ describe('a discarded action', () => {
       name: 'record-receive',
       kind: 'sample',
       id: aRecordId('9'),
-      shipmentId: '1',
+      shipmentId: aShipmentId('1'),
       text: '',
       files: [],
     } as const

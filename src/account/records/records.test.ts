@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { pendingOps } from '../store/account-rows.ts'
@@ -79,8 +79,8 @@ describe('a step on a record', () => {
 
   test('that only one kind has is of that kind', async () => {
     const here = await accountWith(null)
-    await receiveShipment.in(here, aRecordId('7'), '2', { text: ' whole ' })
-    await reportResult.in(here, aRecordId('7'), '2', 'failed')
+    await receiveShipment.in(here, aRecordId('7'), aShipmentId('2'), { text: ' whole ' })
+    await reportResult.in(here, aRecordId('7'), aShipmentId('2'), 'failed')
     await markFileDone.in(here, aRecordId('7'), 'COA')
     await reportOutcome.in(here, aRecordId('7'), 'filed', '2026-11-20')
     const files: [] = []

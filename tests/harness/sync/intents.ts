@@ -1,5 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import type { RecordId } from '#domain/ids.ts'
+import { shipmentId, type RecordId, type ShipmentId } from '#domain/ids.ts'
 import type { Intent } from '#account/store/rows.ts'
 import { ownIntents } from './intents-own.ts'
 import type { Seeded } from './seeded.ts'
@@ -42,7 +42,7 @@ const ofRecords = <N extends Intent['name']>(
 
 const offerOf = (row: RequestRecord | null): number =>
   row?.log?.flatMap((entry) => entry.quote?.version ?? []).at(-1) ?? 1
-const parcelOf = (row: RequestRecord | null): string => row?.shipments[0]?.id ?? '1'
+const parcelOf = (row: RequestRecord | null): ShipmentId => row?.shipments[0]?.id ?? shipmentId.parse('1')
 const noFiles: [] = []
 
 /** Done to one record, in words of its own: each counts. */

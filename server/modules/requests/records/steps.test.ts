@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { aShipmentId } from '#tests/harness/ids.ts'
 import { recordRowId } from '../row-id.ts'
 import type { Call } from '#contract/call.ts'
 import { enquiryCalls, intentionCalls, requestCalls, sampleCalls } from '#contract/calls/requests.ts'
@@ -45,7 +46,7 @@ interface Way {
 }
 
 const parcel = (id: string, more = {}) => ({
-  id,
+  id: aShipmentId(id),
   time: 1,
   carrierName: 'DHL Express',
   trackingNumber: 'X',

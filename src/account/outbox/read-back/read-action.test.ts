@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { answeredOf, ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
@@ -24,7 +24,7 @@ const record = (part: Part) => ok({ ...part, id: 7 })
 const said1 = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 1, actor, type: 'answered', text })
 
 describe('VERIFY-1 whether an action was done, as its record says', () => {
-  const [shipmentId, file, day] = ['2', 'COA', '2026-11-20']
+  const [shipmentId, file, day] = [aShipmentId('2'), 'COA', '2026-11-20']
   const parcel = { id: shipmentId, time: 1, carrierName: 'DHL' }
   const received: Intent = { name: 'record-receive', kind: 'sample', id: aRecordId('7'), shipmentId, text: '', files }
   const result: Intent = {

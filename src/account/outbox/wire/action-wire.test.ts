@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { requestKinds } from '#contract/entities/request.ts'
@@ -18,12 +18,20 @@ const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
   ],
   [{ name: 'record-confirm', kind: 'sample', id: aRecordId('7'), version: 1 }, sample.confirm, { version: 1 }],
   [
-    { name: 'record-receive', kind: 'sample', id: aRecordId('7'), shipmentId: '2', text: 'Whole', files },
+    { name: 'record-receive', kind: 'sample', id: aRecordId('7'), shipmentId: aShipmentId('2'), text: 'Whole', files },
     sample.receive,
     { shipmentId: '2', text: 'Whole', attach },
   ],
   [
-    { name: 'record-result', kind: 'sample', id: aRecordId('7'), shipmentId: '2', result: 'failed', text: '', files },
+    {
+      name: 'record-result',
+      kind: 'sample',
+      id: aRecordId('7'),
+      shipmentId: aShipmentId('2'),
+      result: 'failed',
+      text: '',
+      files,
+    },
     sample.result,
     { shipmentId: '2', result: 'failed', text: '', attach },
   ],
