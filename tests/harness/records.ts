@@ -1,7 +1,6 @@
 import { supplierId } from '#server/platform/ids.ts'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { accountId } from '#domain/ids.ts'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { eq } from 'drizzle-orm'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -19,16 +18,14 @@ export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof reque
 /** Somebody at a demonstration supplier, signed in. */
 export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<string> => {
   const id = accountId.parse(deps.random.uuid())
-  await deps.db
-    .insert(users)
-    .values({
-      id,
-      role: 'seller',
-      email: `${id}@test.example`,
-      passwordHash: '-',
-      supplierId: supplierId.parse(supplier),
-      createdAt: 1,
-    })
+  await deps.db.insert(users).values({
+    id,
+    role: 'seller',
+    email: `${id}@test.example`,
+    passwordHash: '-',
+    supplierId: supplierId.parse(supplier),
+    createdAt: 1,
+  })
   return (await openSession(deps, deps.db, id)).accessToken
 }
 

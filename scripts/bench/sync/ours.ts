@@ -1,4 +1,3 @@
-import type { DraftId } from '#domain/ids.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -13,7 +12,7 @@ import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { Rig } from './rig.ts'
-import { accountId } from '#domain/ids.ts'
+import { accountId, type DraftId } from '#domain/ids.ts'
 
 const sub = accountId.parse('bench')
 /** Seven products and a note: an enquiry of 1.6 kB when sent. */

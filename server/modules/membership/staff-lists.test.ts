@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buyerCompanyId } from '#server/platform/ids.ts'
-import type { BuyerCompanyId } from '#server/platform/ids.ts'
+import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls, type StaffInvitation, type StaffMember } from '#contract/calls/staff.ts'

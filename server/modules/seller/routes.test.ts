@@ -28,16 +28,14 @@ beforeAll(async () => {
 
 const tokenOf = async (supplier: string) => {
   const id = accountId.parse(t.deps.random.uuid())
-  await t.deps.db
-    .insert(users)
-    .values({
-      id,
-      role: 'seller',
-      email: `${id}@test.example`,
-      passwordHash: '-',
-      supplierId: supplierId.parse(supplier),
-      createdAt: 1,
-    })
+  await t.deps.db.insert(users).values({
+    id,
+    role: 'seller',
+    email: `${id}@test.example`,
+    passwordHash: '-',
+    supplierId: supplierId.parse(supplier),
+    createdAt: 1,
+  })
   return (await openSession(t.deps, t.deps.db, id)).accessToken
 }
 const sent = async () => {
