@@ -6,6 +6,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
@@ -119,7 +120,7 @@ test('a database folder keeps its rows, and a second server on it is refused ins
   await expect(openDatabase(place)).rejects.toThrow('in use by another process')
   await first.db
     .insert(users)
-    .values({ id: 'u1', role: 'buyer', email: 'kept@example.com', passwordHash: '', createdAt: 1 })
+    .values({ id: anAccount('u1'), role: 'buyer', email: 'kept@example.com', passwordHash: '', createdAt: 1 })
   await first.close()
   const second = await openDatabase(place)
   expect((await second.db.select({ id: users.id }).from(users)).map(({ id }) => id)).toContain('u1')

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -89,8 +91,11 @@ const world = async () => {
     .set({ companyId: row?.companyId ?? null })
     .where(eq(users.id, staff.userId))
   const supplier = await t.newBuyer()
-  await db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, supplier.userId))
-  const session = async (userId: string) => (await openSession(t.deps, db, userId)).accessToken
+  await db
+    .update(users)
+    .set({ role: 'seller', supplierId: supplierId.parse('9001') })
+    .where(eq(users.id, supplier.userId))
+  const session = async (userId: AccountId) => (await openSession(t.deps, db, userId)).accessToken
   const tokens: Readonly<Record<Role, string | null>> = {
     visitor: null,
     staff: await session(staff.userId),

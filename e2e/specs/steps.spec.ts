@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { recordRowId } from '../../server/modules/requests/row-id.ts'
 import { records } from '../../server/modules/requests/schema.ts'
 import { startBackend } from '../harness/backend.ts'
 import { whileStopped } from '../harness/database.ts'
@@ -232,7 +233,7 @@ const test = base.extend<Fixtures>({
       await expect(lists[kind].panel).toBeVisible()
     }
     const timePasses = async (moved: readonly Walker[]) => {
-      const ids = moved.map(({ record }) => Number(record.id))
+      const ids = moved.map(({ record }) => recordRowId.parse(Number(record.id)))
       const past = { maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }
       await whileStopped(backend, (db) => db.update(records).set(past).where(inArray(records.id, ids)))
       await readInLists(moved)

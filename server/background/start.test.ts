@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
@@ -40,7 +41,10 @@ test('suppliers answer, requests end and old keys go without anybody asking; sto
     headers: { 'Idempotency-Key': 'old-key' },
   })
   await db.update(idempotencyKeys).set({ createTime: 1 }).where(eq(idempotencyKeys.key, 'old-key'))
-  await db.update(records).set({ maxReplyTime: '2026-08-01' }).where(eq(records.companyId, ids.real.companyId))
+  await db
+    .update(records)
+    .set({ maxReplyTime: '2026-08-01' })
+    .where(eq(records.companyId, supplierId.parse(ids.real.companyId)))
   const statuses = async () =>
     (
       await db.select({ status: records.status }).from(records).where(eq(records.accountId, userId)).orderBy(records.id)

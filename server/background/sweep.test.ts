@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { captchas, emailCodes, formerMembers, sellerTokens, sessions, users } from '#server/modules/accounts/schema.ts'
@@ -57,7 +58,7 @@ test('everything stays to the last millisecond of its time, and goes with the ne
       .values({ email: name, scene: 1, codeHash: '-', sentAt: 1, expiresAt: at, attemptsLeft: 5 })
     await db
       .insert(sellerTokens)
-      .values({ tokenHash: name, buyerId: userId, sellerId, supplierId: '9001', expiresAt: at })
+      .values({ tokenHash: name, buyerId: userId, sellerId, supplierId: supplierId.parse('9001'), expiresAt: at })
     const [ended, revoked] = [`${name}-ended`, `${name}-revoked`]
     await db.insert(sessions).values({ ...session, ...hashes(ended), id: ended, refreshExpiresAt: at - 7 * day })
     const until = { refreshExpiresAt: now + day, revokedAt: at - 7 * day }

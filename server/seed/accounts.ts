@@ -1,3 +1,5 @@
+import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
+import { accountId } from '#domain/ids.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -30,7 +32,7 @@ interface ReadyBuyer {
 
 /** A member for a year, and the administrator of a company. */
 const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuyer, now: number) => {
-  const [companyId, userId] = [random.uuid(), random.uuid()]
+  const [companyId, userId] = [buyerCompanyId.parse(random.uuid()), accountId.parse(random.uuid())]
   const { email, passwordHash, nickname, company } = buyer
   await tx.insert(buyerCompanies).values({ id: companyId, name: company, country: 'BR', createdAt: now })
   await tx.insert(users).values({
@@ -95,12 +97,12 @@ export const seedAccounts = async ({
     await insertBuyer(tx, random, fresh, now)
     for (const supplier of suppliers)
       await tx.insert(users).values({
-        id: random.uuid(),
+        id: accountId.parse(random.uuid()),
         role: 'seller',
         email: demoSellerEmail(supplier.id),
         passwordHash,
         nickname: supplier.names.en,
-        supplierId: supplier.id,
+        supplierId: supplierId.parse(supplier.id),
         createdAt: now,
       })
   })

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
 import { buyerCompanies, quotas, sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { catalogueClock, companies, products, reviews, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { pricePoints, priceSeries } from '#server/modules/market/schema.ts'
@@ -86,7 +87,7 @@ describe('the accounts of a demonstration', () => {
       const own = await db
         .select()
         .from(quotas)
-        .where(eq(quotas.userId, row?.id ?? ''))
+        .where(eq(quotas.userId, row?.id ?? anAccount('')))
       expect(own.map(({ permissionType }) => permissionType).toSorted()).toEqual([
         'AI_QUERY',
         'ENQUIRY',

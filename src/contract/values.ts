@@ -6,6 +6,12 @@ export const id = z.pipe(
   z.transform((value) => String(value)),
 )
 export type Id = string
+/** Of a request, draft or sent: told apart by the compiler from every other text. */
+export const recordId = id.brand<'record'>()
+/** Of a parcel of a sample, told apart likewise. */
+export const shipmentId = id.brand<'shipment'>()
+/** The device's own id of a draft (UUID), told apart like that of a request. */
+export const clientRef = z.string().brand<'draft'>()
 
 /** A flag may be sent as 0 or 1. */
 export const flag = z.pipe(

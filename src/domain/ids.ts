@@ -1,22 +1,24 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids that the compiler distinguishes: an operation's id cannot be used as a draft's. Ids of accounts and operations
- * are made only by their schemas. A text of unknown kind (from an address, from the server) may become one of the
- * others.
+ * Ids that the compiler distinguishes: an operation's id cannot be used as a draft's. Only their schemas make them: where
+ * a new id is made, and where an answer, an address or a stored row is read.
  */
-type IdOf<What extends string> = string & { readonly __idOf?: What }
+type IdOf<What extends string> = string & z.core.$brand<What>
 
 /** The account that owns the data: the subject of the token. */
-export type AccountId = IdOf<'account'> & z.core.$brand<'account'>
+export type AccountId = IdOf<'account'>
 /** A draft's id on its device: a UUID; the server calls it clientRef. */
 export type DraftId = IdOf<'draft'>
-/** The id of an operation in the outbox: a UUID. Only `opId` turns a text into one, where ids are made or read. */
-export type OpId = IdOf<'operation'> & z.core.$brand<'operation'>
-/** The id of a request on the server, draft or sent. */
+/** An operation of the outbox: UUID. */
+export type OpId = IdOf<'operation'>
+/** A request on the server, draft or sent. */
 export type RecordId = IdOf<'record'>
+/** A parcel of a sample request. */
+export type ShipmentId = IdOf<'shipment'>
 
 export const accountId: z.ZodMiniType<AccountId, string> = z.string().brand<'account'>()
-export const draftId: z.ZodMiniType<DraftId, string> = z.string()
+export const draftId: z.ZodMiniType<DraftId, string> = z.string().brand<'draft'>()
 export const opId: z.ZodMiniType<OpId, string> = z.string().brand<'operation'>()
-export const recordId: z.ZodMiniType<RecordId, string> = z.string()
+export const recordId: z.ZodMiniType<RecordId, string> = z.string().brand<'record'>()
+export const shipmentId: z.ZodMiniType<ShipmentId, string> = z.string().brand<'shipment'>()

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import type { Call } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
@@ -19,7 +20,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 
 export let t: TestApp
 export let model: Awaited<ReturnType<typeof openModelDouble>>
-export let buyer: { userId: string; token: string }
+export let buyer: { userId: AccountId; token: string }
 /** Another buyer takes the place of the one of the test. */
 export const newBuyer = async () => {
   buyer = await t.newBuyer()

@@ -1,3 +1,6 @@
+import { supplierId } from '#server/platform/ids.ts'
+import { recordRowId } from '#server/modules/requests/row-id.ts'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { eq } from 'drizzle-orm'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -13,17 +16,22 @@ import type { TestApp } from './server.ts'
 export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
 
 /** Somebody at a demonstration supplier, signed in. */
-export const sellerAt = async ({ deps }: TestApp, supplierId: string): Promise<string> => {
-  const id = deps.random.uuid()
-  await deps.db
-    .insert(users)
-    .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 })
+export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<string> => {
+  const id = accountId.parse(deps.random.uuid())
+  await deps.db.insert(users).values({
+    id,
+    role: 'seller',
+    email: `${id}@test.example`,
+    passwordHash: '-',
+    supplierId: supplierId.parse(supplier),
+    createdAt: 1,
+  })
   return (await openSession(deps, deps.db, id)).accessToken
 }
 
 export interface SentRequest {
   readonly token: string
-  readonly userId: string
+  readonly userId: AccountId
   readonly recordIds: readonly string[]
   /** Of the record at the first supplier. */
   readonly id: string
@@ -65,7 +73,7 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
     t.deps.db
       .update(records)
       .set(change)
-      .where(eq(records.id, Number(id)))
+      .where(eq(records.id, recordRowId.parse(Number(id))))
 
   return { send, quote, offer, sellerToken, productOf, put }
 }

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import type { BodyIn, Call, QueryIn } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { createApp, openCatalogue } from '#server/app.ts'
@@ -97,7 +98,7 @@ export interface TestApp {
   readonly mails: Mail[]
   readonly logs: LogLine[]
   readonly call: <C extends Call>(call: C, options?: CallOptions<C>) => Promise<Answer>
-  readonly newBuyer: (email?: string, quota?: number) => Promise<{ userId: string; token: string; email: string }>
+  readonly newBuyer: (email?: string, quota?: number) => Promise<{ userId: AccountId; token: string; email: string }>
 }
 
 const addressOf = (call: Call, options: { query?: unknown; params?: Record<string, string> }): string => {
@@ -167,7 +168,7 @@ export const testApp = async (
       return { status: response.status, code, data, msg: msg ?? '', headers: response.headers }
     },
     newBuyer: async (email = `${systemRandom.uuid()}@test.example`, quota = 100) => {
-      const userId = systemRandom.uuid()
+      const userId = accountId.parse(systemRandom.uuid())
       const now = clock.now()
       await db.insert(users).values({
         id: userId,

@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import { connection } from '#api/connection.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -62,7 +63,7 @@ test('what is read says how old it is once the outbox was answered with a failur
     },
   })
   await engine.start()
-  await urgeRecord('enquiry', 'ENQ-7')
+  await urgeRecord('enquiry', aRecordId('ENQ-7'))
   engine.wake('now')
   expect(await screen.findByText(/^The server does not answer properly\. These are the messages/)).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { i18n } from '@lingui/core'
 import { followNumberFormat } from '#app/number-format.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
@@ -61,18 +62,18 @@ const draftOf = async () => {
   await editDraft(localId, allButQuantities)
   return localId
 }
-const show = async (localId: string, language: string) => {
+const show = async (localId: DraftId, language: string) => {
   draw(<RequestForm localId={localId} onClose={vi.fn()} />)
   i18n.loadAndActivate({ locale: language, messages: {} })
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Quantity, Product 1' })
 }
-const kept = async (localId: string) => (await getDraft(account.db, localId))?.mine.lines[0]?.quantity
+const kept = async (localId: DraftId) => (await getDraft(account.db, localId))?.mine.lines[0]?.quantity
 const question = (text: string) => screen.getByRole('group', { name: `Which number is ${text}?` })
 const answer = (text: string, number: string) =>
   userEvent.click(within(question(text)).getByRole('button', { name: number }))
 
 /** The quantities in the bytes of the operation that is queued; null: nothing is queued. */
-const sealedQuantities = async (localId: string): Promise<unknown> => {
+const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
   const [op] = await opsOfDraft(account.db, localId)
   if (!op) return null
   const sealing = seal({ op, draft: await getDraft(account.db, localId), blobs: [], today: today() })
@@ -83,7 +84,7 @@ const sealedQuantities = async (localId: string): Promise<unknown> => {
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Send enquiry/ }))
 
 /** Nothing leaves, however often it is tried: by the form, by the action, by the outbox itself. */
-const isHeld = async (localId: string, text: string) => {
+const isHeld = async (localId: DraftId, text: string) => {
   await send()
   await screen.findByText('1 field to fix before sending')
   expect(await sendDraft(localId)).toEqual([{ path: 'lines.1.quantity', rule: 'ambiguous' }])

@@ -1,6 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { SendToasts } from '#app/shell/toasts/send-toasts.tsx'
 import { SyncBadge } from '#app/shell/header/sync-badge.tsx'
 import type { WireAnswer } from '#api/wire.ts'
@@ -154,12 +156,18 @@ const written = async () => {
 }
 
 /** The server has it, as version 2. */
-const savedAs = async (localId: string) => {
+const savedAs = async (localId: DraftId) => {
   const draft = (await getDraft(account.db, localId)) ?? expect.fail('no draft')
-  await account.db.drafts.put({ ...draft, serverId: '9', serverVersion: 2, base: draft.mine, ackedRev: draft.rev })
+  await account.db.drafts.put({
+    ...draft,
+    serverId: aRecordId('9'),
+    serverVersion: 2,
+    base: draft.mine,
+    ackedRev: draft.rev,
+  })
 }
 
-const everyPlace = (localId: string, tab: 'sent' | 'drafts' = 'sent') =>
+const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
   draw(
     <>
       <section aria-label="header">
@@ -172,7 +180,7 @@ const everyPlace = (localId: string, tab: 'sent' | 'drafts' = 'sent') =>
         <OutboxScreen />
       </section>
       <section aria-label="record">
-        <RequestDetail kind="enquiry" id={localId} drawAccept={FakeAccept} />
+        <RequestDetail kind="enquiry" id={aRecordId(localId)} drawAccept={FakeAccept} />
       </section>
       <section aria-label="form">
         <RequestForm localId={localId} onClose={() => undefined} />

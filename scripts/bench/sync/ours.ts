@@ -12,7 +12,7 @@ import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { Rig } from './rig.ts'
-import { accountId } from '#domain/ids.ts'
+import { accountId, type DraftId } from '#domain/ids.ts'
 
 const sub = accountId.parse('bench')
 /** Seven products and a note: an enquiry of 1.6 kB when sent. */
@@ -26,16 +26,17 @@ const queued = async (problems: Promise<readonly unknown[]>): Promise<void> => {
 }
 
 /** A thousand changes, spread over the drafts in turn, each saved at once. */
-const edit = async (account: AccountContext, ids: readonly string[]): Promise<void> => {
+const edit = async (account: AccountContext, ids: readonly DraftId[]): Promise<void> => {
   for (let key = 0; key < 1_000; key += 1) {
-    const localId = ids[key % ids.length] ?? ''
+    const localId = ids[key % ids.length]
+    if (localId === undefined) return
     await editDraft.in(account, localId, (content) => ({ ...content, note: `${note.slice(8)}${key}` }))
     await queued(saveDraft.in(account, localId))
   }
 }
 
-const fill = async (account: AccountContext, count: number, what: 'saves' | 'sends' | 'edits'): Promise<string[]> => {
-  const ids: string[] = []
+const fill = async (account: AccountContext, count: number, what: 'saves' | 'sends' | 'edits'): Promise<DraftId[]> => {
+  const ids: DraftId[] = []
   for (let number = 0; number < count; number += 1) {
     const localId = await startDraft.in(account, 'enquiry', products)
     await editDraft.in(account, localId, (content) => ({ ...filled(content), maxReplyTime, note }))

@@ -1,3 +1,5 @@
+import { supplierId } from '#server/platform/ids.ts'
+import { accountId } from '#domain/ids.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { emailProblem } from '#domain/account/rules.ts'
 import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
@@ -66,29 +68,28 @@ const list = async ({ db }: Using, print: Print) => {
     .select({ sellerId: sellerLinks.sellerId, email: users.email })
     .from(sellerLinks)
     .innerJoin(users, eq(users.id, sellerLinks.buyerId))
-  for (const { id, email, supplierId } of sellers) {
+  for (const { id, email, supplierId: of } of sellers) {
     const buyers = links.filter((one) => one.sellerId === id).map((one) => one.email)
-    const supplier =
-      supplierId === null ? 'no supplier' : `${supplierId} ${names.get(supplierId) ?? 'not in the catalogue'}`
+    const supplier = of === null ? 'no supplier' : `${of} ${names.get(of) ?? 'not in the catalogue'}`
     print([`${email}  ${supplier}`, ...buyers.map((buyer) => `  linked: ${buyer}`)].join('\n'))
   }
   if (sellers.length === 0) print('No supplier has an account.')
 }
 
-const create = async ({ db, clock, random, passwords }: Using, typed: string, supplierId: string, print: Print) => {
+const create = async ({ db, clock, random, passwords }: Using, typed: string, named: string, print: Print) => {
   const email = clean(typed)
-  const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, supplierId))
-  if (!supplier) throw new Impossible(`The catalogue has no supplier "${supplierId}".`)
+  const [supplier] = await db.select({ names: companies.names }).from(companies).where(eq(companies.id, named))
+  if (!supplier) throw new Impossible(`The catalogue has no supplier "${named}".`)
   const password = newPassword(random)
   const made = await db
     .insert(users)
     .values({
-      id: random.uuid(),
+      id: accountId.parse(random.uuid()),
       role: 'seller',
       email,
       passwordHash: await passwords.hash(password),
       nickname: supplier.names.en,
-      supplierId,
+      supplierId: supplierId.parse(named),
       createdAt: clock.now(),
     })
     .onConflictDoNothing()

@@ -1,3 +1,4 @@
+import { accountId } from '#domain/ids.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRef } from '#contract/entities/company.ts'
@@ -67,7 +68,7 @@ const joined = async (
   at: number,
 ): Promise<void> => {
   const { email } = person
-  const id = deps.random.uuid()
+  const id = accountId.parse(deps.random.uuid())
   await tx.insert(users).values({ id, role: 'buyer', email, passwordHash, createdAt: at })
   await tx.insert(quotas).values(quotasOf(id, 'trial'))
   const offer = await addStaff(tx, deps.random, await authorizeAdministrator(tx, actor), person, at)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
@@ -30,7 +31,7 @@ let t: TestApp
 
 const tokenOf = async (email: string): Promise<string> => {
   const [user] = await t.deps.db.select().from(users).where(eq(users.email, email))
-  return (await openSession(t.deps, t.deps.db, user?.id ?? '')).accessToken
+  return (await openSession(t.deps, t.deps.db, user?.id ?? anAccount(''))).accessToken
 }
 
 /** Every answer is held against the contract (`checkAnswers`). */

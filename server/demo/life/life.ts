@@ -3,6 +3,7 @@ import { and, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
@@ -15,6 +16,7 @@ import { ownRecord } from '#server/modules/requests/records/own-record.ts'
 import { readRecord } from '#server/modules/requests/records/record-actions.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
 import { drafts, records, supplierOutbox } from '#server/modules/requests/schema.ts'
+import { recordRowId, type RecordRowId } from '#server/modules/requests/row-id.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -78,7 +80,7 @@ const writeOf = ({ actor, start }: Life, story: Omit<Story, 'courses'>, clientRe
 /** Replays everything in chronological order, so that numbers and rows grow as in real use. */
 const relive = async (life: Life): Promise<void> => {
   const { tx, random, actor, start } = life
-  const sent = new Map<string, number>()
+  const sent = new Map<string, RecordRowId>()
   const events = stories.flatMap((story, index) => [
     {
       at: start - ms(story.daysAgo),
@@ -86,7 +88,8 @@ const relive = async (life: Life): Promise<void> => {
         const write = writeOf(life, story, refOf(story.kind, index))
         const receipt = await sendRequest(tx, { random, supplierDelayMs: 0 }, write)
         if (receipt instanceof Refusal) throw receipt
-        for (const { id, companyId } of receipt.records) sent.set(`${index} ${companyId}`, Number(id))
+        for (const { id, companyId } of receipt.records)
+          sent.set(`${index} ${companyId}`, recordRowId.parse(Number(id)))
       },
     },
     ...Object.entries(story.courses).flatMap(([companyId, course]) =>
@@ -167,7 +170,7 @@ const live = async (tx: Database, random: Random, actor: BuyerActor, start: numb
 }
 
 /** Counts the quota that the packed requests have used. */
-const countSent = async (tx: Database, userId: string): Promise<void> => {
+const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   for (const { kind, permissionType } of Object.values(serverKinds)) {
     const used = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`
     await tx

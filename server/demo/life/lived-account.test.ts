@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls, catalogueCalls } from '#contract/calls/catalogue.ts'
 import { favouriteCalls } from '#contract/calls/favourites.ts'
@@ -26,7 +28,7 @@ const none = '/no-such-folder/life.json.gz'
 
 let t: TestApp
 let token: string
-let userId: string
+let userId: AccountId
 const userOf = async (email: string, role: 'buyer' | 'seller' = 'buyer') =>
   (
     await t.deps.db
@@ -35,7 +37,7 @@ const userOf = async (email: string, role: 'buyer' | 'seller' = 'buyer') =>
       .where(and(eq(users.email, email), eq(users.role, role)))
   )[0]
 const tokenOf = async (email: string, role?: 'seller') =>
-  (await openSession(t.deps, t.deps.db, (await userOf(email, role))?.id ?? '')).accessToken
+  (await openSession(t.deps, t.deps.db, (await userOf(email, role))?.id ?? anAccount(''))).accessToken
 const lived = new Map<RequestKind, RequestRecord[]>()
 const all = () => [...lived.values()].flat()
 
@@ -45,7 +47,7 @@ beforeAll(async () => {
   // Two backends that start at once on one database.
   await Promise.all([liveDemoLife(t.deps, none), liveDemoLife(t.deps, none)])
   token = await tokenOf(demoAccount.email)
-  userId = (await userOf(demoAccount.email))?.id ?? ''
+  userId = (await userOf(demoAccount.email))?.id ?? anAccount('')
   for (const kind of requestKinds) {
     const { data } = await t.call(requestCalls[kind].recordPage, { token, query: { pageNo: 1, pageSize: 200 } })
     const page = requestCalls[kind].recordPage.data.parse(data)
@@ -180,7 +182,7 @@ describe('what lies about', () => {
   test('are messages, the older ones read, that lead to what is there', async () => {
     const { data } = await t.call(messageCalls.messagePage, { token, query: { pageNo: 1, pageSize: 200 } })
     const { list } = messageCalls.messagePage.data.parse(data)
-    const ids = new Set(all().map(({ id }) => id))
+    const ids = new Set<string>(all().map(({ id }) => id))
     const links = list.flatMap(({ link }) => (link ? [link.id] : []))
     expect(links.length).toBeGreaterThan(20)
     expect(links.filter((id) => !ids.has(id))).toEqual([])
@@ -236,7 +238,7 @@ test('an account that has begun something of its own gets no other life, nor doe
   const fresh = await testApp()
   await advanceSequences(fresh.deps.db, fresh.clock.now())
   const [demo] = await fresh.deps.db.select().from(users).where(eq(users.email, demoAccount.email))
-  const { accessToken } = await openSession(fresh.deps, fresh.deps.db, demo?.id ?? '')
+  const { accessToken } = await openSession(fresh.deps, fresh.deps.db, demo?.id ?? anAccount(''))
   const body = enquiryBody(['DEMO-2026-0001'])
   expect((await fresh.call(requestCalls.enquiry.create, { token: accessToken, body })).code).toBe(0)
   await liveDemoLife(fresh.deps, none)

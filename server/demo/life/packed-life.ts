@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { getTableName, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addDays } from '#domain/lifecycle/deadline.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { draftLines, drafts, recordLines, recordLog, records, supplierOutbox } from '#server/modules/requests/schema.ts'
@@ -24,7 +25,7 @@ const minuteMs = 60_000
 const packedLife = z.object({ accountId: z.string(), rows: z.record(z.string(), z.array(z.unknown())) })
 
 /** Reads the account's rows: all rows of these tables, in a database without other accounts. */
-export const packLife = async (db: Database, accountId: string, file: string): Promise<void> => {
+export const packLife = async (db: Database, accountId: AccountId, file: string): Promise<void> => {
   const rows: z.infer<typeof packedLife>['rows'] = {}
   for (const table of tables) {
     const found = (await db.execute(sql`select to_jsonb(one) as row from ${table} as one`)) as {
@@ -53,7 +54,7 @@ export const moved = (json: string, days: number): string =>
     )
 
 /** Copies a packed history into the account, so that its last day is today or yesterday. False if there is none. */
-export const unpackLife = async (tx: Database, accountId: string, file: string, now: number): Promise<boolean> => {
+export const unpackLife = async (tx: Database, accountId: AccountId, file: string, now: number): Promise<boolean> => {
   if (!existsSync(file)) return false
   const text = gunzipSync(readFileSync(file)).toString('utf8')
   const { accountId: before } = packedLife.parse(JSON.parse(text))

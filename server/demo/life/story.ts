@@ -1,6 +1,8 @@
+import type { RecordRowId } from '#server/modules/requests/row-id.ts'
 import type { BodyIn } from '#contract/call.ts'
 import type { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
 type Body<Kind extends RequestKind> = BodyIn<(typeof requestCalls)[Kind]['send']>
@@ -13,9 +15,9 @@ export type Content<Kind extends RequestKind = RequestKind> = Kind extends unkno
 /** One record of the demonstration account at a time in its past. */
 export interface Scene {
   readonly tx: Database
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly kind: RequestKind
-  readonly recordId: number
+  readonly recordId: RecordRowId
   /** The time, ms since 1970. */
   readonly now: number
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
 import * as z from 'zod/mini'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { decimal } from '#contract/values.ts'
@@ -8,7 +9,7 @@ import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
 import { paperOf } from './papers.ts'
 
 const now = Date.UTC(2026, 8, 1, 8)
-const suppliers = Array.from({ length: 60 }, (_, at) => String(9001 + at))
+const suppliers = Array.from({ length: 60 }, (_, at) => supplierId.parse(String(9001 + at)))
 const record = (companyId: string, kind: RequestKind, more: Partial<RecordRow> = {}) =>
   ({
     id: 7,

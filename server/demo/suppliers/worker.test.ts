@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordRowId } from '#server/modules/requests/row-id.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds } from '#contract/entities/request.ts'
@@ -215,7 +216,7 @@ test('a step that fails takes nothing half, holds up no other record, and is tri
   const log = await db
     .select()
     .from(recordLog)
-    .where(eq(recordLog.recordId, Number(bad.id)))
+    .where(eq(recordLog.recordId, recordRowId.parse(Number(bad.id))))
     .orderBy(asc(recordLog.id))
   expect(log).toHaveLength(2)
 })

@@ -1,8 +1,10 @@
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { and, eq } from 'drizzle-orm'
 import { codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { emailProblem, repeatProblem } from '#domain/account/rules.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { subscriptions, users } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -103,7 +105,7 @@ export const createAccounts = (deps: Using): Accounts => {
    * in the same transaction.
    */
   const enter = async (
-    user: { id: string; companyId: string | null },
+    user: { id: AccountId; companyId: BuyerCompanyId | null },
     signIn: SignIn,
     first: (tx: Database) => Promise<void> = async () => undefined,
   ): Promise<LoginData> => {
@@ -167,7 +169,11 @@ export const createAccounts = (deps: Using): Accounts => {
       refuseWeakPassword(signIn.password)
       await proveCode(deps, email, codeScene.register, signIn.code)
       await proveInvite(signIn)
-      const [now, id, passwordHash] = [clock.now(), random.uuid(), await passwords.hash(signIn.password)]
+      const [now, id, passwordHash] = [
+        clock.now(),
+        accountId.parse(random.uuid()),
+        await passwords.hash(signIn.password),
+      ]
       return db.transaction(async (tx) => {
         await consumeCode(tx, email, codeScene.register)
         await holdInviting(tx, signIn.inviteUuid)

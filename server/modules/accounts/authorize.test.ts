@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -23,7 +26,7 @@ beforeAll(async () => {
 })
 
 const { forbidden, notFound } = code
-const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
 /** Somebody signed in, as the session said when it was looked up. */
 const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<BuyerActor> => {
@@ -34,7 +37,7 @@ const somebody = async (set: Partial<typeof users.$inferInsert> = {}): Promise<B
   return actor
 }
 const company = async () => {
-  const id = t.deps.random.uuid()
+  const id = buyerCompanyId.parse(t.deps.random.uuid())
   await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', createdAt: 1 })
   return id
 }
@@ -50,7 +53,7 @@ const verdict = async <T>(work: () => Promise<T> | T): Promise<T | number> => {
 const administers = (actor: BuyerActor) =>
   verdict(() => t.deps.db.transaction((tx) => authorizeAdministrator(tx, actor)))
 
-let companyId: string
+let companyId: BuyerCompanyId
 let admin: BuyerActor
 let member: BuyerActor
 let loner: BuyerActor
@@ -74,7 +77,7 @@ describe('a grant', () => {
 })
 
 describe('an own row', () => {
-  const owned = (userId: string | null) => ({ id: 'row', userId })
+  const owned = (userId: AccountId | null) => ({ id: 'row', userId })
   test('is its owner’s', async () => {
     expect(await verdict(() => authorizeOwner(loner, 'change', owned(loner.userId)))).toMatchObject({
       right: 'change',
@@ -82,7 +85,7 @@ describe('an own row', () => {
     })
   })
   test('of somebody else, of nobody, and none at all are refused in the same words', async () => {
-    const said = [owned(member.userId), owned(null), owned(''), null, undefined].map((row) => {
+    const said = [owned(member.userId), owned(null), owned(anAccount('')), null, undefined].map((row) => {
       try {
         authorizeOwner(loner, 'change', row)
         return null
@@ -120,7 +123,7 @@ describe('administering a company', () => {
 })
 
 describe('managing somebody', () => {
-  const over = (userId: string) =>
+  const over = (userId: AccountId) =>
     verdict(() =>
       t.deps.db.transaction(async (tx) => authorizeOverStaff(tx, await authorizeAdministrator(tx, admin), userId)),
     )
@@ -129,7 +132,8 @@ describe('managing somebody', () => {
   })
   test('people of no or another company seem not to exist, nor does who left a moment ago', async () => {
     const other = await somebody({ companyId: await company() })
-    for (const userId of [loner.userId, other.userId, 'nobody', '']) expect(await over(userId)).toBe(notFound)
+    for (const userId of [loner.userId, other.userId, anAccount('nobody'), anAccount('')])
+      expect(await over(userId)).toBe(notFound)
     await put(member.userId, { companyId: null })
     expect(await over(member.userId)).toBe(notFound)
   })

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, staffOffers, users } from './schema.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
@@ -34,14 +36,14 @@ export class Grant<A extends Actor, Right extends string, T> {
 const seal = Symbol('policy')
 
 /** The signed-in account acting on itself. */
-export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { readonly userId: string }> =>
+export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { readonly userId: AccountId }> =>
   Grant.give(seal, actor, 'self', { userId: actor.userId })
 
 /**
  * The owner acting on its own row. A missing row and another owner's row are refused in the same way: the answer must
  * not reveal whether an id exists.
  */
-export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: string | null }>(
+export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: AccountId | null }>(
   actor: A,
   right: Right,
   object: T | null | undefined,
@@ -54,7 +56,7 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
  * Locks the company before the person: two administrators who act on each other at once, or one who leaves meanwhile,
  * then run one after the other instead of deadlocking.
  */
-export const holdPerson = async (tx: Database, userId: string) => {
+export const holdPerson = async (tx: Database, userId: AccountId) => {
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.id, userId))
   if (seen?.companyId) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
@@ -68,7 +70,7 @@ export const holdPerson = async (tx: Database, userId: string) => {
 export const authorizeAdministrator = async (
   tx: Database,
   actor: BuyerActor,
-): Promise<Grant<BuyerActor, 'administer-company', { readonly companyId: string }>> => {
+): Promise<Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>> => {
   const user = await holdPerson(tx, actor.userId)
   if (!user?.companyId || !user.isCompanyAdmin) throw forbidden()
   return Grant.give(seal, actor, 'administer-company', { companyId: user.companyId })
@@ -77,9 +79,9 @@ export const authorizeAdministrator = async (
 /** A person in the company of the grant's administrator; anybody else seems not to exist. */
 export const authorizeOverStaff = async (
   tx: Database,
-  grant: Grant<BuyerActor, 'administer-company', { readonly companyId: string }>,
-  userId: string,
-): Promise<Grant<BuyerActor, 'manage-staff', { readonly userId: string; readonly companyId: string }>> => {
+  grant: Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>,
+  userId: AccountId,
+): Promise<Grant<BuyerActor, 'manage-staff', { readonly userId: AccountId; readonly companyId: BuyerCompanyId }>> => {
   const { companyId } = grant.object
   const [user] = await tx
     .select({ id: users.id })
@@ -116,7 +118,7 @@ export const authorizePurchase = async (
   Grant<
     BuyerActor,
     'buy',
-    { readonly userId: string; readonly companyId: string | null; readonly vipExpireTime: number | null }
+    { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
   >
 > => {
   const user = await holdPerson(tx, actor.userId)

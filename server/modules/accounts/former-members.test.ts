@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -20,11 +22,11 @@ beforeEach(() => {
 
 /** An account of this address as it is made, before anything is given to it. */
 const account = async (set: Partial<typeof users.$inferInsert> = {}, of = email) => {
-  const id = t.deps.random.uuid()
+  const id = accountId.parse(t.deps.random.uuid())
   await t.deps.db.insert(users).values({ id, role: 'buyer', email: of, passwordHash: '-', createdAt: now, ...set })
   return id
 }
-const begin = async (id: string, at = now, of = email) => {
+const begin = async (id: AccountId, at = now, of = email) => {
   await beginMembership(t.deps.db, id, of, at)
   const [user] = await t.deps.db.select().from(users).where(eq(users.id, id))
   const counted = await t.deps.db.select().from(quotas).where(eq(quotas.userId, id))
@@ -34,7 +36,7 @@ const begin = async (id: string, at = now, of = email) => {
   return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: sorted.toSorted() }
 }
 /** Deletes the account and notes what its membership had come to. */
-const leave = async (id: string, at = now) => {
+const leave = async (id: AccountId, at = now) => {
   await noteFormerMember(t.deps.db, id, at)
   await t.deps.db.delete(users).where(eq(users.id, id))
 }
@@ -53,7 +55,7 @@ describe('a new account', () => {
     await begin(id)
     const end = now + trial.days * dayMs
     expect([await isMember(t.deps.db, id, end - 1), await isMember(t.deps.db, id, end)]).toEqual([true, false])
-    expect(await isMember(t.deps.db, 'nobody', now)).toBe(false)
+    expect(await isMember(t.deps.db, anAccount('nobody'), now)).toBe(false)
   })
   test('whose membership is not known is no member', async () => {
     expect(await isMember(t.deps.db, await account({ vipExpireTime: null }), now)).toBe(false)
@@ -127,7 +129,7 @@ describe('what is noted', () => {
     const count = async () => (await t.deps.db.select().from(formerMembers)).length
     const before = await count()
     await noteFormerMember(t.deps.db, await account({ role: 'seller' }), now)
-    await noteFormerMember(t.deps.db, 'nobody', now)
+    await noteFormerMember(t.deps.db, anAccount('nobody'), now)
     expect(await count()).toBe(before)
   })
 })

@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { quotasOf } from './new-quotas.ts'
@@ -12,7 +13,7 @@ export const trial = { days: 30 } as const
 export const formerMemberMs = 730 * dayMs
 
 /** Notes the state of a membership before its account is deleted. */
-export const noteFormerMember = async (tx: Database, userId: string, now: number): Promise<void> => {
+export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user?.role !== 'buyer') return
   const left = await tx
@@ -35,7 +36,7 @@ export const noteFormerMember = async (tx: Database, userId: string, now: number
  * The membership of a new account: a trial, or the rest of the one that its address had before, including purchased
  * days. A trial and a bonus are given only once, whatever is deleted.
  */
-export const beginMembership = async (tx: Database, userId: string, email: string, now: number): Promise<void> => {
+export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number): Promise<void> => {
   const [former] = await tx
     .select()
     .from(formerMembers)

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -12,14 +14,14 @@ const lifeMs = 86_400_000
 
 let t: TestApp
 /** Of a company with one person in it. */
-let company: { readonly companyId: string; readonly inviterId: string; readonly id: string }
+let company: { readonly companyId: BuyerCompanyId; readonly inviterId: AccountId; readonly id: string }
 beforeAll(async () => {
   t = await testApp()
 })
 const found = async (staffLimit = 5, inviteCode = 'A1b2C3') => {
   const { db, clock, random } = t.deps
   const inviterId = (await t.newBuyer()).userId
-  const [companyId, id] = [random.uuid(), random.uuid()]
+  const [companyId, id] = [buyerCompanyId.parse(random.uuid()), random.uuid()]
   await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', staffLimit, createdAt: clock.now() })
   await db.update(users).set({ companyId, nickname: 'Ana' }).where(eq(users.id, inviterId))
   await db.insert(invites).values({ id, code: inviteCode, companyId, inviterId, expiresAt: clock.now() + lifeMs })
@@ -35,7 +37,7 @@ const tries = async () =>
   (await t.deps.db.select().from(invites).where(eq(invites.id, company.id)))[0]?.attemptsLeft ?? -1
 const problem = async (typed = 'A1b2C3', id = company.id) =>
   (await inviteProblem(t.deps.db, id, typed, t.clock.now()))?.code ?? null
-const join = (userId: string, typed = 'A1b2C3', id = company.id): Promise<number> =>
+const join = (userId: AccountId, typed = 'A1b2C3', id = company.id): Promise<number> =>
   t.deps.db
     .transaction((tx) => joinByInvite(tx, userId, { inviteUuid: id, inviteCode: typed }, t.clock.now()))
     .then(
@@ -45,7 +47,7 @@ const join = (userId: string, typed = 'A1b2C3', id = company.id): Promise<number
         throw error
       },
     )
-const companyOf = async (userId: string) =>
+const companyOf = async (userId: AccountId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.companyId ?? null
 const addOffer = async (email: string) => {
   const { companyId, inviterId } = company
@@ -155,7 +157,7 @@ describe('the seats of a company', () => {
     expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ remainingQuota: 0 })
   })
   test('of no company, or of one that is gone, are none', async () => {
-    for (const id of [null, 'gone'])
+    for (const id of [null, buyerCompanyId.parse('gone')])
       expect(await staffQuotaOf(t.deps.db, id)).toEqual({ total: 0, used: 0, remainingQuota: 0 })
   })
 })

@@ -1,5 +1,7 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, invites, staffOffers, users } from './schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -15,7 +17,7 @@ export interface StaffQuota {
  * How many people the company's membership allows, and how many it has. A person who was added and has not answered
  * takes a seat.
  */
-export const staffQuotaOf = async (db: Database, companyId: string | null): Promise<StaffQuota> => {
+export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | null): Promise<StaffQuota> => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
   const [staff] = await db.select({ used: count() }).from(users).where(eq(users.companyId, companyId))
@@ -28,7 +30,7 @@ export const staffQuotaOf = async (db: Database, companyId: string | null): Prom
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
 
 /** Locks the company, so that two simultaneous additions are counted one after the other. Refuses if it is full. */
-export const takeSeat = async (tx: Database, companyId: string): Promise<void> => {
+export const takeSeat = async (tx: Database, companyId: BuyerCompanyId): Promise<void> => {
   await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   const quota = await staffQuotaOf(tx, companyId)
   if (quota.remainingQuota <= 0) throw new Refusal(code.staffLimit, { data: quota })
@@ -97,7 +99,7 @@ export const holdInviting = async (tx: Database, inviteUuid: string): Promise<vo
  */
 export const joinByInvite = async (
   tx: Database,
-  userId: string,
+  userId: AccountId,
   { inviteUuid, inviteCode }: { inviteUuid: string; inviteCode: string },
   now: number,
 ): Promise<void> => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
@@ -85,7 +86,7 @@ describe('of many devices', () => {
 describe('what is noted of an account besides', () => {
   test('its language is the last one, of this account alone', async () => {
     const other = await t.newBuyer()
-    const localeOf = async (userId: string) =>
+    const localeOf = async (userId: AccountId) =>
       (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.locale ?? null
     expect(await localeOf(me.userId)).toBeNull()
     for (const locale of ['es', 'es', 'zh-Hant'] as const) await noteLocale(t.deps.db, me.userId, locale)

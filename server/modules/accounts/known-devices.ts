@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { knownDevices, users } from './schema.ts'
 import { tokenHash } from './token-hash.ts'
@@ -30,7 +31,7 @@ export const isKnownDevice = async (
 
 export const rememberDevice = async (
   db: Database,
-  userId: string,
+  userId: AccountId,
   deviceId: string | null,
   now: number,
 ): Promise<void> => {
@@ -50,7 +51,7 @@ export const rememberDevice = async (
 }
 
 /** After a new password, only the device that set it stays known. */
-export const forgetOtherDevices = async (db: Database, userId: string, deviceId: string | null): Promise<void> => {
+export const forgetOtherDevices = async (db: Database, userId: AccountId, deviceId: string | null): Promise<void> => {
   await db
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), ne(knownDevices.deviceHash, hashOf(deviceId) ?? '')))

@@ -1,4 +1,5 @@
 import type { PermissionType } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 
 /** A kind of request, or a question to the assistant. */
 export type QuotaType = PermissionType | 'AI_QUERY'
@@ -13,7 +14,7 @@ export const permissionTypes = Object.keys(limits) as readonly PermissionType[]
 const aiQueries = { trial: 50, demo: 500 } as const
 
 /** The quotas of a new account. */
-export const quotasOf = (userId: string, member: 'trial' | 'demo') => [
+export const quotasOf = (userId: AccountId, member: 'trial' | 'demo') => [
   ...permissionTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] })),
   { userId, permissionType: 'AI_QUERY' as const, totalLimit: aiQueries[member] },
 ]

@@ -1,5 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/languages.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId, SupplierId } from '#server/platform/ids.ts'
 import type { QuotaType } from './new-quotas.ts'
 
 /** Times are ms since 1970 in bigint columns, as in the contract, without a zone that could be wrong. */
@@ -7,7 +9,7 @@ const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /** A buyer's company; its staff share it. Suppliers are in `companies` of the catalogue. */
 export const buyerCompanies = pgTable('buyer_companies', {
-  id: text('id').primaryKey(),
+  id: text('id').$type<BuyerCompanyId>().primaryKey(),
   name: text('name').notNull(),
   country: text('country'),
   staffLimit: integer('staff_limit').notNull().default(5),
@@ -19,7 +21,7 @@ export const buyerCompanies = pgTable('buyer_companies', {
 export const users = pgTable(
   'users',
   {
-    id: text('id').primaryKey(),
+    id: text('id').$type<AccountId>().primaryKey(),
     role: text('role', { enum: ['buyer', 'seller'] }).notNull(),
     /** Lower case. */
     email: text('email').notNull(),
@@ -34,10 +36,12 @@ export const users = pgTable(
     mobile: text('mobile'),
     whatsapp: text('whatsapp'),
     timezone: text('timezone'),
-    companyId: text('company_id').references(() => buyerCompanies.id),
+    companyId: text('company_id')
+      .$type<BuyerCompanyId>()
+      .references(() => buyerCompanies.id),
     isCompanyAdmin: boolean('is_company_admin').notNull().default(false),
     /** Only for a seller: the catalogue company it answers for. */
-    supplierId: text('supplier_id'),
+    supplierId: text('supplier_id').$type<SupplierId>(),
     /** The language that the account last used; mails are written in it. */
     locale: text('locale').$type<Locale>(),
     vipExpireTime: moment('vip_expire_time'),
@@ -55,6 +59,7 @@ export const quotas = pgTable(
   'quotas',
   {
     userId: text('user_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     permissionType: text('permission_type').$type<QuotaType>().notNull(),
@@ -96,6 +101,7 @@ export const sessions = pgTable(
     id: text('id').primaryKey(),
     familyId: text('family_id').notNull(),
     userId: text('user_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     accessHash: text('access_hash').notNull(),
@@ -107,7 +113,9 @@ export const sessions = pgTable(
      * The buyer's account from which the user switched: a seller's session opened this way ends with the link, and with
      * that account.
      */
-    switchedFrom: text('switched_from').references(() => users.id, { onDelete: 'cascade' }),
+    switchedFrom: text('switched_from')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
     firstUsedAt: moment('first_used_at'),
     rotatedAt: moment('rotated_at'),
     revokedAt: moment('revoked_at'),
@@ -126,9 +134,11 @@ export const sellerLinks = pgTable(
   'seller_links',
   {
     buyerId: text('buyer_id')
+      .$type<AccountId>()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     sellerId: text('seller_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     linkedAt: moment('linked_at').notNull(),
@@ -142,12 +152,14 @@ export const sellerTokens = pgTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     buyerId: text('buyer_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sellerId: text('seller_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    supplierId: text('supplier_id').notNull(),
+    supplierId: text('supplier_id').$type<SupplierId>().notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },
@@ -162,6 +174,7 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     userId: text('user_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceHash: text('device_hash').notNull(),
@@ -196,6 +209,7 @@ export const subscriptions = pgTable(
   {
     id: text('id').primaryKey(),
     userId: text('user_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     targetTypes: text('target_types').notNull(),
@@ -211,9 +225,11 @@ export const invites = pgTable(
     id: text('id').primaryKey(),
     code: text('code').notNull(),
     companyId: text('company_id')
+      .$type<BuyerCompanyId>()
       .notNull()
       .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
     inviterId: text('inviter_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().default(0),
@@ -222,7 +238,9 @@ export const invites = pgTable(
     revokedAt: moment('revoked_at'),
     usedAt: moment('used_at'),
     /** Null once the account is deleted; `usedAt` stays. */
-    usedBy: text('used_by').references(() => users.id, { onDelete: 'set null' }),
+    usedBy: text('used_by')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],
 )
@@ -236,9 +254,11 @@ export const staffOffers = pgTable(
   {
     id: text('id').primaryKey(),
     companyId: text('company_id')
+      .$type<BuyerCompanyId>()
       .notNull()
       .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
     inviterId: text('inviter_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Lower case. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -18,7 +19,7 @@ const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.memb
 const ended = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
 
 /** The seller's account linked to a buyer's, and its supplier. */
-const linkedSeller = async (db: Database, buyerId: string) => {
+const linkedSeller = async (db: Database, buyerId: AccountId) => {
   const [found] = await db
     .select({ sellerId: users.id, supplierId: users.supplierId })
     .from(sellerLinks)
@@ -30,7 +31,7 @@ const linkedSeller = async (db: Database, buyerId: string) => {
 /** A token for the seller's account linked to this buyer's; refused without a link. */
 export const giveSellerToken = async (
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
-  buyerId: string,
+  buyerId: AccountId,
 ): Promise<string> => {
   const seller = await linkedSeller(db, buyerId)
   if (!seller) throw notLinked()
@@ -68,13 +69,13 @@ export const exchangeSellerToken = async (
 }
 
 /** Lets a buyer's account switch to a seller's; an existing link is replaced, and its sessions end. */
-export const linkSeller = async (tx: Database, buyerId: string, sellerId: string, now: number): Promise<void> => {
+export const linkSeller = async (tx: Database, buyerId: AccountId, sellerId: AccountId, now: number): Promise<void> => {
   await unlinkSeller(tx, buyerId, now)
   await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })
 }
 
 /** Returns whether there was a link. */
-export const unlinkSeller = async (tx: Database, buyerId: string, now: number): Promise<boolean> => {
+export const unlinkSeller = async (tx: Database, buyerId: AccountId, now: number): Promise<boolean> => {
   const gone = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
   await revokeSwitchedFrom(tx, buyerId, now)
   return gone.length > 0

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
+import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -20,7 +22,7 @@ import {
 const minute = 60_000
 
 let t: TestApp
-let userId: string
+let userId: AccountId
 beforeAll(async () => {
   t = await testApp()
 })
@@ -213,7 +215,7 @@ describe('who a token says that it is', () => {
     const { db } = t.deps
     const { accessToken } = await open()
     expect(await actor(accessToken)).toMatchObject({ role: 'buyer', userId, companyId: null, country: null })
-    const companyId = t.deps.random.uuid()
+    const companyId = buyerCompanyId.parse(t.deps.random.uuid())
     await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes', country: 'PE', createdAt: 1 })
     await db
       .update(users)
@@ -226,9 +228,12 @@ describe('who a token says that it is', () => {
   })
   test('of a supplier is a supplier; without a catalogue company it is nobody', async () => {
     const { accessToken } = await open()
-    await t.deps.db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, userId))
+    await t.deps.db
+      .update(users)
+      .set({ role: 'seller', supplierId: supplierId.parse('9001') })
+      .where(eq(users.id, userId))
     const said = await actor(accessToken)
-    expect(said).toMatchObject({ role: 'seller', supplierId: '9001' })
+    expect(said).toMatchObject({ role: 'seller', supplierId: supplierId.parse('9001') })
     expect(said).not.toHaveProperty('companyId')
     await t.deps.db.update(users).set({ supplierId: null }).where(eq(users.id, userId))
     await expect.poll(() => actor(accessToken)).toBeNull()

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, sellerTokens, sessions, users } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -22,8 +23,8 @@ type Using = Pick<Deps, 'db' | 'clock' | 'random'>
 export const openSession = async (
   deps: Pick<Deps, 'clock' | 'random'>,
   db: Database,
-  userId: string,
-  { familyId = deps.random.uuid(), switchedFrom = null }: { familyId?: string; switchedFrom?: string | null } = {},
+  userId: AccountId,
+  { familyId = deps.random.uuid(), switchedFrom = null }: { familyId?: string; switchedFrom?: AccountId | null } = {},
 ): Promise<LoginData> => {
   const now = deps.clock.now()
   const [accessToken, refreshToken] = [deps.random.token(), deps.random.token()]
@@ -132,7 +133,7 @@ export const revokeFamily = async (db: Database, familyId: string, now: number):
 }
 
 /** Ends everything that gives access to the seller's account through this buyer's: sessions, and unused tokens. */
-export const revokeSwitchedFrom = async (db: Database, buyerId: string, now: number): Promise<void> => {
+export const revokeSwitchedFrom = async (db: Database, buyerId: AccountId, now: number): Promise<void> => {
   await db.delete(sellerTokens).where(eq(sellerTokens.buyerId, buyerId))
   await db
     .update(sessions)
@@ -141,7 +142,7 @@ export const revokeSwitchedFrom = async (db: Database, buyerId: string, now: num
 }
 
 /** Including the sessions of the seller's account that were opened from this one. */
-export const revokeAllOf = async (db: Database, userId: string, now: number): Promise<void> => {
+export const revokeAllOf = async (db: Database, userId: AccountId, now: number): Promise<void> => {
   await revokeSwitchedFrom(db, userId, now)
   await db
     .update(sessions)

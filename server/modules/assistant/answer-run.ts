@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/languages.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { hasWords, type Cited, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 import { faultOf } from '#server/platform/log.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -35,7 +36,7 @@ const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 *
  */
 const pay = async (
   deps: Pick<Deps, 'db'>,
-  userId: string,
+  userId: AccountId,
   exchange: Exchange,
   now: number,
 ): Promise<ReplyEnd | null> => {
@@ -64,7 +65,7 @@ export const answerRun =
     let cited: readonly Cited[] = []
     const reply = (end: ReplyEnd): Reply => ({ pieces, cited: [...cited], end })
 
-    const costsNothing = (said: Reply, userId: string): boolean => {
+    const costsNothing = (said: Reply, userId: AccountId): boolean => {
       const { end } = said
       if (hasWords(said)) return false
       // The model has worked in both cases.

@@ -3,6 +3,7 @@ import { code } from '#contract/codes.ts'
 import { mostConversations } from '#contract/entities/chat.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
 import { storable, type ExchangeState, type Reply, type Searched } from '#domain/chat/conversation.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { giveBackQuota } from '#server/modules/membership/quota.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -14,7 +15,7 @@ import { conversations, exchanges } from './schema.ts'
 export type Conversation = typeof conversations.$inferSelect
 export type Exchange = typeof exchanges.$inferSelect
 
-export const listConversations = (db: Database, userId: string): Promise<Conversation[]> =>
+export const listConversations = (db: Database, userId: AccountId): Promise<Conversation[]> =>
   db
     .select()
     .from(conversations)
@@ -71,7 +72,7 @@ const expectRoom = async (db: Database, conversationId: string): Promise<void> =
     throw tooFull(texts.assistant.conversationFull)
 }
 
-const expectRoomInAccount = async (db: Database, userId: string): Promise<void> => {
+const expectRoomInAccount = async (db: Database, userId: AccountId): Promise<void> => {
   const [held] = await db
     .select({
       bytes: sql<string>`coalesce(sum(pg_column_size(${exchanges.answer}) + pg_column_size(${exchanges.question})), 0)`,
@@ -168,7 +169,7 @@ export const storeOutcome = async (
 }
 
 /** A question that the model did not answer costs nothing. */
-export const giveBackQuestion = (db: Database, userId: string, exchange: Exchange): Promise<void> =>
+export const giveBackQuestion = (db: Database, userId: AccountId, exchange: Exchange): Promise<void> =>
   db.transaction(async (tx) => {
     const given = await tx
       .update(exchanges)

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { chatEvent, type ChatEvent, type ChatMessage } from '#contract/entities/chat.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
@@ -22,7 +23,7 @@ const newBuyer = async (queries = 5) => {
   await backend.deps.db.insert(quotas).values({ userId: buyer.userId, permissionType: 'AI_QUERY', totalLimit: queries })
   return buyer
 }
-const usedBy = async (userId: string): Promise<number | undefined> => {
+const usedBy = async (userId: AccountId): Promise<number | undefined> => {
   const ofUser = and(eq(quotas.userId, userId), eq(quotas.permissionType, 'AI_QUERY'))
   return (await backend.deps.db.select().from(quotas).where(ofUser))[0]?.usedCount
 }

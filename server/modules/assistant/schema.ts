@@ -1,6 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ExchangeState, Reply, Searched } from '#domain/chat/conversation.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -10,7 +11,9 @@ export const conversations = pgTable(
   'conversations',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
     roleId: integer('role_id').notNull(),
     title: text('title').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -49,7 +52,9 @@ export const reports = pgTable(
   'chat_reports',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull(),
     question: text('question').notNull(),
     answer: jsonb('answer').$type<Answer>(),

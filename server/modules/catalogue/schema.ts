@@ -16,6 +16,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/languages.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -259,7 +260,7 @@ export const reviews = pgTable(
     content: text('content').notNull(),
     reviewer: text('reviewer'),
     /** The buyer who wrote it; null for a demonstration's review. A buyer has one review per supplier. */
-    accountId: text('account_id'),
+    accountId: text('account_id').$type<AccountId>(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

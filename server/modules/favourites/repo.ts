@@ -1,10 +1,11 @@
 import { and, count, desc, eq } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { favourites } from './schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 
 /** Newest first. */
-export const favouritesOf = async (db: Database, accountId: string, page: { limit: number; offset: number }) => {
+export const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: number; offset: number }) => {
   const where = eq(favourites.accountId, accountId)
   const [counted] = await db.select({ total: count() }).from(favourites).where(where)
   const rows = await db
@@ -21,7 +22,7 @@ export const favouritesOf = async (db: Database, accountId: string, page: { limi
 /** `note` undefined leaves the note unchanged. */
 export const saveFavourite = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   companyId: string,
   note: string | null | undefined,
   now: number,
@@ -38,7 +39,7 @@ export const saveFavourite = async (
 /** False if the supplier is not among the account's favourites. */
 export const changeFavouriteNote = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   companyId: string,
   note: string | null,
   now: number,
@@ -51,6 +52,6 @@ export const changeFavouriteNote = async (
   return changed.length > 0
 }
 
-export const removeFavourite = async (db: Database, accountId: string, companyId: string): Promise<void> => {
+export const removeFavourite = async (db: Database, accountId: AccountId, companyId: string): Promise<void> => {
   await db.delete(favourites).where(and(eq(favourites.accountId, accountId), eq(favourites.companyId, companyId)))
 }

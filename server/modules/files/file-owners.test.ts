@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
+import { buyerCompanyId } from '#server/platform/ids.ts'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
@@ -24,8 +26,8 @@ const draftOf = (token: string, ...urls: string[]) =>
   t.call(enquiryCalls.create, { token, body: enquiryBody(products, { attach: urls.join(',') }) })
 const refusedPaths = ({ status, data }: Answer) =>
   status === 400 ? (data as { fields: { path: string; rule: string }[] }).fields : []
-const colleagues = async (...people: { userId: string }[]) => {
-  const id = t.deps.random.uuid()
+const colleagues = async (...people: { userId: AccountId }[]) => {
+  const id = buyerCompanyId.parse(t.deps.random.uuid())
   await t.deps.db.insert(buyerCompanies).values({ id, name: 'Campo', createdAt: 1 })
   for (const [index, { userId }] of people.entries())
     await t.deps.db

@@ -1,12 +1,14 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { files } from './schema.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 
 const ofCompany = (companyId: string) => `buyer:${companyId}`
-const ofAccount = (userId: string) => `account:${userId}`
+const ofAccount = (userId: AccountId) => `account:${userId}`
 const ofSupplier = (supplierId: string) => `supplier:${supplierId}`
 
 /** Prefix of the owner of every file that was uploaded without signing in. */
@@ -21,7 +23,7 @@ export const ownerOf = (actor: Actor | null, address: string): string => {
 
 /** The author of something that names files. */
 export type FileUser =
-  | { readonly role: 'buyer'; readonly accountId: string }
+  | { readonly role: 'buyer'; readonly accountId: AccountId }
   | { readonly role: 'supplier'; readonly supplierId: string }
   /** The operator, at the console. */
   | { readonly role: 'operator' }
@@ -47,7 +49,7 @@ export const mayNameFile = (user: FileUser): SQL | undefined => {
 /** Files that a company's founder uploaded before become the company's. */
 export const giveFilesToCompany = async (
   tx: Database,
-  { userId, companyId }: { readonly userId: string; readonly companyId: string },
+  { userId, companyId }: { readonly userId: AccountId; readonly companyId: BuyerCompanyId },
 ): Promise<void> => {
   await tx
     .update(files)

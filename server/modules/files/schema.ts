@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AccountId } from '#domain/ids.ts'
 
 /**
  * An uploaded file. `id` is unguessable: anybody with the link may read it, because the links are sent to suppliers.
@@ -13,7 +14,7 @@ export const files = pgTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     /** Null: uploaded without signing in. */
-    userId: text('user_id'),
+    userId: text('user_id').$type<AccountId>(),
     /** Who may refer to it, and whose quota it uses (`ownerOf`). */
     owner: text('owner').notNull(),
     /** `Idempotency-Key` of the upload, prefixed by its owner; a repeated upload returns the same file. */

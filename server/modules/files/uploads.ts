@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { FilePart } from '#server/platform/http/multipart.ts'
@@ -31,7 +32,7 @@ export interface ReceivedFile {
 
 interface Circumstances {
   /** Null: sent without signing in. */
-  readonly userId: string | null
+  readonly userId: AccountId | null
   readonly owner: string
   /** The upload's `Idempotency-Key`, prefixed by its sender. */
   readonly uploadKey: string | null

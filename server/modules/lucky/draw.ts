@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LuckyDraw, LuckyOverview, LuckyPrize } from '#contract/entities/lucky.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -21,7 +22,7 @@ const nextDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
 
 const view = ({ kind, amount, createTime }: LuckyDraw): LuckyDraw => ({ kind, amount, createTime })
 
-const drawOf = async (db: Database, accountId: string, day: string) => {
+const drawOf = async (db: Database, accountId: AccountId, day: string) => {
   const [row] = await db
     .select()
     .from(luckyDraws)
@@ -31,7 +32,7 @@ const drawOf = async (db: Database, accountId: string, day: string) => {
 
 export const luckyOverviewOf = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   prizes: readonly LuckyPrize[],
   now: number,
 ): Promise<LuckyOverview> => {
@@ -45,7 +46,7 @@ export const luckyOverviewOf = async (
   return { prizes: [...prizes], today: today ? view(today) : null, nextTime: nextDay(now), draws: rows.map(view) }
 }
 
-const give = async (tx: Database, userId: string, { kind, amount }: LuckyPrize, now: number): Promise<void> => {
+const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPrize, now: number): Promise<void> => {
   if (kind === 'DAYS') await giveDays(tx, userId, amount, now)
   else await giveQuota(tx, userId, kind, amount)
 }
@@ -57,7 +58,7 @@ const give = async (tx: Database, userId: string, { kind, amount }: LuckyPrize, 
 export const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,
-  { object: { userId } }: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  { object: { userId } }: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
   prizes: readonly LuckyPrize[],
   now: number,
 ): Promise<{ draw: LuckyDraw; isNew: boolean }> => {

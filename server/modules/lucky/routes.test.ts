@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
 import { luckyCalls } from '#contract/calls/lucky.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
@@ -155,7 +156,10 @@ describe('who may not draw', () => {
 
   test('a visitor and a supplier are refused', async () => {
     expect((await t.call(luckyCalls.luckyDraw, { body: {} })).code).toBe(code.unauthorized)
-    await t.deps.db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, buyer.userId))
+    await t.deps.db
+      .update(users)
+      .set({ role: 'seller', supplierId: supplierId.parse('9001') })
+      .where(eq(users.id, buyer.userId))
     expect([code.forbidden, code.unauthorized]).toContain((await draw()).code)
     expect(await drawn()).toBe(0)
   })

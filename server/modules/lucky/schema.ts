@@ -1,5 +1,6 @@
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { PrizeKind } from '#contract/entities/lucky.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
 /** Draws that were made. The key prevents drawing twice a day. */
@@ -7,6 +8,7 @@ export const luckyDraws = pgTable(
   'lucky_draws',
   {
     accountId: text('account_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** UTC. */

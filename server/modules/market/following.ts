@@ -2,6 +2,7 @@ import { and, asc, count, eq, ne } from 'drizzle-orm'
 import type { PriceFollowing } from '#contract/calls/price-following.ts'
 import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
 import { laterDay, sameRule } from '#domain/market/alerts.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
@@ -10,7 +11,7 @@ import { alertsOf, judgeAlerts } from './judge-alerts.ts'
 import { priceAlerts, priceStars } from './schema.ts'
 
 /** Every statement here names the account: nobody can read or change what another account follows. */
-export const followingOf = async (db: Database, accountId: string): Promise<PriceFollowing> => {
+export const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })
     .from(priceStars)
@@ -36,11 +37,11 @@ export const followingOf = async (db: Database, accountId: string): Promise<Pric
 }
 
 /** Locks the account, because two simultaneous calls would each count without the other. */
-const oneAtATime = async (tx: Database, accountId: string): Promise<void> => {
+const oneAtATime = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
 }
 
-export const setStar = async (tx: Database, accountId: string, seriesId: string, on: boolean, now: number) => {
+export const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on: boolean, now: number) => {
   const others = and(eq(priceStars.accountId, accountId), ne(priceStars.seriesId, seriesId))
   if (!on) {
     await tx.delete(priceStars).where(and(eq(priceStars.accountId, accountId), eq(priceStars.seriesId, seriesId)))
@@ -54,7 +55,7 @@ export const setStar = async (tx: Database, accountId: string, seriesId: string,
 }
 
 /** An alert that is saved again unchanged stays as it is; with another rule it starts again. */
-export const saveAlert = async (tx: Database, accountId: string, alert: PriceAlert, now: number): Promise<void> => {
+export const saveAlert = async (tx: Database, accountId: AccountId, alert: PriceAlert, now: number): Promise<void> => {
   await oneAtATime(tx, accountId)
   const others = and(eq(priceAlerts.accountId, accountId), ne(priceAlerts.id, alert.id))
   const [counted] = await tx.select({ total: count() }).from(priceAlerts).where(others)
@@ -80,6 +81,6 @@ export const saveAlert = async (tx: Database, accountId: string, alert: PriceAle
   await judgeAlerts(tx, alertsOf.one(accountId, id), now)
 }
 
-export const deleteAlert = async (tx: Database, accountId: string, id: string): Promise<void> => {
+export const deleteAlert = async (tx: Database, accountId: AccountId, id: string): Promise<void> => {
   await tx.delete(priceAlerts).where(alertsOf.one(accountId, id))
 }

@@ -4,6 +4,7 @@ import type { PriceSeries } from '#contract/entities/price.ts'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { judge, ringId } from '#domain/market/alerts.ts'
 import { nameIn } from '#domain/market/list.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { notifyOnce } from '#server/modules/messages/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -49,7 +50,7 @@ const tell = async (tx: Database, alert: AlertRow, series: PriceSeries, ring: Cr
 export const alertsOf = {
   all: undefined,
   series: (ids: readonly string[]) => inArray(priceAlerts.seriesId, [...ids]),
-  one: (accountId: string, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
+  one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
 } as const
 
 /**

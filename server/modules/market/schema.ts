@@ -1,6 +1,7 @@
 import { bigint, boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AlertRule, FollowedAlert } from '#contract/entities/price-alert.ts'
 import type { NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
@@ -69,6 +70,7 @@ export const exchangeRates = pgTable('exchange_rates', {
 
 const accountId = () =>
   text('account_id')
+    .$type<AccountId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
+import { buyerCompanyId } from '#server/platform/ids.ts'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
@@ -25,7 +27,7 @@ const remove = (token = me.token, password = 'secret-1') =>
   t.call(settingCalls.accountDelete, { token, body: { password } })
 const rowOf = async (userId = me.userId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0] ?? null
-const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
 describe('a deletion that was asked for', () => {
@@ -118,7 +120,7 @@ describe('when deletions are due', () => {
   })
   test('colleagues are not left without an administrator, nor a company without people', async () => {
     const [oldest, younger] = [await t.newBuyer(), await t.newBuyer()]
-    const companyId = t.deps.random.uuid()
+    const companyId = buyerCompanyId.parse(t.deps.random.uuid())
     await t.deps.db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', createdAt: 1 })
     const at = t.clock.now()
     await put(me.userId, { companyId, isCompanyAdmin: true, deleteAt: at, createdAt: 1 })
@@ -146,7 +148,7 @@ describe('when deletions are due', () => {
 describe('at the moment when a colleague changes who goes', () => {
   const together = async () => {
     const mate = await t.newBuyer()
-    const companyId = t.deps.random.uuid()
+    const companyId = buyerCompanyId.parse(t.deps.random.uuid())
     await t.deps.db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', createdAt: 1 })
     for (const { userId } of [me, mate]) await put(userId, { companyId, isCompanyAdmin: true })
     const names = { firstName: 'Ana', lastName: 'Prado', username: 'ana-prado' }

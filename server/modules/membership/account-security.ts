@@ -2,6 +2,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { deletionDays, repeatProblem } from '#domain/account/rules.ts'
 import { openStatuses } from '#domain/membership/order.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -18,9 +19,9 @@ import { membershipOrders } from './schema.ts'
 import { expectNotLastAdministrator, leaveCompany, type DueDeletion } from './staff.ts'
 import { texts } from '#server/texts/texts.ts'
 
-type Self = Grant<BuyerActor, 'self', { readonly userId: string }>
+type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
-const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userId: string, typed: string) => {
+const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userId: AccountId, typed: string) => {
   const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)).for('update')
   if (!user) throw unauthorized()
   if (!(await deps.passwords.verify(user.hash, typed)))
@@ -47,7 +48,7 @@ export const changePassword = async (
 }
 
 /** A payment may be in progress: if the account were deleted now, it would be for nothing. */
-const expectNoOpenOrder = async (tx: Database, userId: string): Promise<void> => {
+const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
   const open = await tx
     .select({ no: membershipOrders.no })
     .from(membershipOrders)

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
@@ -13,7 +15,7 @@ import type { TestApp } from '#tests/harness/server.ts'
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
 let t: TestApp
 let admin: Buyer
-let companyId: string
+let companyId: BuyerCompanyId
 beforeAll(async () => {
   t = await testApp()
 })
@@ -30,12 +32,14 @@ interface Profile {
 const read = async ({ token } = admin) =>
   ((await t.call(companyProfileCalls.companyProfileGet, { token })).data as { profile: Profile }).profile
 const photosOf = async () => (await read()).photos.map(({ url }) => url)
-const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
+const companyOf = async (token: string) =>
+  buyerCompanyId.parse(((await t.call(accountCalls.userInfo, { token })).data as UserInfo).companyId)
 beforeEach(async () => {
   admin = await t.newBuyer()
   await save({ name: 'Andes Agro' })
-  companyId = ((await t.call(accountCalls.userInfo, { token: admin.token })).data as UserInfo).companyId ?? ''
+  companyId = await companyOf(admin.token)
 })
 const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
   const one = await t.newBuyer()
@@ -160,7 +164,7 @@ describe('founding a company', () => {
     const founder = await t.newBuyer()
     const url = await upload(founder)
     await save({ name: 'Campo' }, founder)
-    const own = ((await t.call(accountCalls.userInfo, { token: founder.token })).data as UserInfo).companyId ?? ''
+    const own = await companyOf(founder.token)
     const mate = await t.newBuyer()
     await put(mate.userId, { companyId: own, isCompanyAdmin: true })
     await expect.poll(async () => (await save({ photos: url }, mate)).code).toBe(0)

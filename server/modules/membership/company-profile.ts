@@ -6,6 +6,8 @@ import { missingOfProfile, profileBonusDays } from '#domain/account/company-prof
 import { emailProblem } from '#domain/account/rules.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
 import type { BodyOut } from '#contract/call.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { giveDays } from './give.ts'
@@ -18,7 +20,7 @@ import { giveFilesToCompany } from '#server/modules/files/file-owners.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 
 type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
-type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
+type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 
 const empty: CompanyProfile = companyProfile.parse({})
 
@@ -28,7 +30,7 @@ interface StoredProfile {
 }
 
 /** A company without a profile has its name and country from its founding. */
-export const readCompanyProfile = async (db: Database, companyId: string | null): Promise<StoredProfile> => {
+export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null): Promise<StoredProfile> => {
   if (companyId === null) return { profile: empty, bonusTime: null }
   const [found] = await db
     .select({ company: buyerCompanies, stored: companyProfiles })
@@ -91,7 +93,7 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
  * Every member of the company gets the bonus days, once in a lifetime: not again after getting them in another company.
  * An active membership is extended; an ended one starts again.
  */
-const giveBonus = async (tx: Database, companyId: string, now: number): Promise<void> => {
+const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
   for (const { id } of people) await giveDays(tx, id, profileBonusDays, now)
@@ -129,9 +131,9 @@ export const changeCompanyProfile = async (
 /** Creates a company for a buyer without one, and makes the buyer its administrator. */
 export const foundCompany = async (
   tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
   name: string,
-  id: string,
+  id: BuyerCompanyId,
   now: number,
 ): Promise<void> => {
   if (name === '') throw badFields([{ path: 'name', rule: 'required' }])

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm'
 import type { FeedbackKind } from '#contract/calls/settings.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { feedbacks } from './schema.ts'
@@ -11,7 +12,7 @@ import { repeated } from '#server/platform/http/refusal.ts'
 
 export const writeFeedback = async (
   tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
   said: { readonly kind: FeedbackKind; readonly content: string; readonly attach: readonly string[] },
   id: string,
   now: number,

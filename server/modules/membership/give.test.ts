@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
+import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { holdPerson } from '#server/modules/accounts/authorize.ts'
 import type { QuotaType } from '#server/modules/accounts/new-quotas.ts'
@@ -13,7 +15,7 @@ import { membershipOrders } from './schema.ts'
 
 let t: TestApp
 let now: number
-let buyer: string
+let buyer: AccountId
 beforeAll(async () => {
   t = await testApp()
 })
@@ -22,7 +24,7 @@ beforeEach(async () => {
   buyer = (await t.newBuyer(undefined, 10)).userId
 })
 
-const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
 const untilOf = async (userId = buyer) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.vipExpireTime ?? null
@@ -33,18 +35,18 @@ const quotaOf = async (kind: QuotaType = 'ENQUIRY', userId = buyer) => {
     .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, kind)))
   return row && [row.usedCount, row.totalLimit, row.periodTime]
 }
-const seatsOf = async (id: string) =>
+const seatsOf = async (id: BuyerCompanyId) =>
   (await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, id)))[0]?.staffLimit
 const use = (usedCount: number) => t.deps.db.update(quotas).set({ usedCount }).where(eq(quotas.userId, buyer))
 
 const company = async (staffLimit = 5) => {
-  const id = t.deps.random.uuid()
+  const id = buyerCompanyId.parse(t.deps.random.uuid())
   await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', staffLimit, createdAt: 1 })
   await put(buyer, { companyId: id })
   return id
 }
 /** An order as it is stored. `goodsId`: `quarter` has 90 days and 10 enquiries, `team` 425 days and 15 accounts. */
-const order = async (goodsId = 'quarter', companyId: string | null = null): Promise<OrderRow> => {
+const order = async (goodsId = 'quarter', companyId: BuyerCompanyId | null = null): Promise<OrderRow> => {
   const goods = demoGoods.find(({ id }) => id === goodsId)
   if (!goods) throw new Error('no such goods')
   const no = t.deps.random.uuid()
@@ -113,7 +115,7 @@ describe('what a purchase gives', () => {
     expect(await seatsOf(id)).toBe(40)
   })
   test('goes to the buyer where the company is gone, and to nobody where the buyer is', async () => {
-    const one = await order('team', 'gone')
+    const one = await order('team', buyerCompanyId.parse('gone'))
     expect((await pay(one)).given).toMatchObject([{ userId: buyer }])
     const two = await order('quarter')
     await t.deps.db.delete(users).where(eq(users.id, buyer))

@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#domain/membership/grant.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
@@ -26,7 +28,7 @@ const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
   return tx.select().from(users).where(eq(users.id, accountId)).for('update')
 }
 
-const quotaOf = async (tx: Database, userId: string, permissionType: QuotaType) => {
+const quotaOf = async (tx: Database, userId: AccountId, permissionType: QuotaType) => {
   const [row] = await tx
     .select()
     .from(quotas)
@@ -35,7 +37,7 @@ const quotaOf = async (tx: Database, userId: string, permissionType: QuotaType) 
   return row ?? null
 }
 
-const widenCompany = async (tx: Database, companyId: string, accounts: number): Promise<number | null> => {
+const widenCompany = async (tx: Database, companyId: BuyerCompanyId, accounts: number): Promise<number | null> => {
   const [company] = await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
   if (!company) return null
   const staffLimit = Math.max(company.staffLimit, accounts)
@@ -44,7 +46,7 @@ const widenCompany = async (tx: Database, companyId: string, accounts: number): 
 }
 
 /** Adds days after the remaining ones. */
-export const giveDays = async (tx: Database, userId: string, days: number, now: number): Promise<void> => {
+export const giveDays = async (tx: Database, userId: AccountId, days: number, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const until = extendedFrom(user?.vipExpireTime ?? null, now) + days * dayMs
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
@@ -53,7 +55,7 @@ export const giveDays = async (tx: Database, userId: string, days: number, now: 
 /** Raises the quotas; what was used stays used. */
 export const giveQuota = async (
   tx: Database,
-  userId: string,
+  userId: AccountId,
   permissionType: QuotaType,
   count: number,
 ): Promise<void> => {

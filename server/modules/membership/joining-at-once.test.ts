@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { buyerCompanyId } from '#server/platform/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
@@ -17,7 +19,7 @@ const week = 7 * 86_400_000
 /** A company with one administrator and room for many. */
 const company = async () => {
   const { db, clock, random } = t.deps
-  const [id, admin] = [random.uuid(), await t.newBuyer()]
+  const [id, admin] = [buyerCompanyId.parse(random.uuid()), await t.newBuyer()]
   await db.insert(buyerCompanies).values({ id, name: 'Andes Agro', staffLimit: 200, createdAt: clock.now() })
   await db.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, admin.userId))
   return { id, inviterId: admin.userId }
@@ -38,7 +40,7 @@ const invite = async ({ id: companyId, inviterId }: Company) => {
 }
 const usedBy = async ({ inviteUuid }: { inviteUuid: string }) =>
   (await t.deps.db.select().from(invites).where(eq(invites.id, inviteUuid)))[0]?.usedBy
-const companyOf = async (userId: string) =>
+const companyOf = async (userId: AccountId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.companyId
 
 const accept = (token: string, id: string) => t.call(staffCalls.staffOfferAccept, { token, body: { id } })

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
+import { buyerCompanyId } from '#server/platform/ids.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { code } from '#contract/codes.ts'
 import type { Order } from '#contract/entities/membership.ts'
@@ -20,9 +22,9 @@ beforeEach(async () => {
 })
 
 const returnTo = 'http://localhost/pages/my/index'
-const untilOf = async (userId: string) =>
+const untilOf = async (userId: AccountId) =>
   (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.vipExpireTime ?? null
-const put = (userId: string, set: Partial<typeof users.$inferInsert>) =>
+const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
 const create = async (part: object = {}, who = me, headers: Record<string, string> = {}) =>
   t.call(membershipCalls.createOrder, {
@@ -37,7 +39,7 @@ const cancel = (no: string, who = me) => t.call(membershipCalls.cancelOrder, { t
 const list = async (who = me, query: object = {}) =>
   (await t.call(membershipCalls.orderPage, { token: who.token, query })).data as { list: Order[]; total: number }
 const company = async (...staff: Buyer[]) => {
-  const id = t.deps.random.uuid()
+  const id = buyerCompanyId.parse(t.deps.random.uuid())
   await t.deps.db.insert(buyerCompanies).values({ id, name: 'Andes Agro', createdAt: 1 })
   await put(me.userId, { companyId: id, isCompanyAdmin: true })
   for (const one of staff) await put(one.userId, { companyId: id })

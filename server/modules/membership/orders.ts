@@ -5,6 +5,8 @@ import { code } from '#contract/codes.ts'
 import type { order } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
 import { openStatuses } from '#domain/membership/order.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -18,7 +20,7 @@ export type OrderRow = typeof membershipOrders.$inferSelect
 type Purchase = Grant<
   BuyerActor,
   'buy',
-  { readonly userId: string; readonly companyId: string | null; readonly vipExpireTime: number | null }
+  { readonly userId: AccountId; readonly companyId: BuyerCompanyId | null; readonly vipExpireTime: number | null }
 >
 
 /** How long an order can be paid. Processors require at least half an hour. */
@@ -130,8 +132,8 @@ export const viewOrders = async (
   rows: readonly OrderRow[],
   locale: Locale,
 ): Promise<z.input<typeof order>[]> => {
-  const idsOf = (name: 'accountId' | 'companyId') => [...new Set(rows.flatMap((row) => row[name] ?? []))]
-  const [buyers, companies] = [idsOf('accountId'), idsOf('companyId')]
+  const buyers = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))]
+  const companies = [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))]
   const people = buyers.length > 0 ? await db.select().from(users).where(inArray(users.id, buyers)) : []
   const firms =
     companies.length > 0 ? await db.select().from(buyerCompanies).where(inArray(buyerCompanies.id, companies)) : []

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { UserInfo } from '#contract/entities/account.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
@@ -8,7 +9,7 @@ import type { Grant } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
 import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
 
-export const readProfile = async (db: Database, userId: string): Promise<UserInfo> => {
+export const readProfile = async (db: Database, userId: AccountId): Promise<UserInfo> => {
   const [found] = await db
     .select({ user: users, companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn })
     .from(users)
@@ -46,7 +47,7 @@ export interface ProfileChange {
 const maxAvatarBytes = 2 * 1024 * 1024
 
 /** Only a small image uploaded by the account itself: everybody who sees the name loads it. */
-const checkAvatar = async (db: Database, accountId: string, url: string, now: number): Promise<void> => {
+const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
   const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
   const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
   if (!file?.type?.startsWith('image/')) throw refuse('image')
@@ -57,7 +58,7 @@ const checkAvatar = async (db: Database, accountId: string, url: string, now: nu
 export const changeProfile = async (
   db: Database,
   geography: Geography,
-  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
   change: ProfileChange,
   now: number,
 ): Promise<void> => {

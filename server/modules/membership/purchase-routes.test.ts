@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Stripe } from 'stripe'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { code } from '#contract/codes.ts'
@@ -205,7 +206,7 @@ describe('an order', () => {
 describe('of a company', () => {
   const found = async () => {
     const { db, clock, random } = backend.deps
-    const [id, staff] = [random.uuid(), await backend.newBuyer()]
+    const [id, staff] = [buyerCompanyId.parse(random.uuid()), await backend.newBuyer()]
     await db.insert(buyerCompanies).values({ id, name: 'Andes Agro', staffLimit: 5, createdAt: clock.now() })
     await db.update(users).set({ companyId: id }).where(eq(users.id, staff.userId))
     await db.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, buyer.userId))

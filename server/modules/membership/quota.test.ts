@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { code } from '#contract/codes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -8,7 +10,7 @@ import type { TestApp } from '#tests/harness/server.ts'
 import { consumeQuota, giveBackQuota, quotaDashboard } from './quota.ts'
 
 let t: TestApp
-let userId: string
+let userId: AccountId
 let until: number
 beforeAll(async () => {
   t = await testApp()
@@ -84,7 +86,7 @@ describe('the end of a membership', () => {
   test('that is not known allows nothing; nor does an account that is gone', async () => {
     await put({ vipExpireTime: null })
     expect(await consume(1)).not.toBe('taken')
-    expect(await consume(1, t.clock.now(), 'nobody')).not.toBe('taken')
+    expect(await consume(1, t.clock.now(), anAccount('nobody'))).not.toBe('taken')
   })
 })
 

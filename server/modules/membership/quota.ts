@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { permissionTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
@@ -17,7 +18,7 @@ const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
  */
 export const consumeQuota = async (
   db: Database,
-  userId: string,
+  userId: AccountId,
   permissionType: QuotaType,
   count: number,
   now: number,
@@ -42,7 +43,7 @@ export const consumeQuota = async (
 /** Returns quota that was taken for something that was not done. */
 export const giveBackQuota = async (
   db: Database,
-  userId: string,
+  userId: AccountId,
   permissionType: QuotaType,
   count: number,
 ): Promise<void> => {
@@ -63,7 +64,7 @@ export interface QuotaEntry {
  * All kinds, in a fixed order; a kind without a row allows nothing. Questions to the model are included if there is a
  * model: that tells the app that it may be asked.
  */
-export const quotaDashboard = async (db: Database, userId: string, withModel = false): Promise<QuotaEntry[]> => {
+export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false): Promise<QuotaEntry[]> => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds: readonly QuotaType[] = withModel ? [...permissionTypes, 'AI_QUERY'] : permissionTypes
   return kinds.map((permissionType) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls, chatCalls, fileCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
@@ -108,7 +109,7 @@ describe('an invitation to a company', () => {
   const company = async (staffLimit: number) => {
     const { db, clock, random } = backend.deps
     const owner = await backend.newBuyer()
-    const [companyId, id] = [random.uuid(), random.uuid()]
+    const [companyId, id] = [buyerCompanyId.parse(random.uuid()), random.uuid()]
     await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', staffLimit, createdAt: clock.now() })
     await db.update(users).set({ companyId, nickname: 'Ana' }).where(eq(users.id, owner.userId))
     const expiresAt = clock.now() + 86_400_000

@@ -5,6 +5,8 @@ import type { FeedbackKind } from '#contract/calls/settings.ts'
 import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { OfferedGoods } from './goods.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 
@@ -18,7 +20,9 @@ export const feedbacks = pgTable(
   'feedbacks',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id').references(() => users.id, { onDelete: 'set null' }),
+    accountId: text('account_id')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'set null' }),
     content: text('content').notNull(),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),
@@ -37,6 +41,7 @@ export const feedbacks = pgTable(
 /** The qualification of a buyer's company: one document, filled in over time. */
 export const companyProfiles = pgTable('company_profiles', {
   companyId: text('company_id')
+    .$type<BuyerCompanyId>()
     .primaryKey()
     .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
   profile: jsonb('profile').$type<CompanyProfile>().notNull(),
@@ -47,7 +52,7 @@ export const companyProfiles = pgTable('company_profiles', {
 
 /** What an order gave to a person; its refund takes back the same. */
 export interface GivenMembership {
-  readonly userId: string
+  readonly userId: AccountId
   readonly from: number
   readonly until: number
 }
@@ -59,8 +64,10 @@ export const membershipOrders = pgTable(
     no: text('no').primaryKey(),
     /** The company, or a buyer without one: each payer may have one open order. */
     payer: text('payer').notNull(),
-    accountId: text('account_id').references(() => users.id, { onDelete: 'set null' }),
-    companyId: text('company_id'),
+    accountId: text('account_id')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'set null' }),
+    companyId: text('company_id').$type<BuyerCompanyId>(),
     /** Identifies the buyer's press of the button: a repetition returns the same order. */
     clientRef: text('client_ref').notNull(),
     goods: jsonb('goods').$type<OfferedGoods>().notNull(),

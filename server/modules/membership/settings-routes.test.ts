@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
+import { buyerCompanyId } from '#server/platform/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
@@ -112,7 +115,7 @@ describe('changing the password', () => {
 
 describe('deleting the account', () => {
   const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
-  const isThere = async (userId: string) =>
+  const isThere = async (userId: AccountId) =>
     (await t.deps.db.select().from(users).where(eq(users.id, userId))).length === 1
   const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
   test('needs the password, ends every session, and happens a week later', async () => {
@@ -141,7 +144,7 @@ describe('deleting the account', () => {
     const until = (await me(token)).vipExpireTime
     await remove(token, 'secret-1')
     await after(7)
-    const again = { userId: 'again', email }
+    const again = { userId: anAccount('again'), email }
     const row = { id: again.userId, role: 'buyer' as const, email, passwordHash: '-', createdAt: clock.now() }
     await db.insert(users).values(row)
     await beginMembership(db, again.userId, email, clock.now() + 8 * 86_400_000)
@@ -156,10 +159,10 @@ describe('deleting the account', () => {
     ])
     // After two years an address is anybody's.
     await sweepEnded(db, clock.now() + 740 * 86_400_000)
-    const late = 'late@former.example'
-    await db.insert(users).values({ ...row, id: 'late', email: late })
-    await beginMembership(db, 'late', email, clock.now() + 740 * 86_400_000)
-    expect((await db.select().from(users).where(eq(users.id, 'late')))[0]?.profileBonusTime).toBeNull()
+    const [id, late] = [anAccount('late'), 'late@former.example']
+    await db.insert(users).values({ ...row, id, email: late })
+    await beginMembership(db, id, email, clock.now() + 740 * 86_400_000)
+    expect((await db.select().from(users).where(eq(users.id, id)))[0]?.profileBonusTime).toBeNull()
   })
   test('is cancelled by logging in, and by nothing else', async () => {
     const { token, email, userId } = await t.newBuyer()
@@ -251,7 +254,7 @@ describe('the company profile', () => {
     const { companyId } = await me(admin.token)
     await t.deps.db
       .update(users)
-      .set({ companyId: companyId ?? '' })
+      .set({ companyId: buyerCompanyId.parse(companyId) })
       .where(eq(users.id, staff.userId))
     expect((await read(staff.token)).code).toBe(code.forbidden)
     expect((await save(staff.token, { name: 'Taken over' })).code).toBe(code.forbidden)
@@ -265,7 +268,7 @@ describe('the company profile', () => {
     const { companyId } = await me(token)
     await db
       .update(users)
-      .set({ companyId: companyId ?? '', vipExpireTime: clock.now() - 1 })
+      .set({ companyId: buyerCompanyId.parse(companyId), vipExpireTime: clock.now() - 1 })
       .where(eq(users.id, mate.userId))
     const until = (await me(token)).vipExpireTime ?? 0
     const file = await upload(token)
@@ -297,7 +300,7 @@ describe('the company profile', () => {
     const { companyId } = await me(founder.token)
     await t.deps.db
       .update(users)
-      .set({ companyId: companyId ?? '' })
+      .set({ companyId: buyerCompanyId.parse(companyId) })
       .where(eq(users.id, old.userId))
     const until = (await me(old.token)).vipExpireTime
     expect((await save(founder.token, everything(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })

@@ -1,3 +1,4 @@
+import { buyerCompanyId } from '#server/platform/ids.ts'
 import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -29,7 +30,8 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
   })
   mountWrite(app, deps, companyProfileCalls.companyProfileUpdate, async (tx, { actor, body, now }) => {
     const me = await holdPerson(tx, actor.userId)
-    if (me && me.companyId === null) await foundCompany(tx, authorizeSelf(actor), body.name ?? '', random.uuid(), now)
+    if (me && me.companyId === null)
+      await foundCompany(tx, authorizeSelf(actor), body.name ?? '', buyerCompanyId.parse(random.uuid()), now)
     const grant = await authorizeAdministrator(tx, actor)
     return { bonusDays: await changeCompanyProfile(tx, library.geography, grant, body, now) }
   })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls, type StaffInvitation, type StaffMember } from '#contract/calls/staff.ts'
@@ -14,14 +15,15 @@ import { inviteLifeMs } from './staff-invites.ts'
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
 let t: TestApp
 let admin: Buyer
-let companyId: string
+let companyId: BuyerCompanyId
 beforeAll(async () => {
   t = await testApp()
 })
 const founded = async (staffLimit = 99) => {
   const founder = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token: founder.token, body: { name: 'Andes Agro' } })
-  const id = ((await t.call(accountCalls.userInfo, { token: founder.token })).data as UserInfo).companyId ?? ''
+  const { companyId: own } = (await t.call(accountCalls.userInfo, { token: founder.token })).data as UserInfo
+  const id = buyerCompanyId.parse(own)
   await t.deps.db.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, id))
   return { founder, id }
 }

@@ -28,7 +28,7 @@ export const addStaff = async (
 ): Promise<string> => {
   const { companyId } = grant.object
   const email = cleanEmail(person.email)
-  await judgeNames(tx, companyId, person, '')
+  await judgeNames(tx, companyId, person, {})
   await takeSeat(tx, companyId)
   const { firstName, lastName, username } = person
   const id = random.uuid()
@@ -64,7 +64,7 @@ const ofCompany = ({ object }: Administering, id: string) =>
 export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
   const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
   if (!added) return false
-  await judgeNames(tx, grant.object.companyId, names, id)
+  await judgeNames(tx, grant.object.companyId, names, { offer: id })
   const { firstName, lastName, username } = names
   await tx.update(staffOffers).set({ firstName, lastName, username }).where(ofCompany(grant, id))
   return true

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
@@ -35,7 +36,7 @@ const offers = async (token: string) => (await t.call(staffCalls.staffOffers, { 
 const company = async (staffLimit = 5) => {
   const admin = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
-  const companyId = (await me(admin.token)).companyId ?? ''
+  const companyId = buyerCompanyId.parse((await me(admin.token)).companyId)
   await t.deps.db.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, companyId))
   t.clock.advance(1000)
   const member = await t.newBuyer()

@@ -1,3 +1,4 @@
+import { accountId } from '#domain/ids.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
@@ -36,18 +37,18 @@ const memberRoutes = (app: App, deps: Deps): void => {
   mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {
     const grant = await authorizeAdministrator(tx, actor)
     if (!(await renameAdded(tx, grant, body.id, body)))
-      await renameStaff(tx, await authorizeOverStaff(tx, grant, body.id), body)
+      await renameStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)), body)
     return true
   })
   mountWrite(app, deps, staffCalls.staffDelete, async (tx, { actor, query, now }) => {
     const grant = await authorizeAdministrator(tx, actor)
     if (!(await removeAdded(tx, grant, query.id)))
-      await removeStaff(tx, await authorizeOverStaff(tx, grant, query.id), now)
+      await removeStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(query.id)), now)
     return true
   })
   mountWrite(app, deps, staffCalls.staffPromote, async (tx, { actor, body }) => {
     const grant = await authorizeAdministrator(tx, actor)
-    await promoteStaff(tx, await authorizeOverStaff(tx, grant, body.id))
+    await promoteStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)))
     return true
   })
   mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor, body, now }) => {

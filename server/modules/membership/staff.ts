@@ -1,6 +1,8 @@
 import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { usernameProblem } from '#domain/account/rules.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
@@ -8,8 +10,8 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
 import { texts } from '#server/texts/texts.ts'
 
-export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
-type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: string; readonly companyId: string }>
+export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
+type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: AccountId; readonly companyId: BuyerCompanyId }>
 
 export interface Names {
   readonly firstName: string
@@ -71,7 +73,18 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
   return { list: [...list, ...others.map(addedToWire)], total: members + Number(waiting?.total ?? 0) }
 }
 
-export const judgeNames = async (tx: Database, companyId: string, names: Names, exceptId: string): Promise<void> => {
+/** Whose own name it is, which is nobody else's. */
+interface Except {
+  readonly person?: AccountId
+  readonly offer?: string
+}
+
+export const judgeNames = async (
+  tx: Database,
+  companyId: BuyerCompanyId,
+  names: Names,
+  { person, offer }: Except,
+): Promise<void> => {
   const fields = [
     ...(names.firstName === '' ? [{ path: 'firstName', rule: 'required' }] : []),
     ...(names.lastName === '' ? [{ path: 'lastName', rule: 'required' }] : []),
@@ -81,27 +94,37 @@ export const judgeNames = async (tx: Database, companyId: string, names: Names, 
   const members = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.username, names.username), ne(users.id, exceptId)))
+    .where(
+      and(
+        eq(users.companyId, companyId),
+        eq(users.username, names.username),
+        person === undefined ? undefined : ne(users.id, person),
+      ),
+    )
   const added = await tx
     .select({ id: staffOffers.id })
     .from(staffOffers)
     .where(
-      and(eq(staffOffers.companyId, companyId), eq(staffOffers.username, names.username), ne(staffOffers.id, exceptId)),
+      and(
+        eq(staffOffers.companyId, companyId),
+        eq(staffOffers.username, names.username),
+        offer === undefined ? undefined : ne(staffOffers.id, offer),
+      ),
     )
   if (members.length + added.length > 0)
     throw badFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
 }
 
 export const renameStaff = async (tx: Database, grant: Managing, names: Names): Promise<void> => {
-  await judgeNames(tx, grant.object.companyId, names, grant.object.userId)
+  await judgeNames(tx, grant.object.companyId, names, { person: grant.object.userId })
   const { firstName, lastName, username } = names
   await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
 }
 
 /** Named fields, because two text arguments could be swapped unnoticed. */
 interface Place {
-  readonly userId: string
-  readonly companyId: string
+  readonly userId: AccountId
+  readonly companyId: BuyerCompanyId
 }
 
 /** Removes somebody from a company. Invitations that they created end too, because they could be used to come back. */
@@ -135,9 +158,9 @@ export const promoteStaff = async (tx: Database, grant: Managing): Promise<void>
 /** An account whose owner asked for deletion and whose time to change their mind is over. */
 export interface DueDeletion {
   readonly right: 'due-deletion'
-  readonly object: { readonly userId: string }
+  readonly object: { readonly userId: AccountId }
 }
-type Leaving = Grant<BuyerActor, 'self', { readonly userId: string }> | DueDeletion
+type Leaving = Grant<BuyerActor, 'self', { readonly userId: AccountId }> | DueDeletion
 
 /** Number of remaining administrators: without this account, and without accounts that are about to be deleted. */
 const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> => {
@@ -151,7 +174,7 @@ const otherAdministrators = async (tx: Database, { userId, companyId }: Place): 
 }
 
 /** Refuses somebody who would leave colleagues without an administrator. A person alone leaves nobody behind. */
-export const expectNotLastAdministrator = async (tx: Database, userId: string): Promise<void> => {
+export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await holdPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
   const [people] = await tx.select({ total: count() }).from(users).where(eq(users.companyId, me.companyId))
@@ -160,7 +183,7 @@ export const expectNotLastAdministrator = async (tx: Database, userId: string): 
 }
 
 /** The company is deleted with its only person, so this must be requested explicitly. */
-const expectNotAlone = async (tx: Database, userId: string): Promise<void> => {
+const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await holdPerson(tx, userId)
   if (!me?.companyId) return
   const [people] = await tx.select({ total: count() }).from(users).where(eq(users.companyId, me.companyId))

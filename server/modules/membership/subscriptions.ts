@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { subscriptions } from '#server/modules/accounts/schema.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
@@ -8,7 +9,7 @@ import type { Random } from '#server/platform/random.ts'
 type Subscription = typeof subscriptions.$inferSelect
 
 /** An account's subscriptions; the one for mails is created at the first read. */
-export const subscriptionsOf = async (db: Database, random: Random, userId: string): Promise<Subscription[]> => {
+export const subscriptionsOf = async (db: Database, random: Random, userId: AccountId): Promise<Subscription[]> => {
   await db
     .insert(subscriptions)
     .values({ id: random.uuid(), userId, targetTypes: 'email' })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -30,7 +31,7 @@ const mailer = (fails: () => Error | null = () => null) => ({
 const run = (using = mailer(), now = t.clock.now()) =>
   mailNotices({ db: t.deps.db, mailer: using, appUrl: null, onFault: (fault) => faults.push(fault) }, now)
 
-const quoted = async (userId: string, part: object = {}) =>
+const quoted = async (userId: AccountId, part: object = {}) =>
   notify(t.deps.db, {
     accountId: userId,
     template: 'record-quoted',

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { messages } from './schema.ts'
 
@@ -20,7 +21,7 @@ export const notifyOnce = async (
     .onConflictDoNothing({ target: [messages.accountId, messages.ref] })
 }
 
-export const countUnread = async (db: Database, accountId: string): Promise<number> => {
+export const countUnread = async (db: Database, accountId: AccountId): Promise<number> => {
   const [row] = await db
     .select({ total: count() })
     .from(messages)
@@ -29,7 +30,7 @@ export const countUnread = async (db: Database, accountId: string): Promise<numb
 }
 
 export interface MessageFilter {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly read?: boolean | undefined
   readonly limit: number
   readonly offset: number
@@ -55,7 +56,7 @@ export const pageMessages = async (
   return { rows, total: counted?.total ?? 0 }
 }
 
-export const findMessage = async (db: Database, accountId: string, id: string): Promise<MessageRow | null> => {
+export const findMessage = async (db: Database, accountId: AccountId, id: string): Promise<MessageRow | null> => {
   if (!/^[1-9]\d{0,14}$/.test(id)) return null
   const [row] = await db
     .select()
@@ -67,7 +68,7 @@ export const findMessage = async (db: Database, accountId: string, id: string): 
 /** Ids of other accounts change nothing. */
 export const markMessagesRead = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   ids: readonly string[],
   now: number,
 ): Promise<void> => {
@@ -79,7 +80,7 @@ export const markMessagesRead = async (
     .where(and(eq(messages.accountId, accountId), eq(messages.read, false), inArray(messages.id, own)))
 }
 
-export const markAllMessagesRead = async (db: Database, accountId: string, now: number): Promise<void> => {
+export const markAllMessagesRead = async (db: Database, accountId: AccountId, now: number): Promise<void> => {
   await db
     .update(messages)
     .set({ read: true, updateTime: now })
@@ -89,7 +90,7 @@ export const markAllMessagesRead = async (db: Database, accountId: string, now: 
 /** Opening a record also marks its notices as read. */
 export const markMessagesOfRecordRead = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   kind: string,
   id: string,
   now: number,

@@ -4,6 +4,7 @@ import { newsInFile } from '#contract/calls/market.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { allSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -85,7 +86,7 @@ export const viewsOf = async (db: Database, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, views }) => [id, Number(views)]))
 }
 
-export const countView = async (db: Database, newsId: string, accountId: string, day: Day): Promise<number> => {
+export const countView = async (db: Database, newsId: string, accountId: AccountId, day: Day): Promise<number> => {
   await db.insert(newsViews).values({ newsId, accountId, day }).onConflictDoNothing()
   const [row] = await db
     .select({ views: sql<number>`count(*)::int` })

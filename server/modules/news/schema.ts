@@ -1,5 +1,6 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { NewsCategory } from '#contract/entities/news.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
 /** Who has opened which article on which day: a reader counts once a day. */
@@ -8,6 +9,7 @@ export const newsViews = pgTable(
   {
     newsId: text('news_id').notNull(),
     accountId: text('account_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),

@@ -16,11 +16,14 @@ import {
 import type { FileRef } from '#contract/entities/company.ts'
 import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
+import type { DraftRowId, RecordRowId } from './row-id.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
 
 /** The supplier's data that a row copies, so that a request stays readable whatever happens to the catalogue. */
 export interface CompanySnapshot {
-  readonly companyId: string
+  readonly companyId: SupplierId
   readonly name: string
   readonly nameZh: string | null
   readonly province: string | null
@@ -37,9 +40,11 @@ export type Terms = Readonly<Every<{ [Kind in RequestKind]: WireTerms<Kind> }[Re
 const ms = (name: string) => bigint(name, { mode: 'number' })
 const owner = () =>
   text('account_id')
+    .$type<AccountId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
+const identity = <Id extends number = number>() =>
+  bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
 /**
  * A request while the buyer writes it. The row stays after sending (the receipt answers every repeated send) and after
@@ -48,7 +53,7 @@ const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAl
 export const drafts = pgTable(
   'drafts',
   {
-    id: identity(),
+    id: identity<DraftRowId>(),
     accountId: owner(),
     kind: text('kind').$type<RequestKind>().notNull(),
     clientRef: text('client_ref'),
@@ -89,10 +94,11 @@ export const draftLines = pgTable(
   'draft_lines',
   {
     draftId: bigint('draft_id', { mode: 'number' })
+      .$type<DraftRowId>()
       .notNull()
       .references(() => drafts.id, { onDelete: 'cascade' }),
     ...line,
-    companyId: text('company_id').notNull(),
+    companyId: text('company_id').$type<SupplierId>().notNull(),
     companyName: text('company_name').notNull(),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.position] })],
@@ -102,16 +108,17 @@ export const draftLines = pgTable(
 export const records = pgTable(
   'request_records',
   {
-    id: identity(),
+    id: identity<RecordRowId>(),
     accountId: owner(),
     kind: text('kind').$type<RequestKind>().notNull(),
     draftId: bigint('draft_id', { mode: 'number' })
+      .$type<DraftRowId>()
       .notNull()
       .references(() => drafts.id, { onDelete: 'cascade' }),
     clientRef: text('client_ref'),
     batchNo: text('batch_no').notNull(),
     recordNo: text('record_no').notNull(),
-    companyId: text('company_id').notNull(),
+    companyId: text('company_id').$type<SupplierId>().notNull(),
     companyName: text('company_name').notNull(),
     company: jsonb('company').$type<CompanySnapshot>().notNull(),
     companyZone: text('company_zone').notNull(),
@@ -155,6 +162,7 @@ export const recordLines = pgTable(
   'request_record_lines',
   {
     recordId: bigint('record_id', { mode: 'number' })
+      .$type<RecordRowId>()
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
     ...line,
@@ -171,6 +179,7 @@ export const recordLog = pgTable(
   {
     id: identity(),
     recordId: bigint('record_id', { mode: 'number' })
+      .$type<RecordRowId>()
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
     time: ms('time').notNull(),
@@ -200,12 +209,14 @@ export const supplierOutbox = pgTable(
   {
     id: identity(),
     draftId: bigint('draft_id', { mode: 'number' })
+      .$type<DraftRowId>()
       .notNull()
       .references(() => drafts.id, { onDelete: 'cascade' }),
     recordId: bigint('record_id', { mode: 'number' })
+      .$type<RecordRowId>()
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
-    companyId: text('company_id').notNull(),
+    companyId: text('company_id').$type<SupplierId>().notNull(),
     step: text('step').$type<SupplierStep>().notNull(),
     dueAt: ms('due_at'),
     createTime: ms('create_time').notNull(),

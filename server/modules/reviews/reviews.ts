@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies, reviews } from '#server/modules/catalogue/schema.ts'
@@ -24,7 +25,7 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
 /** The countries of reviewers, by account. */
 export const findCountries = async (
   db: Database,
-  written: readonly { readonly accountId: string | null }[],
+  written: readonly { readonly accountId: AccountId | null }[],
 ): Promise<ReadonlyMap<string, string | null>> => {
   const ids = [...new Set(written.flatMap(({ accountId }) => accountId ?? []))]
   if (ids.length === 0) return new Map()
@@ -35,7 +36,7 @@ export const findCountries = async (
 /** Writes or replaces the account's only review of a supplier. */
 export const writeReview = async (
   tx: Database,
-  grant: Grant<BuyerActor, 'self', { readonly userId: string }>,
+  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
   body: ReviewBody,
   reviewId: string,
   now: number,
@@ -60,6 +61,6 @@ export const writeReview = async (
 }
 
 /** When an account is deleted its reviews stay, without the writer's name. */
-export const forgetReviewer = async (tx: Database, accountId: string): Promise<void> => {
+export const forgetReviewer = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.update(reviews).set({ accountId: null, reviewer: null }).where(eq(reviews.accountId, accountId))
 }

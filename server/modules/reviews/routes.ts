@@ -1,5 +1,6 @@
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { cacheable } from '#server/platform/http/caching.ts'
 import type { App } from '#server/platform/http/context.ts'
@@ -17,7 +18,7 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
     const page = { limit: pageSize, offset: (pageNo - 1) * pageSize }
     const { rows, total } = await findReviewPage(deps.db, companyId, page)
     const countries = await findCountries(deps.db, rows)
-    const countryOf = (accountId: string | null) => (accountId === null ? null : (countries.get(accountId) ?? null))
+    const countryOf = (accountId: AccountId | null) => (accountId === null ? null : (countries.get(accountId) ?? null))
     return { list: rows.map((row) => reviewView(row, call.actor.userId, countryOf(row.accountId))), total }
   })
   mountWrite(app, deps, reviewCalls.reviewCreate, async (tx, { actor, body, now }) => {

@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
+import { recordRowId } from '#server/modules/requests/row-id.ts'
+import { accountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -23,11 +26,16 @@ beforeAll(async () => {
   rival = await tokenOf('9002')
 })
 
-const tokenOf = async (supplierId: string) => {
-  const id = t.deps.random.uuid()
-  await t.deps.db
-    .insert(users)
-    .values({ id, role: 'seller', email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 })
+const tokenOf = async (supplier: string) => {
+  const id = accountId.parse(t.deps.random.uuid())
+  await t.deps.db.insert(users).values({
+    id,
+    role: 'seller',
+    email: `${id}@test.example`,
+    passwordHash: '-',
+    supplierId: supplierId.parse(supplier),
+    createdAt: 1,
+  })
   return (await openSession(t.deps, t.deps.db, id)).accessToken
 }
 const sent = async () => {
@@ -100,7 +108,7 @@ test('a late offer on an expired request is taken and marked late; a second offe
   await t.deps.db
     .update(records)
     .set({ status: 92, offerVersion: 1 })
-    .where(eq(records.id, Number(id)))
+    .where(eq(records.id, recordRowId.parse(Number(id))))
   expect(await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines) })).toMatchObject({
     code: 0,
     data: { status: 40 },

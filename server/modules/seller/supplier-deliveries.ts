@@ -1,3 +1,4 @@
+import { shipmentId } from '#domain/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { Day } from '#contract/values.ts'
@@ -51,7 +52,7 @@ export const shipSample = async (tx: Database, row: Received, parcel: Parcel, no
   const shippedOn = parcel.shippedOn ?? today
   if (shippedOn > today) throw badFields([{ path: 'shippedOn', rule: 'date-future' }])
   const shipment: Shipment = {
-    id: String(row.shipments.length + 1),
+    id: shipmentId.parse(String(row.shipments.length + 1)),
     time: now,
     carrierName: parcel.carrierName,
     trackingNumber: parcel.trackingNumber ?? '',

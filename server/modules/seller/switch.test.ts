@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { supplierId, type BuyerCompanyId } from '#server/platform/ids.ts'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
@@ -23,14 +25,21 @@ beforeAll(async () => {
   ids = await catalogueFor(t.deps.db)
 })
 
-const newSeller = async (supplierId: string) => {
-  const id = t.deps.random.uuid()
-  const row = { id, role: 'seller' as const, email: `${id}@test.example`, passwordHash: '-', supplierId, createdAt: 1 }
+const newSeller = async (supplier: string) => {
+  const id = accountId.parse(t.deps.random.uuid())
+  const row = {
+    id,
+    role: 'seller' as const,
+    email: `${id}@test.example`,
+    passwordHash: '-',
+    supplierId: supplierId.parse(supplier),
+    createdAt: 1,
+  }
   await t.deps.db.insert(users).values(row)
   return id
 }
 let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
-let sellerId: string
+let sellerId: AccountId
 beforeEach(async () => {
   buyer = await t.newBuyer()
   sellerId = await newSeller('9002')
@@ -53,8 +62,8 @@ test('an account that is not linked gets no token, in an envelope that the speci
 })
 
 test('the same email on the seller side is no link: whoever chooses an email would open somebody else’s shop', async () => {
-  const seller = { role: 'seller' as const, passwordHash: '-', supplierId: '9002', createdAt: 1 }
-  await t.deps.db.insert(users).values({ id: t.deps.random.uuid(), email: buyer.email, ...seller })
+  const seller = { role: 'seller' as const, passwordHash: '-', supplierId: supplierId.parse('9002'), createdAt: 1 }
+  await t.deps.db.insert(users).values({ id: accountId.parse(t.deps.random.uuid()), email: buyer.email, ...seller })
   expect((await ask()).code).toBe(code.forbidden)
 })
 
@@ -113,7 +122,10 @@ describe('a token opens nothing', () => {
 
   test('when the seller account answers for another supplier meanwhile', async () => {
     const token = await given()
-    await t.deps.db.update(users).set({ supplierId: '9004' }).where(eq(users.id, sellerId))
+    await t.deps.db
+      .update(users)
+      .set({ supplierId: supplierId.parse('9004') })
+      .where(eq(users.id, sellerId))
     expect(await exchange(token)).toMatchObject(ended)
   })
 
@@ -193,7 +205,7 @@ test('whoever switched sees requests of that supplier alone, and may answer no o
     token: buyer.token,
     body: enquiryBody([ids.ofDemo('9002')[0] ?? '', ids.ofDemo('9001')[0] ?? '']),
   })
-  const { records } = data as { records: { id: string; companyId: string }[] }
+  const { records } = data as { records: { id: string; companyId: BuyerCompanyId }[] }
   const of = (supplier: string) => records.find(({ companyId }) => companyId === supplier)?.id ?? ''
   const { list } = (await inbox(accessToken)).data as { list: { id: string }[] }
   expect(list.map(({ id }) => id)).toContain(of('9002'))

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buyerCompanyId } from '#server/platform/ids.ts'
+import { accountId } from '#domain/ids.ts'
 import { takeSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { openSession, revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { systemClock } from '../clock.ts'
@@ -14,7 +16,7 @@ const of = (changes: Changes | undefined, topic: Topic): number => changes?.of(t
 
 describe('what a server is told', () => {
   let db: Database
-  const [userId, companyId] = [systemRandom.uuid(), systemRandom.uuid()]
+  const [userId, companyId] = [accountId.parse(systemRandom.uuid()), buyerCompanyId.parse(systemRandom.uuid())]
   beforeAll(async () => {
     ;({ db } = await testDatabase())
     await db.insert(buyerCompanies).values({ id: companyId, name: 'Campo', createdAt: 1 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { draftRowId } from '#server/modules/requests/row-id.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { drafts } from '#server/modules/requests/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
@@ -13,7 +14,7 @@ test('S12 a backend started on an older copy of its database gives no number aga
   const product = (await catalogueFor(db)).real.id
   const create = async () => {
     const made = await t.call(enquiryCalls.create, { token, body: enquiryBody([product]) })
-    return Number((made.data as { caseDraftId: string }).caseDraftId)
+    return draftRowId.parse(Number((made.data as { caseDraftId: string }).caseDraftId))
   }
   const started = Date.UTC(2026, 10, 23)
   await advanceSequences(db, started)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { migrationsFolder } from '../paths.ts'
 import { openDatabase } from './open.ts'
@@ -31,14 +32,20 @@ describe('the embedded database', { timeout: 180_000 }, () => {
       return false
     }
     const first = await openDatabase(place({ prepareFolder }))
-    const row = { id: 'one', role: 'buyer' as const, email: 'a@test.example', passwordHash: '-', createdAt: 2 ** 45 }
+    const row = {
+      id: anAccount('one'),
+      role: 'buyer' as const,
+      email: 'a@test.example',
+      passwordHash: '-',
+      createdAt: 2 ** 45,
+    }
     await first.db.insert(users).values(row)
     await expect(openDatabase(place())).rejects.toThrow('in use by another process')
     await first.close()
     expect(existsSync(lock())).toBe(false)
     const second = await openDatabase(place({ prepareFolder }))
     try {
-      expect(await second.db.select().from(users).where(eq(users.id, 'one'))).toMatchObject([row])
+      expect(await second.db.select().from(users).where(eq(users.id, row.id))).toMatchObject([row])
       // Who has a folder is not given another one in its place.
       expect(prepared).toEqual([join(folder, 'pg')])
     } finally {

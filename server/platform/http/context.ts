@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono'
 import type { BodyOut, Call, QueryOut } from '#contract/call.ts'
 import type { Locale } from '#contract/languages.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId, SupplierId } from '../ids.ts'
 import type { AboutAnswer } from './compress.ts'
 
 export interface Variables {
@@ -18,9 +20,9 @@ export type HttpContext = Context<{ Variables: Variables }>
 /** A signed-in buyer. `companyId` is the buyer's own company (shared with staff), not a supplier. */
 export interface BuyerActor {
   readonly role: 'buyer'
-  readonly userId: string
+  readonly userId: AccountId
   readonly email: string
-  readonly companyId: string | null
+  readonly companyId: BuyerCompanyId | null
   readonly isCompanyAdmin: boolean
   readonly timezone: string | null
   /** ISO code of the buyer, or else of the company; null if neither is known. */
@@ -31,9 +33,9 @@ export interface BuyerActor {
 /** A signed-in supplier. `supplierId` is its company in the catalogue. */
 export interface SellerActor {
   readonly role: 'seller'
-  readonly userId: string
+  readonly userId: AccountId
   readonly email: string
-  readonly supplierId: string
+  readonly supplierId: SupplierId
   readonly sessionId: string
 }
 

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { supplierId } from '#server/platform/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { post } from '#contract/define.ts'
 import { code } from '#contract/codes.ts'
 import { createApp } from '#server/app.ts'
@@ -21,7 +23,7 @@ let t: TestApp
 let app: ReturnType<typeof createApp>
 let me: Awaited<ReturnType<TestApp['newBuyer']>>
 /** Adds a mark to the account, then ends as the body says. */
-const mark = async (tx: Database, userId: string, { mark: sign, end }: { mark: string; end: string }) => {
+const mark = async (tx: Database, userId: AccountId, { mark: sign, end }: { mark: string; end: string }) => {
   await tx
     .update(users)
     .set({ nickname: sql`coalesce(${users.nickname}, '') || ${sign}` })
@@ -145,7 +147,10 @@ describe('a call of its own ways', () => {
 describe('on the side of suppliers', () => {
   test('the same holds, for its own accounts: a key of a buyer is none of theirs', async () => {
     await send({ mark: 'a' })
-    await t.deps.db.update(users).set({ role: 'seller', supplierId: '9001' }).where(eq(users.id, me.userId))
+    await t.deps.db
+      .update(users)
+      .set({ role: 'seller', supplierId: supplierId.parse('9001') })
+      .where(eq(users.id, me.userId))
     const token = (await openSession(t.deps, t.deps.db, me.userId)).accessToken
     const asked = { token, path: sellers.path }
     expect(await send({ mark: 's' }, asked)).toMatchObject({ code: 0, data: 'as', replayed: null })

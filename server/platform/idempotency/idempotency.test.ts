@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Database } from '../db/database.ts'
@@ -29,9 +30,9 @@ const fresh = () => {
 }
 
 /** An effect that can be looked for. */
-const putInCart = (tx: Database, accountId: string) =>
+const putInCart = (tx: Database, accountId: AccountId) =>
   tx.insert(cartItems).values({ accountId, pesticideId: 'p', createTime: 1 })
-const cartOf = (accountId: string) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
+const cartOf = (accountId: AccountId) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
 
 describe('S3: at most once', () => {
   test('the effect runs once; the repeated request gets the first answer and says so', async () => {

@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -46,17 +48,14 @@ const draft = async (account: AccountContext, id = '1') => {
   await editDraft.in(account, localId, filled)
   return localId
 }
-const rowOf = async (account: AccountContext, localId: string) => {
-  const row = await getDraft(account.db, localId)
-  if (!row) throw new Error('the draft is gone')
-  return row
-}
-const note = (account: AccountContext, localId: string, text: string) =>
+const rowOf = async (account: AccountContext, localId: DraftId) =>
+  (await getDraft(account.db, localId)) ?? expect.fail('the draft is gone')
+const note = (account: AccountContext, localId: DraftId, text: string) =>
   editDraft.in(account, localId, (content) => ({ ...content, note: text }))
 /** As if the server had acknowledged what stands here. */
-const acknowledged = async (account: AccountContext, localId: string) => {
-  const row = await rowOf(account, localId)
-  await account.db.drafts.put({ ...row, base: row.mine, ackedRev: row.rev, serverId: '77', serverVersion: 1 })
+const acknowledged = async (account: AccountContext, localId: DraftId) => {
+  const { mine, rev } = await rowOf(account, localId)
+  await account.db.drafts.update(localId, { base: mine, ackedRev: rev, serverId: aRecordId('77'), serverVersion: 1 })
 }
 const rowsOf = async ({ db }: AccountContext) =>
   JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
@@ -189,7 +188,7 @@ describe('EXP-3 nothing is doubled', () => {
   test('on the device that made it everything is known, and taking it in changes no draft', async () => {
     const account = await testAccount()
     const localId = await draft(account)
-    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const { file } = await make(account)
     const plan = await planOf(account, file)
     expect([plan.drafts.map((one) => one.fate), plan.actions.map((one) => one.fate)]).toEqual([['known'], ['known']])
@@ -202,7 +201,7 @@ describe('EXP-3 nothing is doubled', () => {
   test('restored twice, it exists once', async () => {
     const account = await testAccount()
     const localId = await draft(account)
-    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const { file } = await make(account)
     await clear(account)
     expect(await takeIn(account, file)).toMatchObject({ drafts: 1, actions: 1 })
@@ -317,8 +316,8 @@ describe('EXP-4 restored work is sent only by hand', () => {
 
   test('an action waits in the outbox for a decision; read marks are not worth a question', async () => {
     const account = await testAccount()
-    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
-    await enqueue(account, { name: 'record-read', kind: 'enquiry', id: '8' }, 'ENQ-8')
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
+    await enqueue(account, { name: 'record-read', kind: 'enquiry', id: aRecordId('8') }, 'ENQ-8')
     const [op] = await pendingOps(account.db)
     const { file } = await make(account)
     await clear(account)

@@ -8,7 +8,7 @@ import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './open-file.ts'
 import { planImport } from './plan.ts'
 import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
-import { anAccount, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
 
 const backupOf = (part: Partial<Backup> = {}): Backup => ({
   account: { sub: anAccount('me'), email: '' },
@@ -36,11 +36,11 @@ const fateOf = async (...of: Parameters<typeof planned>) => (await (await planne
 describe('EXP-3 what becomes of a draft', () => {
   test.each<[string, DraftRow, Parameters<typeof planned>[1], string]>([
     ['nothing of it is here', row(), {}, 'new'],
-    ['the account has it anyway', row({ ackedRev: 3, serverId: '7' }), {}, 'known'],
+    ['the account has it anyway', row({ ackedRev: 3, serverId: aRecordId('7') }), {}, 'known'],
     ['acknowledged, but of no number', row({ ackedRev: 3 }), {}, 'new'],
     [
       'acknowledged, and something of it waits',
-      row({ ackedRev: 3, serverId: '7' }),
+      row({ ackedRev: 3, serverId: aRecordId('7') }),
       { ops: [op('s', { type: 'send' })] },
       'new',
     ],
@@ -49,8 +49,8 @@ describe('EXP-3 what becomes of a draft', () => {
     ['another text is here, written on', row(), { here: row({ mine: contentOf('other'), rev: 5 }) }, 'copy'],
     [
       'it is here under its number',
-      row({ serverId: '7' }),
-      { here: { ...row({ serverId: '7', rev: 2, mine: contentOf('b') }), localId: 'x' } },
+      row({ serverId: aRecordId('7') }),
+      { here: { ...row({ serverId: aRecordId('7'), rev: 2, mine: contentOf('b') }), localId: aDraftId('x') } },
       'restored',
     ],
     [
@@ -101,7 +101,7 @@ describe('EXP-3 what becomes of a draft', () => {
     })
     await account.db.records.put({
       kind: 'enquiry',
-      id: 'r',
+      id: aRecordId('r'),
       createTime: 0,
       batchNo: '',
       provisional: false,
@@ -186,10 +186,10 @@ describe('EXP-4 nothing that was restored is sent automatically', () => {
       base: contentOf('newer'),
       rev: 7,
       ackedRev: 7,
-      serverId: '7',
+      serverId: aRecordId('7'),
       serverVersion: 9,
     })
-    const draft = row({ base: contentOf('base'), serverId: '7', serverVersion: 4 })
+    const draft = row({ base: contentOf('base'), serverId: aRecordId('7'), serverVersion: 4 })
     const { account, plan } = await planned(draft, { here })
     const found = await plan()
     if (found) await restoreDraft(account, found)
@@ -205,7 +205,7 @@ describe('EXP-4 nothing that was restored is sent automatically', () => {
 })
 
 describe('actions', () => {
-  const answer = opOf('a', { intent: { name: 'record-answer', kind: 'enquiry', id: '7', text: 'x' } })
+  const answer = opOf('a', { intent: { name: 'record-answer', kind: 'enquiry', id: aRecordId('7'), text: 'x' } })
   const plan = async (
     ops: OpRow[],
     before: (db: Awaited<ReturnType<typeof testAccount>>['db']) => Promise<unknown> = async () => {},
@@ -221,7 +221,7 @@ describe('actions', () => {
     expect(await fates([answer])).toEqual(['new'])
     expect(await fates([answer], (db) => db.ops.put({ ...answer, state: 'done', pending: 0 }))).toEqual(['known'])
     expect(await fates([answer], (db) => db.log.put(log))).toEqual(['known'])
-    const mark = opOf('m', { intent: { name: 'record-read', kind: 'enquiry', id: '7' } })
+    const mark = opOf('m', { intent: { name: 'record-read', kind: 'enquiry', id: aRecordId('7') } })
     expect(await fates([mark, opOf('n'), opOf('save', { type: 'save' })])).toEqual(['quiet', 'quiet'])
   })
 

@@ -1,6 +1,6 @@
 import { isChatValue } from '../store/own-value-keys.ts'
 import { planChats } from './chats.ts'
-import type { DraftId, OpId } from '#domain/ids.ts'
+import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { sameContent, sameValue } from '#domain/requests/draft/fields.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
@@ -55,11 +55,10 @@ export interface ImportPlan {
 type Digest = (bytes: ArrayBuffer) => Promise<string>
 
 /** In the form of a UUID, because the server expects one. */
-const copyId = async (draft: DraftRow, sha256: Digest): Promise<string> => {
+const copyId = async (draft: DraftRow, sha256: Digest): Promise<DraftId> => {
   const hex = await sha256(new TextEncoder().encode(`${draft.localId} ${JSON.stringify(draft.mine)}`).buffer)
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
+  return draftId.parse(parts.join('-'))
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { storeParts } from '../drafts/attach.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { writeLog } from '../store/log.ts'
@@ -26,7 +27,7 @@ const storeFiles = async (
   context: AccountContext,
   files: readonly BackupFileEntry[],
   own: (blobId: string) => string,
-  owner: string,
+  owner: DraftId,
 ): Promise<number> => {
   let missing = 0
   for (const file of files) {
@@ -161,8 +162,8 @@ export const restoreAction = async (
   context: AccountContext,
   { op, uploads, files }: PlannedAction,
 ): Promise<number> => {
-  const owner = files[0]?.row.draftId ?? ''
-  const missing = await storeFiles(context, files, (blobId) => blobId, owner)
+  const [first] = files
+  const missing = first ? await storeFiles(context, files, (blobId) => blobId, first.row.draftId) : 0
   await writeTx(context.db, tables, async () => {
     const { db, clock } = context
     const kept = new Set(uploads.map((upload) => upload.opId))

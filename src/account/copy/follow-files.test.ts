@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'
 import { aSupplier } from '#domain/quotes/test-offers.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
@@ -90,7 +91,14 @@ test('files that a broken connection prevented are fetched at the next look; fet
 
 test('records that were on this device before are looked at too', async () => {
   const row = { ...aRecord('r1', [sds]), kind: 'enquiry' as const }
-  await account.db.records.put({ kind: 'enquiry', id: 'r1', createTime: 1, batchNo: '', provisional: false, row })
+  await account.db.records.put({
+    kind: 'enquiry',
+    id: aRecordId('r1'),
+    createTime: 1,
+    batchNo: '',
+    provisional: false,
+    row,
+  })
   await following().lookAtAll()
   expect(fetched).toEqual(['/files/sds'])
 })

@@ -1,6 +1,7 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
+import { draftId, type DraftId } from '#domain/ids.ts'
 import { differences } from '#domain/requests/conflict/differences.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
@@ -21,8 +22,8 @@ import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 export const askedFor = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const asked = new Set<string>()
   const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
-  for (const { draftId, sealed } of left) {
-    const row = draftId === null ? undefined : await db.drafts.get(draftId)
+  for (const { draftId: id, sealed } of left) {
+    const row = id === null ? undefined : await db.drafts.get(id)
     if (row?.serverId === null) for (const line of sealed?.content?.lines ?? []) asked.add(line.pesticideId)
   }
   return asked
@@ -65,7 +66,7 @@ const readAll = async (
 }
 
 /** An empty reference counts as none. */
-const referenceOf = ({ clientRef }: Draft): string | null => (clientRef ? clientRef : null)
+const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
 
 /** Whether the row has no changes that the server lacks. */
 const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
@@ -140,7 +141,7 @@ const fastForward = async (
 
 const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<void> => {
   const { db, clock, random } = reader
-  const localId = referenceOf(theirs) ?? random.uuid()
+  const localId = referenceOf(theirs) ?? draftId.parse(random.uuid())
   if (await db.drafts.get(localId)) return
   const mine = fromWireDraft(kind, theirs)
   const at = theirs.updateTime ?? clock.now()

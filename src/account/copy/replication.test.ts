@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { Call, DataIn } from '#contract/call.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
@@ -112,9 +113,9 @@ describe('sent records', () => {
     const localId = await startDraft.in(read.account, 'enquiry', [testProduct('1')])
     await editDraft.in(read.account, localId, (content) => ({ ...content, note: 'Spanish labels' }))
     const receipt = { sentAt: 1_000, batchNo: null, contentHash: null, bodyHash: '', records: [] }
-    await read.db.drafts.update(localId, { status: 'sent', receipt, serverId: '41' })
-    const made = requestRecord.parse({ ...record(7, 1_000), id: 'made', clientRef: localId })
-    await read.db.records.put({ kind: 'enquiry', id: 'made', createTime: 1, batchNo: '', provisional: true, row: made })
+    await read.db.drafts.update(localId, { status: 'sent', receipt, serverId: aRecordId('41') })
+    const row = requestRecord.parse({ ...record(7, 1_000), id: 'made', clientRef: localId })
+    await read.db.records.put({ kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: true, row })
     listed = [{ id: 9, caseDraftId: 41 }]
     await readRecordsOf(read, 'enquiry')
     const { rows } = await readRecords(read.db, 'enquiry', {})
@@ -154,7 +155,7 @@ describe('sent records', () => {
         requestCalls.enquiry.recordPage,
         async () => {
           if (read.asked.length === 1)
-            await enqueue(read.account, { name: 'record-read', kind: 'enquiry', id: '1' }, '')
+            await enqueue(read.account, { name: 'record-read', kind: 'enquiry', id: aRecordId('1') }, '')
           return { list: [{ ...record(1, 1), unread: read.asked.length === 1 }], total: 1 }
         },
       ],
@@ -193,7 +194,7 @@ describe('drafts of other devices', () => {
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
     await editDraft.in(account, localId, (content) => ({ ...content, note: 'written here' }))
     const row = await account.db.drafts.get(localId)
-    await account.db.drafts.update(localId, { serverId: '7', serverVersion: 1, ackedRev: row?.rev ?? 0 })
+    await account.db.drafts.update(localId, { serverId: aRecordId('7'), serverVersion: 1, ackedRev: row?.rev ?? 0 })
     return localId
   }
 
@@ -216,7 +217,7 @@ describe('drafts of other devices', () => {
     let list = [wireDraft()]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
-    await editDraft.in(read.account, 'other-device', (content) => ({ ...content, note: 'mine' }))
+    await editDraft.in(read.account, aDraftId('other-device'), (content) => ({ ...content, note: 'mine' }))
     list = [wireDraft({ version: 2, note: 'newer' })]
     await readDraftsOf(read, 'enquiry')
     list = []

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
@@ -14,7 +15,7 @@ import { saveDraft, sendDraft } from './queue.ts'
 import { startDraft } from './start.ts'
 
 let account: AccountContext
-let localId: string
+let localId: DraftId
 let kicked: string[]
 beforeEach(async () => {
   kicked = []

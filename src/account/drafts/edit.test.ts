@@ -5,7 +5,7 @@ import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { editDraft } from './edit.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
 
 const saveOp = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', seq: 5, ...part })
 const sendOp = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId: 'd', seq: 6, ...part })
@@ -15,7 +15,7 @@ const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   const account = await testAccount()
   await account.db.drafts.put(draftOf('d', draft))
   await account.db.ops.bulkPut(ops)
-  const note = (text: string) => editDraft.in(account, 'd', (content) => ({ ...content, note: text }))
+  const note = (text: string) => editDraft.in(account, aDraftId('d'), (content) => ({ ...content, note: text }))
   return { ...account, note, row: () => account.db.drafts.get('d') }
 }
 
@@ -42,7 +42,7 @@ test('two tabs write at once: both edits are stored, each based on what the othe
   const here = await standing({ rev: 1 })
   const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
   const add = (account: typeof other, words: string) =>
-    editDraft.in(account, 'd', (content) => ({ ...content, note: content.note + words }))
+    editDraft.in(account, aDraftId('d'), (content) => ({ ...content, note: content.note + words }))
   await Promise.all([add(here, 'a'), add(other, 'b'), add(here, 'c'), add(other, 'd')])
   const row = await here.row()
   expect(row?.rev).toBe(5)
@@ -68,7 +68,7 @@ describe('SEND-1 what may not be edited says why, and nothing changes', () => {
 
   test('missing', async () => {
     const here = await standing({})
-    await expect(editDraft.in(here, 'none', (content) => content)).rejects.toMatchObject({ why: 'missing' })
+    await expect(editDraft.in(here, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
   })
 
   test('APPR-2 a text written here before the approval was known can be edited: it is not the one that waits', async () => {

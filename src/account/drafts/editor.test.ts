@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { StorageError } from '../store/tx.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -8,7 +9,7 @@ import { createDraftEditor, withHeldText } from './editor.ts'
 import { startDraft } from './start.ts'
 
 let account: AccountContext
-let localId: string
+let localId: DraftId
 const noteOf = async () => (await getDraft(account.db, localId))?.mine.note
 const contentOf = async () => {
   const draft = await getDraft(account.db, localId)

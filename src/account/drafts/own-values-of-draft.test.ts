@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -20,10 +21,12 @@ const withOwnValues = async () => {
 test('a request that begins from earlier ones has their target prices, and they storeOwnValue theirs', async () => {
   const { account, localId, kept, content } = await withOwnValues()
   await storeOwnValue.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
-  const copy = await startDraftWith.in(account, content, { from: [localId, 'other', 'written-elsewhere'] })
+  const copy = await startDraftWith.in(account, content, {
+    from: [localId, aDraftId('other'), aDraftId('written-elsewhere')],
+  })
   expect(await kept(`targets:${copy}`)).toEqual({ 1: '2.40', 2: '3.10' })
   expect(await kept(`targets:${localId}`)).toEqual({ 1: '2.40' })
-  const none = await startDraftWith.in(account, content, { from: ['written-elsewhere'] })
+  const none = await startDraftWith.in(account, content, { from: [aDraftId('written-elsewhere')] })
   expect(await kept(`targets:${none}`)).toBeUndefined()
 })
 

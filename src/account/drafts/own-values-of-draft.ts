@@ -13,7 +13,7 @@ import type { AccountDb } from '../store/db.ts'
  * Copies the target prices of earlier requests to one that starts from them. If two have a price for a product, the
  * first one's counts.
  */
-export const copyTargets = async (db: AccountDb, from: readonly string[], to: string): Promise<void> => {
+export const copyTargets = async (db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> => {
   const rows = await db.meta.bulkGet(from.map((id) => ownValueRowKey(`targets:${id}`)))
   const all = rows.reduceRight<TargetPrices>((sum, row) => ({ ...sum, ...targetPrices.safeParse(row?.v).data }), {})
   if (Object.keys(all).length > 0) await db.meta.put({ k: ownValueRowKey(`targets:${to}`), v: all })
@@ -27,7 +27,7 @@ export const storeDefaults = async (db: AccountDb, localId: DraftId, defaults: R
 /**
  * The draft gets another id. Its prices stay under the old id too, because a record may have been made from that draft.
  */
-export const carryOwnValues = async (db: AccountDb, from: string, to: string): Promise<void> => {
+export const carryOwnValues = async (db: AccountDb, from: DraftId, to: DraftId): Promise<void> => {
   await copyTargets(db, [from], to)
   const began = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
   if (began.success) await storeDefaults(db, to, began.data)

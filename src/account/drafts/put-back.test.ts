@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { openAccountDb } from '../store/open.ts'
@@ -28,7 +29,7 @@ const removedUnderForm = async () => {
   await expect(editor.flush()).rejects.toMatchObject({ kind: 'removed' })
   return { account, localId }
 }
-const stored = async ({ sub }: AccountContext, localId: string) => {
+const stored = async ({ sub }: AccountContext, localId: DraftId) => {
   const db = await openAccountDb(sub)
   const row = await getDraft(db, localId)
   db.close()

@@ -1,11 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { saveDraft, sendDraft } from './queue.ts'
 
+const d = aDraftId('d')
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', seq: 3, ...part })
 const standing = async (draft: Partial<DraftRow> = {}, ...ops: OpRow[]) => {
   const account = await testAccount()
@@ -24,7 +26,7 @@ const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
 describe('a save', () => {
   test('is one operation of the draft’s own lane, by name', async () => {
     const here = await standing()
-    expect(await saveDraft.in(here, 'd')).toEqual([])
+    expect(await saveDraft.in(here, d)).toEqual([])
     expect(await here.ops()).toMatchObject([
       { type: 'save', lane: 'draft:d', draftId: 'd', title: 'Product 1', state: 'open', deps: [], seq: 101 },
     ])
@@ -33,30 +35,30 @@ describe('a save', () => {
   test('COAL-1 pressed in two tabs at once is one', async () => {
     const here = await standing()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
-    await Promise.all([saveDraft.in(here, 'd'), saveDraft.in(other, 'd'), saveDraft.in(here, 'd')])
+    await Promise.all([saveDraft.in(here, d), saveDraft.in(other, d), saveDraft.in(here, d)])
     expect(await here.types()).toEqual(['save'])
     other.db.close()
   })
 
   test('of a file that the server has, or that is being uploaded, creates none', async () => {
-    const known = await standing({ serverId: '7', ackedRev: 2 })
-    await saveDraft.in(known, 'd')
+    const known = await standing({ serverId: aRecordId('7'), ackedRev: 2 })
+    await saveDraft.in(known, d)
     expect(await known.types()).toEqual([])
     const leaving = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create', { rev: 2 }) }))
-    await saveDraft.in(leaving, 'd')
+    await saveDraft.in(leaving, d)
     expect(await leaving.types()).toEqual(['save'])
   })
 
   test('COAL-5 after one that was sent creates a second, after it', async () => {
     const here = await standing({ rev: 3 }, op('save', { state: 'inflight', sealed: sealedOf('create', { rev: 2 }) }))
-    await saveDraft.in(here, 'd')
+    await saveDraft.in(here, d)
     expect(await here.ops()).toMatchObject([{ state: 'inflight' }, { state: 'open', deps: ['save'] }])
   })
 
   test('PARK-1 of one with an unknown outcome sends just that again, with its bytes', async () => {
     const sealed = sealedOf('create', { rev: 2 })
     const here = await standing({}, op('save', { state: 'parked', sealed, ambiguous: true }))
-    await saveDraft.in(here, 'd')
+    await saveDraft.in(here, d)
     expect(await here.ops()).toMatchObject([{ opId: 'save', state: 'retry', sealed, lastAnswer: decidedAgain }])
   })
 
@@ -65,13 +67,13 @@ describe('a save', () => {
     ['that is being sent', { sendRev: 2 }, [op('send')]],
   ])('of a draft %s queues nothing', async (_, draft, ops) => {
     const here = await standing(draft, ...ops)
-    expect(await saveDraft.in(here, 'd')).toEqual([])
+    expect(await saveDraft.in(here, d)).toEqual([])
     expect(await here.types()).toEqual(ops.map(({ type }) => type))
   })
 
   test('of one that needs a decision reports that, and queues nothing', async () => {
     const here = await standing({ conflict: { type: 'deleted' } })
-    expect(await saveDraft.in(here, 'd')).toEqual([{ path: 'conflict', rule: 'conflict' }])
+    expect(await saveDraft.in(here, d)).toEqual([{ path: 'conflict', rule: 'conflict' }])
     expect(await here.types()).toEqual([])
   })
 
@@ -80,47 +82,50 @@ describe('a save', () => {
     ['deleting', 'd', [op('discard')]],
   ] as const)('of a draft that is %s rejects', async (why, localId, ops) => {
     const here = await standing({}, ...ops)
-    await expect(saveDraft.in(here, localId)).rejects.toMatchObject({ name: 'DraftLocked', why })
+    await expect(saveDraft.in(here, aDraftId(localId))).rejects.toMatchObject({ name: 'DraftLocked', why })
   })
 })
 
 describe('a send', () => {
   test('SEND-2 names the revision that was confirmed', async () => {
     const here = await standing()
-    expect(await sendDraft.in(here, 'd')).toEqual([])
+    expect(await sendDraft.in(here, d)).toEqual([])
     expect(await here.row()).toMatchObject({ sendRev: 2, refusals: 0 })
   })
 
   test('LEAD-3 pressed in two tabs at once is one', async () => {
     const here = await standing()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
-    await Promise.all([sendDraft.in(here, 'd'), sendDraft.in(other, 'd'), sendDraft.in(here, 'd')])
+    await Promise.all([sendDraft.in(here, d), sendDraft.in(other, d), sendDraft.in(here, d)])
     expect(await here.types()).toEqual(['send'])
     other.db.close()
   })
 
   test('COAL-2 replaces a save that was not sent, and waits for one that was', async () => {
     const open = await standing({}, op('save'))
-    await sendDraft.in(open, 'd')
+    await sendDraft.in(open, d)
     expect(await open.types()).toEqual(['send'])
     const left = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
-    await sendDraft.in(left, 'd')
+    await sendDraft.in(left, d)
     expect(await left.ops()).toMatchObject([{ type: 'save' }, { type: 'send', deps: ['save'] }])
   })
 
   test('KEY-4 a replaced save that had bytes makes room for other keys', async () => {
     const here = await standing({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
-    await sendDraft.in(here, 'd')
+    await sendDraft.in(here, d)
     expect((await here.row())?.refusals).toBe(2)
   })
 
   test('COAL-2 a create whose number is unknown does not block it; an unclear update does', async () => {
     const unconfirmed = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
     const create = await standing({}, op('save', { ...unconfirmed, sealed: sealedOf('create') }))
-    await sendDraft.in(create, 'd')
+    await sendDraft.in(create, d)
     expect(await create.types()).toEqual(['send'])
-    const update = await standing({ serverId: '7' }, op('save', { ...unconfirmed, sealed: sealedOf('update') }))
-    await sendDraft.in(update, 'd')
+    const update = await standing(
+      { serverId: aRecordId('7') },
+      op('save', { ...unconfirmed, sealed: sealedOf('update') }),
+    )
+    await sendDraft.in(update, d)
     expect(await update.ops()).toMatchObject([
       { type: 'save', state: 'retry' },
       { type: 'send', deps: ['save'] },
@@ -140,7 +145,7 @@ describe('a send', () => {
     await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
     await putFile(here.db, 'b', 'bbbb', { draftId: 'd' })
     await putFile(here.db, 'removed', 'none', { draftId: 'd' })
-    await sendDraft.in(here, 'd')
+    await sendDraft.in(here, d)
     const ops = await here.ops()
     expect(ops.map(({ lane }) => lane)).toEqual(['up:a', 'up:b', 'draft:d'])
     expect(ops[2]?.deps).toEqual([ops[0]?.opId, ops[1]?.opId])
@@ -150,7 +155,7 @@ describe('a send', () => {
     'KEY-4 after one that was %s is another operation, under another key',
     async (state) => {
       const here = await standing({ sendRev: 1, refusals: 1 }, op('send', { state }))
-      await sendDraft.in(here, 'd')
+      await sendDraft.in(here, d)
       expect(await here.row()).toMatchObject({ sendRev: 2, refusals: 2 })
       expect(await here.ops()).toMatchObject([{ type: 'send', state: 'open', seq: 101 }])
     },
@@ -159,14 +164,14 @@ describe('a send', () => {
   test('PARK-1 of one with an unknown outcome sends just that again, even after its day has passed', async () => {
     const sealed = sealedOf('send')
     const here = await standing({ mine: late, sendRev: 2 }, op('send', { state: 'parked', sealed, ambiguous: true }))
-    expect(await sendDraft.in(here, 'd')).toEqual([])
+    expect(await sendDraft.in(here, d)).toEqual([])
     expect(await here.ops()).toMatchObject([{ opId: 'send', state: 'retry', sealed, lastAnswer: decidedAgain }])
     expect((await here.row())?.refusals).toBe(0)
   })
 
   test('of what may not be sent says why, and takes nothing back', async () => {
     const here = await standing({ mine: late }, op('save'))
-    expect(await sendDraft.in(here, 'd')).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
+    expect(await sendDraft.in(here, d)).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
     expect([await here.types(), (await here.row())?.sendRev]).toEqual([['save'], null])
   })
 
@@ -176,13 +181,13 @@ describe('a send', () => {
       { mine: { ...contentOf(), attachments } },
       op('upload', { lane: 'up:a', state: 'rejected' }),
     )
-    expect(await sendDraft.in(here, 'd')).toEqual([{ path: 'attachments.a', rule: 'file-refused' }])
+    expect(await sendDraft.in(here, d)).toEqual([{ path: 'attachments.a', rule: 'file-refused' }])
   })
 
   test('APPR-2 of one that waits for an administrator queues nothing', async () => {
     const approval = { state: 'waiting' as const, askedTime: 1, administrators: [] }
     const here = await standing({ rev: 2, ackedRev: 2, approval })
-    expect([await sendDraft.in(here, 'd'), await here.types()]).toEqual([[], []])
+    expect([await sendDraft.in(here, d), await here.types()]).toEqual([[], []])
   })
 
   test('I9 the disk fails between draft and operation: neither is stored', async () => {
@@ -190,7 +195,7 @@ describe('a send', () => {
     here.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(sendDraft.in(here, 'd')).rejects.toMatchObject({ kind: 'full' })
+    await expect(sendDraft.in(here, d)).rejects.toMatchObject({ kind: 'full' })
     expect([(await here.row())?.sendRev, await here.types()]).toEqual([null, ['save']])
   })
 })

@@ -1,11 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { editAsNew, resolveConflict } from './resolve.ts'
 
+const d = aDraftId('d')
 const [base, mine, theirs] = [contentOf('base'), contentOf('mine'), contentOf('theirs')]
 const changed = {
   type: 'changed' as const,
@@ -17,7 +19,7 @@ const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type
 const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   const account = await testAccount()
   await account.db.drafts.put(
-    draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: '7', serverVersion: 4, ...draft }),
+    draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: aRecordId('7'), serverVersion: 4, ...draft }),
   )
   await account.db.ops.bulkPut(ops)
   return { ...account, row: (localId = 'd') => account.db.drafts.get(localId) }
@@ -29,7 +31,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
     ['theirs', 'theirs'],
   ] as const)('%s stands; MERGE-3 the next write names the version that was seen', async (pick, note) => {
     const here = await standing({ conflict: changed, sendRev: 3 }, op('save', { state: 'conflict' }))
-    expect(await resolveConflict.in(here, 'd', { note: pick })).toBe('d')
+    expect(await resolveConflict.in(here, d, { note: pick })).toBe('d')
     expect(await here.row()).toMatchObject({
       mine: { note },
       base: { note: 'theirs' },
@@ -43,7 +45,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
 
   test('I11 both sides, and the result, are in the journal', async () => {
     const here = await standing({ conflict: changed })
-    await resolveConflict.in(here, 'd', { note: 'theirs' })
+    await resolveConflict.in(here, d, { note: 'theirs' })
     expect(await here.db.log.toArray()).toMatchObject([
       {
         what: 'conflict resolved',
@@ -59,17 +61,14 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
 
   test('SEND-2 what had been confirmed is confirmed again: its send goes', async () => {
     const here = await standing({ conflict: changed }, op('send', { state: 'conflict' }))
-    await resolveConflict.in(here, 'd', {})
+    await resolveConflict.in(here, d, {})
     expect(await here.db.ops.count()).toBe(0)
   })
 
   test('decided in two tabs at once it is decided once', async () => {
     const here = await standing({ conflict: changed }, op('save', { state: 'conflict' }))
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
-    await Promise.all([
-      resolveConflict.in(here, 'd', { note: 'theirs' }),
-      resolveConflict.in(other, 'd', { note: 'mine' }),
-    ])
+    await Promise.all([resolveConflict.in(here, d, { note: 'theirs' }), resolveConflict.in(other, d, { note: 'mine' })])
     expect((await here.row())?.rev).toBe(4)
     expect(await here.db.log.count()).toBe(1)
     other.db.close()
@@ -78,7 +77,10 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
   test('without a conflict, or without a draft, nothing changes', async () => {
     const here = await standing({})
     const before = await here.row()
-    expect([await resolveConflict.in(here, 'd', {}), await resolveConflict.in(here, 'none', {})]).toEqual(['d', 'none'])
+    expect([await resolveConflict.in(here, d, {}), await resolveConflict.in(here, aDraftId('none'), {})]).toEqual([
+      'd',
+      'none',
+    ])
     expect(await here.row()).toEqual(before)
   })
 })
@@ -89,7 +91,7 @@ describe('CONF-2 CONF-3 this device’s text becomes a new draft', () => {
     async (conflict) => {
       const here = await standing({ conflict }, op('save', { state: 'conflict' }), op('send'))
       await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
-      const next = await resolveConflict.in(here, 'd', {})
+      const next = await resolveConflict.in(here, d, {})
       expect(next).not.toBe('d')
       expect(await here.row(next)).toMatchObject({
         mine: { note: 'mine' },
@@ -106,7 +108,7 @@ describe('CONF-2 CONF-3 this device’s text becomes a new draft', () => {
 
   test('I8 one that was sent from here stays as sent, beside the new draft', async () => {
     const here = await standing({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
-    const next = await resolveConflict.in(here, 'd', {})
+    const next = await resolveConflict.in(here, d, {})
     expect(await here.row()).toMatchObject({ status: 'sent', conflict: null })
     expect(await here.row(next)).toMatchObject({ status: 'draft' })
   })
@@ -117,7 +119,7 @@ describe('CONF-2 CONF-3 this device’s text becomes a new draft', () => {
     here.db.ops.hook('deleting', () => {
       throw new DOMException('given up', 'AbortError')
     })
-    await expect(resolveConflict.in(here, 'd', {})).rejects.toMatchObject({ kind: 'refused' })
+    await expect(resolveConflict.in(here, d, {})).rejects.toMatchObject({ kind: 'refused' })
     expect(await here.db.drafts.toCollection().primaryKeys()).toEqual(['d'])
     expect((await here.db.blobs.get('b'))?.draftId).toBe('d')
   })
@@ -128,7 +130,7 @@ describe('PARK-1 the key was used for something else', () => {
 
   test('the text becomes a new draft, and what a save left on the server is deleted there', async () => {
     const here = await standing({}, stuck)
-    const next = await editAsNew.in(here, 'd')
+    const next = await editAsNew.in(here, d)
     expect(await here.row(next ?? '')).toMatchObject({ mine: { note: 'mine' }, serverId: null })
     expect(await here.db.ops.toArray()).toMatchObject([{ type: 'discard', draftId: 'd', state: 'open' }])
     expect(await here.row()).toBeDefined()
@@ -136,7 +138,7 @@ describe('PARK-1 the key was used for something else', () => {
 
   test('if the server never numbered it, there is nothing to delete', async () => {
     const here = await standing({ serverId: null }, stuck)
-    const next = await editAsNew.in(here, 'd')
+    const next = await editAsNew.in(here, d)
     expect([await here.db.ops.count(), await here.row(), (await here.row(next ?? ''))?.mine.note]).toEqual([
       0,
       undefined,
@@ -146,7 +148,7 @@ describe('PARK-1 the key was used for something else', () => {
 
   test('pressed twice it is one new draft', async () => {
     const here = await standing({}, stuck)
-    const both = await Promise.all([editAsNew.in(here, 'd'), editAsNew.in(here, 'd')])
+    const both = await Promise.all([editAsNew.in(here, d), editAsNew.in(here, d)])
     expect(both.filter((one) => one !== null)).toHaveLength(1)
     expect(await here.db.drafts.count()).toBe(2)
   })
@@ -156,7 +158,7 @@ describe('PARK-1 the key was used for something else', () => {
     ['nobody can tell whether it was sent', [{ ...stuck, block: { why: 'unconfirmed' } }]],
   ])('where %s it is not', async (_, ops) => {
     const here = await standing({}, ...ops)
-    expect(await editAsNew.in(here, 'd')).toBeNull()
+    expect(await editAsNew.in(here, d)).toBeNull()
     expect(await here.db.drafts.count()).toBe(1)
   })
 })

@@ -17,7 +17,7 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
  * Continues a draft that no longer exists on the server as a new draft, files included. Runs within the caller's
  * transaction.
  */
-const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> => {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
   await db.drafts.add(row)
@@ -33,7 +33,7 @@ const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly
   return row.localId
 }
 
-const saveAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<string> => {
+const saveAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> => {
   const next = await moveToNew(context, draft, ops)
   if (draft.status === 'sent') await context.db.drafts.put({ ...draft, conflict: null })
   else await forgetDraft(context.db, context.clock, draft)
@@ -46,7 +46,7 @@ const takePicks = async (
   ops: readonly OpRow[],
   theirs: { content: RequestContent; version: number | null },
   mine: RequestContent,
-): Promise<string> => {
+): Promise<DraftId> => {
   const { db, clock } = context
   await writeLog(db, clock, {
     what: 'conflict resolved',
@@ -79,7 +79,7 @@ const takePicks = async (
  * draft to continue with.
  */
 export const resolveConflict = action(
-  async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<string> => {
+  async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<DraftId> => {
     const result = await writeTx(context.db, tables, async () => {
       const draft = await getDraft(context.db, localId)
       if (!draft?.conflict) return localId
@@ -100,7 +100,7 @@ export const resolveConflict = action(
  * come back as another device's draft. Resolves with the new localId; null if the draft is no longer stopped for this
  * reason.
  */
-export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<string | null> => {
+export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
   const next = await writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
     const ops = await opsOfDraft(context.db, localId)

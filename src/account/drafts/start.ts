@@ -1,5 +1,6 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import { draftId, type DraftId } from '#domain/ids.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { withAsked, type AskedFor } from '#domain/requests/draft/asked-for.ts'
 import { withDefaults, type KnownChoices, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
@@ -26,7 +27,7 @@ export const lineOf = (product: Product): LineContent => ({
 })
 
 export const newDraftRow = (context: AccountContext, content: RequestContent, updatedSeq: number): DraftRow => ({
-  localId: context.random.uuid(),
+  localId: draftId.parse(context.random.uuid()),
   kind: content.kind,
   serverId: null,
   serverVersion: null,
@@ -57,7 +58,7 @@ export const startDraft = action(
     products: readonly Product[],
     known?: KnownChoices,
     asked?: AskedFor,
-  ): Promise<string> => {
+  ): Promise<DraftId> => {
     const lines = [...new Map(products.map((product) => [product.pesticideId, lineOf(product)])).values()]
     const empty = { ...emptyContent(kind), lines }
     if (!asked) return startDraftWith.in(context, empty, { known })
@@ -68,7 +69,7 @@ export const startDraft = action(
 
 interface Start {
   /** The device's ids of the requests that it repeats; their target prices are copied. */
-  readonly from?: readonly string[] | undefined
+  readonly from?: readonly DraftId[] | undefined
   /**
    * What the form's selects offer. With it the draft starts with values that can be known in advance, and remembers
    * which ones those are.
@@ -86,7 +87,7 @@ export const startDraftWith = action(
     context: AccountContext,
     content: RequestContent,
     { from = [], known, repeats = false, asked = {} }: Start = {},
-  ): Promise<string> => {
+  ): Promise<DraftId> => {
     const { db } = context
     const earlier = known && !repeats ? await earlierRequests(db, content.kind) : []
     const begun = known ? withDefaults(content, { earlier, known, today: context.today() }) : { content, defaults: {} }

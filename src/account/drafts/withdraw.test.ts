@@ -1,10 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
 import { continueEditing, discardDraft } from './withdraw.ts'
 
+const d = aDraftId('d')
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', ...part })
 const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   const account = await testAccount()
@@ -26,7 +28,7 @@ describe('SEND-1 a send that is taken back', () => {
     ['was stopped by the membership, sealed', { state: 'retry', sealed: sealedOf('send') }, 1],
   ] as const)('%s: the text is free again', async (_, part, refusals) => {
     const here = await standing({ sendRev: 1 }, op('send', part))
-    expect(await continueEditing.in(here, 'd')).toBe(true)
+    expect(await continueEditing.in(here, d)).toBe(true)
     expect(await here.row()).toMatchObject({ sendRev: null, refusals })
     expect(await here.opIds()).toEqual([])
     expect(await here.db.log.toArray()).toMatchObject([
@@ -41,14 +43,17 @@ describe('SEND-1 a send that is taken back', () => {
     ['is done', { state: 'done' }],
   ] as const)('%s: it cannot be', async (_, part) => {
     const here = await standing({ sendRev: 1 }, op('send', part))
-    expect(await continueEditing.in(here, 'd')).toBe(false)
+    expect(await continueEditing.in(here, d)).toBe(false)
     expect((await here.row())?.sendRev).toBe(1)
     expect(await here.opIds()).toEqual(['send'])
   })
 
   test('of a draft that is gone, or was not being sent, there is nothing to take back', async () => {
     const here = await standing({}, op('save'))
-    expect([await continueEditing.in(here, 'd'), await continueEditing.in(here, 'none')]).toEqual([false, false])
+    expect([await continueEditing.in(here, d), await continueEditing.in(here, aDraftId('none'))]).toEqual([
+      false,
+      false,
+    ])
     expect(await here.opIds()).toEqual(['save'])
   })
 })
@@ -56,14 +61,14 @@ describe('SEND-1 a send that is taken back', () => {
 describe('a draft that is discarded', () => {
   test('COAL-3 before the server saw it: gone with files and operations, and the journal has its text', async () => {
     const here = await standing({ mine: contentOf('words') }, op('save'), op('upload'))
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: false })
+    expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect([await here.row(), await here.opIds(), await here.db.parts.count()]).toEqual([undefined, [], 0])
     expect((await here.db.log.toArray()).at(-1)).toMatchObject({ what: 'draft removed', detail: { note: 'words' } })
   })
 
   test('COAL-4 after the server saw it: it stays until that has deleted it', async () => {
-    const here = await standing({ serverId: '7', sendRev: 1 }, op('send'))
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
+    const here = await standing({ serverId: aRecordId('7'), sendRev: 1 }, op('send'))
+    expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
     expect(await here.row()).toMatchObject({ serverId: '7', sendRev: null })
     expect(await here.db.ops.toArray()).toMatchObject([{ type: 'discard', draftId: 'd', deps: [], state: 'open' }])
     expect(await here.db.parts.count()).toBeGreaterThan(0)
@@ -71,7 +76,7 @@ describe('a draft that is discarded', () => {
 
   test('DEP-1 while its first save is in progress: the deletion follows the answer with its number', async () => {
     const here = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
-    await discardDraft.in(here, 'd')
+    await discardDraft.in(here, d)
     const discard = (await here.db.ops.toArray()).find(({ type }) => type === 'discard')
     expect(discard?.deps).toEqual(['save'])
     expect(await here.row()).toBeDefined()
@@ -79,22 +84,22 @@ describe('a draft that is discarded', () => {
 
   test('PARK-1 with a create of unknown outcome: it is sent again, because only its answer says what to delete', async () => {
     const here = await standing({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
-    await discardDraft.in(here, 'd')
+    await discardDraft.in(here, d)
     expect(await here.db.ops.get('save')).toMatchObject({ state: 'retry', lastAnswer: decidedAgain, ambiguous: true })
   })
 
   test('twice is once', async () => {
-    const here = await standing({ serverId: '7' })
-    await Promise.all([discardDraft.in(here, 'd'), discardDraft.in(here, 'd')])
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
+    const here = await standing({ serverId: aRecordId('7') })
+    await Promise.all([discardDraft.in(here, d), discardDraft.in(here, d)])
+    expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
     expect(await here.db.ops.count()).toBe(1)
-    expect(await discardDraft.in(here, 'none')).toEqual({ ok: true, waiting: false })
+    expect(await discardDraft.in(here, aDraftId('none'))).toEqual({ ok: true, waiting: false })
   })
 
   test('COAL-5 while its deletion is in progress: that is neither withdrawn nor repeated', async () => {
     const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
-    const here = await standing({ serverId: '7' }, deletion)
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: true })
+    const here = await standing({ serverId: aRecordId('7') }, deletion)
+    expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
     expect(await here.db.ops.toArray()).toEqual([deletion])
   })
 
@@ -104,14 +109,14 @@ describe('a draft that is discarded', () => {
     ['leaving', {}, [op('send', { state: 'retry', ambiguous: true })]],
   ] as const)('that is %s stays as it is', async (reason, draft, ops) => {
     const here = await standing(draft, ...ops)
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: false, reason })
+    expect(await discardDraft.in(here, d)).toEqual({ ok: false, reason })
     expect(await here.row()).toEqual(draftOf('d', draft))
     expect(await here.db.ops.count()).toBe(ops.length)
   })
 
   test('a send of unknown outcome can be discarded, by the buyer’s own decision', async () => {
     const here = await standing({}, op('send', { state: 'parked' }))
-    expect(await discardDraft.in(here, 'd')).toEqual({ ok: true, waiting: false })
+    expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect(await here.row()).toBeUndefined()
   })
 
@@ -120,7 +125,7 @@ describe('a draft that is discarded', () => {
     here.db.drafts.hook('deleting', () => {
       throw new DOMException('given up', 'AbortError')
     })
-    await expect(discardDraft.in(here, 'd')).rejects.toMatchObject({ kind: 'refused' })
+    await expect(discardDraft.in(here, d)).rejects.toMatchObject({ kind: 'refused' })
     expect([await here.opIds(), await here.db.parts.count(), await here.db.log.count()]).toEqual([['save'], 2, 0])
   })
 })

@@ -11,7 +11,7 @@ import type { AccountDb } from '../store/db.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { ownCall } from '../copy/reader.ts'
 import { acceptOffer } from './accept-offer.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { aRecordId, anAccount } from '#tests/harness/ids.ts'
 
 let account: AccountContext
 let db: AccountDb
@@ -24,7 +24,14 @@ beforeEach(async () => {
   db = account.db
   seen.length = 0
   for (const id of ['1', '2'])
-    await db.records.put({ kind: 'enquiry', id, createTime: 1, batchNo: 'B', provisional: false, row: record(id, 40) })
+    await db.records.put({
+      kind: 'enquiry',
+      id: aRecordId(id),
+      createTime: 1,
+      batchNo: 'B',
+      provisional: false,
+      row: record(id, 40),
+    })
 })
 
 const wire = (id: string, status: number) => ({
@@ -53,7 +60,7 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
     },
   }).call
 
-const acceptance = { kind: 'enquiry', id: '1', version: 2, declineOthers: true } as const
+const acceptance = { kind: 'enquiry', id: aRecordId('1'), version: 2, declineOthers: true } as const
 const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
 
 test('names the version it accepts, and stores the result for every record of the batch', async () => {
@@ -69,7 +76,14 @@ test.each([
   ['intention', intentionCalls.agree.path],
 ] as const)('a %s is agreed to by its own call, and both records are kept', async (kind, path) => {
   for (const id of ['1', '2'])
-    await db.records.put({ kind, id, createTime: 1, batchNo: 'B', provisional: false, row: record(id, 40) })
+    await db.records.put({
+      kind,
+      id: aRecordId(id),
+      createTime: 1,
+      batchNo: 'B',
+      provisional: false,
+      row: record(id, 40),
+    })
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, { ...acceptance, kind })).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(path)

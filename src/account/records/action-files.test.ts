@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
+import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { code } from '#contract/codes.ts'
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
@@ -7,7 +8,14 @@ import { enqueueWithFiles } from './action-files.ts'
 
 afterEach(strike)
 
-const intent = { name: 'record-receive', kind: 'sample', id: '7', shipmentId: '1', text: 'Whole', files: [] } as const
+const intent = {
+  name: 'record-receive',
+  kind: 'sample',
+  id: aRecordId('7'),
+  shipmentId: aShipmentId('1'),
+  text: 'Whole',
+  files: [],
+} as const
 const pdf = (name: string, body = 'x') => ({ blob: new Blob([`%PDF-1 ${body}`]), name })
 const put = (here: Stage, ...files: Parameters<typeof enqueueWithFiles>[2]) =>
   enqueueWithFiles(here.tab.account, { ...intent, files: [] }, files, 'S-1')

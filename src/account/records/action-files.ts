@@ -1,4 +1,4 @@
-import type { OpId } from '#domain/ids.ts'
+import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
 import { forgetFilesOf } from '../store/forget.ts'
 import { pendingOps } from '../store/account-rows.ts'
@@ -42,11 +42,11 @@ interface Kept {
 }
 
 /** An owner that is no draft: these blobs belong to the operation that lists them. */
-const ownerOf = (context: AccountContext) => `action-${context.random.uuid()}`
+const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
 const readFile = async (
   context: AccountContext,
-  owner: string,
+  owner: DraftId,
   chosen: ActionFileInput,
 ): Promise<Kept | (ActionResult & { ok: false })> => {
   const { file: blob, name } = await smallPhoto(context.db, chosen.blob, chosen.name)

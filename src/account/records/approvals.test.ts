@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { code } from '#contract/codes.ts'
 import { session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -13,6 +14,7 @@ import { excelFromServer } from './excel.ts'
 import { drawLucky } from './lucky.ts'
 import { cancelOrder, createOrder, readOrder, reloadMembership } from './membership.ts'
 
+const d = aDraftId('d')
 let account: AccountContext
 let line: Awaited<ReturnType<typeof ownLine>>
 beforeEach(async () => {
@@ -31,8 +33,8 @@ const keys = () => line.left.map(({ headers }) => headers['Idempotency-Key'])
 
 const waiting = { state: 'waiting' as const, askedTime: 1, administrators: ['Bea'] }
 const store = (part: Partial<DraftRow> = {}) =>
-  account.db.drafts.put(draftOf('d', { serverId: '5', serverVersion: 2, approval: waiting, ...part }))
-const row = async () => (await getDraft(account.db, 'd')) ?? expect.fail('the draft is gone')
+  account.db.drafts.put(draftOf('d', { serverId: aRecordId('5'), serverVersion: 2, approval: waiting, ...part }))
+const row = async () => (await getDraft(account.db, d)) ?? expect.fail('the draft is gone')
 const told = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
 
 describe('APPR-2 a request that is taken back', () => {
@@ -40,7 +42,7 @@ describe('APPR-2 a request that is taken back', () => {
     await store({ updatedSeq: 0 })
     const before = (await row()).updatedSeq
     line.answer = () => says(told())
-    expect(await takeBackFromApproval('d')).toEqual({ ok: true, data: 'taken-back' })
+    expect(await takeBackFromApproval(d)).toEqual({ ok: true, data: 'taken-back' })
     expect(await row()).toMatchObject({ serverVersion: 3, approval: null })
     expect((await row()).updatedSeq).toBeGreaterThan(before)
     expect(line.left[0]?.body).toEqual({ id: '5' })
@@ -50,7 +52,7 @@ describe('APPR-2 a request that is taken back', () => {
     await store()
     const before = await row()
     line.answer = () => says(told({ draftStatus: 'sent', version: 9 }))
-    expect(await takeBackFromApproval('d')).toEqual({ ok: true, data: 'sent' })
+    expect(await takeBackFromApproval(d)).toEqual({ ok: true, data: 'sent' })
     expect(await row()).toEqual(before)
   })
 
@@ -64,7 +66,7 @@ describe('APPR-2 a request that is taken back', () => {
     await store()
     const before = await row()
     line.answer = answer
-    expect(await takeBackFromApproval('d')).toMatchObject({ ok: false, why })
+    expect(await takeBackFromApproval(d)).toMatchObject({ ok: false, why })
     expect(await row()).toEqual(before)
   })
 
@@ -74,7 +76,7 @@ describe('APPR-2 a request that is taken back', () => {
       await store({ serverVersion: 7, approval: null, updatedSeq: 40 })
       return says(told())
     }
-    await takeBackFromApproval('d')
+    await takeBackFromApproval(d)
     expect(await row()).toMatchObject({ serverVersion: 7, updatedSeq: 40 })
   })
 
@@ -84,7 +86,7 @@ describe('APPR-2 a request that is taken back', () => {
       await account.db.drafts.delete('d')
       return says(told())
     }
-    expect(await takeBackFromApproval('d')).toMatchObject({ ok: true })
+    expect(await takeBackFromApproval(d)).toMatchObject({ ok: true })
     expect(await account.db.drafts.count()).toBe(0)
   })
 
@@ -93,7 +95,7 @@ describe('APPR-2 a request that is taken back', () => {
     const before = await row()
     line.answer = () => says(told())
     const broken = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
-    await expect(takeBackFromApproval('d')).rejects.toThrow()
+    await expect(takeBackFromApproval(d)).rejects.toThrow()
     broken.mockRestore()
     expect(await row()).toEqual(before)
   })
@@ -101,7 +103,7 @@ describe('APPR-2 a request that is taken back', () => {
   test('ACC-1 is nothing a visitor can do', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
-    await expect(takeBackFromApproval('d')).rejects.toBeInstanceOf(NotSignedIn)
+    await expect(takeBackFromApproval(d)).rejects.toBeInstanceOf(NotSignedIn)
     expect(line.left).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import { saveDraft, sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { storeOwnValue } from '../drafts/write-own-value.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aRecordId, aShipmentId, anOp } from '#tests/harness/ids.ts'
 
 const withDraft = async () => {
   const account = await testAccount()
@@ -31,7 +31,7 @@ const undo = async (discarded: Discarded) => {
 /** As if the server had answered the save. */
 const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>) => {
   const draft = await getDraft(account.db, localId)
-  if (draft) await account.db.drafts.put({ ...draft, serverId: '7', serverVersion: 1, ackedRev: draft.rev })
+  if (draft) await account.db.drafts.put({ ...draft, serverId: aRecordId('7'), serverVersion: 1, ackedRev: draft.rev })
 }
 
 describe('a discarded draft can be put back', () => {
@@ -142,7 +142,14 @@ describe('a discarded draft can be put back', () => {
 describe('a discarded action', () => {
   test('removes its files and uploads with it, leaves a trace in the journal, and can be restored', async () => {
     const account = await testAccount()
-    const intent = { name: 'record-receive', kind: 'sample', id: '9', shipmentId: '1', text: '', files: [] } as const
+    const intent = {
+      name: 'record-receive',
+      kind: 'sample',
+      id: aRecordId('9'),
+      shipmentId: aShipmentId('1'),
+      text: '',
+      files: [],
+    } as const
     await enqueueWithFiles(
       account,
       { ...intent, files: [] },
@@ -169,7 +176,7 @@ describe('a discarded action', () => {
     ['inflight', false],
   ] as const)('%s: may be given up: %s', async (state, may) => {
     const account = await testAccount()
-    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const [op] = await pendingOps(account.db)
     if (op) await account.db.ops.put({ ...op, state })
     expect((await discardActionIn(account, op?.opId ?? anOp(''))).ok).toBe(may)

@@ -1,4 +1,4 @@
-import type { DraftId, OpId } from '#domain/ids.ts'
+import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { forgetFilesOfDraft } from '../store/forget.ts'
 import { writeLog } from '../store/log.ts'
 import { partsOf } from '../store/read-blob.ts'
@@ -48,7 +48,7 @@ const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 
 /** Runs in the caller's transaction, so that a file and what it belongs to are always restored together. */
-const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: string): Promise<void> => {
+const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: DraftId): Promise<void> => {
   for (const { row, bytes } of files) {
     await storeParts(context, row.blobId, bytes)
     await context.db.blobs.put({ ...row, draftId: owner })
@@ -92,7 +92,7 @@ const putBack = async (context: AccountContext, { draft, ops, files }: Taken): P
 
 /** The draft is deleted on the server, or about to be: the text becomes a new draft. */
 const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Promise<void> => {
-  const localId = context.random.uuid()
+  const localId = draftId.parse(context.random.uuid())
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
     // Files stored with the draft that is being deleted are removed with it.
@@ -160,9 +160,10 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
   })
   if (!gone) return { ok: false, reason: 'leaving' }
   const undo = async () => {
+    const [first] = files
     const read = await readFiles(files)
     await writeTx(db, tables, async () => {
-      await putFiles(context, read, files[0]?.row.draftId ?? '')
+      if (first) await putFiles(context, read, first.row.draftId)
       await db.ops.bulkAdd(await missing(context, before))
       await writeLog(db, context.clock, { what: 'discard undone', opId })
     })

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { pendingOps } from '../store/account-rows.ts'
@@ -25,7 +26,14 @@ const accountWith = async (unread: boolean | null) => {
   const account = await testAccount()
   if (unread !== null) {
     const row = requestRecord.parse({ id: '7', recordNo: 'R-7', unread })
-    await account.db.records.put({ kind: 'enquiry', id: '7', createTime: 0, batchNo: '', provisional: false, row })
+    await account.db.records.put({
+      kind: 'enquiry',
+      id: aRecordId('7'),
+      createTime: 0,
+      batchNo: '',
+      provisional: false,
+      row,
+    })
   }
   return { ...account, said: async () => (await pendingOps(account.db)).map(({ intent }) => intent) }
 }
@@ -37,7 +45,7 @@ describe('opening a record', () => {
     ['not here: nobody knows', null, 1],
   ] as const)('%s', async (_, unread, ops) => {
     const here = await accountWith(unread)
-    await markRecordRead.in(here, 'enquiry', '7')
+    await markRecordRead.in(here, 'enquiry', aRecordId('7'))
     expect(await here.db.ops.count()).toBe(ops)
   })
 })
@@ -45,8 +53,8 @@ describe('opening a record', () => {
 describe('a step on a record', () => {
   test('is called by the record’s number, and by its id where that is not here', async () => {
     const here = await accountWith(true)
-    await urgeRecord.in(here, 'enquiry', '7')
-    await urgeRecord.in(here, 'sample', '7')
+    await urgeRecord.in(here, 'enquiry', aRecordId('7'))
+    await urgeRecord.in(here, 'sample', aRecordId('7'))
     expect((await pendingOps(here.db)).map(({ title, kind }) => [title, kind])).toEqual([
       ['R-7', 'enquiry'],
       ['7', 'sample'],
@@ -55,11 +63,11 @@ describe('a step on a record', () => {
 
   test('sends what the buyer wrote, without the space around it', async () => {
     const here = await accountWith(null)
-    await answerRecord.in(here, 'enquiry', '7', ' Two weeks\n')
-    await requestRevision.in(here, 'enquiry', '7', 2, ' Less ')
-    await declineRecord.in(here, 'enquiry', '8')
-    await cancelRecord.in(here, 'enquiry', '9', ' why ')
-    await closeRecord.in(here, 'intention', '7', ' done ')
+    await answerRecord.in(here, 'enquiry', aRecordId('7'), ' Two weeks\n')
+    await requestRevision.in(here, 'enquiry', aRecordId('7'), 2, ' Less ')
+    await declineRecord.in(here, 'enquiry', aRecordId('8'))
+    await cancelRecord.in(here, 'enquiry', aRecordId('9'), ' why ')
+    await closeRecord.in(here, 'intention', aRecordId('7'), ' done ')
     expect(await here.said()).toEqual([
       { name: 'record-answer', kind: 'enquiry', id: '7', text: 'Two weeks' },
       { name: 'record-request-revision', kind: 'enquiry', id: '7', version: 2, text: 'Less' },
@@ -71,10 +79,10 @@ describe('a step on a record', () => {
 
   test('that only one kind has is of that kind', async () => {
     const here = await accountWith(null)
-    await receiveShipment.in(here, '7', '2', { text: ' whole ' })
-    await reportResult.in(here, '7', '2', 'failed')
-    await markFileDone.in(here, '7', 'COA')
-    await reportOutcome.in(here, '7', 'filed', '2026-11-20')
+    await receiveShipment.in(here, aRecordId('7'), aShipmentId('2'), { text: ' whole ' })
+    await reportResult.in(here, aRecordId('7'), aShipmentId('2'), 'failed')
+    await markFileDone.in(here, aRecordId('7'), 'COA')
+    await reportOutcome.in(here, aRecordId('7'), 'filed', '2026-11-20')
     const files: [] = []
     expect(await here.said()).toEqual([
       { name: 'record-receive', kind: 'sample', id: '7', shipmentId: '2', text: 'whole', files },

@@ -1,4 +1,4 @@
-import type { RecordId } from '#domain/ids.ts'
+import type { RecordId, ShipmentId } from '#domain/ids.ts'
 import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { action, openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
@@ -66,13 +66,14 @@ const stepWith = async (
 }
 
 /** Reports that one parcel has arrived. */
-export const receiveShipment = action((context: AccountContext, id: RecordId, shipmentId: string, more: Remarks = {}) =>
-  stepWith(context, more, (said) => ({ name: 'record-receive', kind: 'sample', id, shipmentId, ...said })),
+export const receiveShipment = action(
+  (context: AccountContext, id: RecordId, shipmentId: ShipmentId, more: Remarks = {}) =>
+    stepWith(context, more, (said) => ({ name: 'record-receive', kind: 'sample', id, shipmentId, ...said })),
 )
 
 /** Reports the result of testing one parcel. */
 export const reportResult = action(
-  (context: AccountContext, id: RecordId, shipmentId: string, result: SampleResult, more: Remarks = {}) =>
+  (context: AccountContext, id: RecordId, shipmentId: ShipmentId, result: SampleResult, more: Remarks = {}) =>
     stepWith(context, more, (said) => ({ name: 'record-result', kind: 'sample', id, shipmentId, result, ...said })),
 )
 

@@ -4,16 +4,17 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft, pendingOps, watchOutbox } from './account-rows.ts'
 import { readAttachment, readBytes } from './read-blob.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
 
+const d = aDraftId('d')
 test('STOR-5 a row that nothing can read is no row to those who ask for it by name, and none to those who list', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), rev: 'two' })
   await db.table('ops').put({ ...opOf('o', { draftId: 'd' }), state: 'of tomorrow' })
   await db.table('blobs').put({ blobId: 'b', draftId: 'd' })
-  expect([await getDraft(db, 'd'), await getOp(db, anOp('o')), await getBlob(db, 'b')]).toEqual([null, null, null])
-  expect([await opsOfDraft(db, 'd'), await pendingOps(db), await blobsOfDraft(db, 'd')]).toEqual([[], [], []])
-  expect([await getDraft(db, 'none'), await getOp(db, anOp('none')), await getBlob(db, 'none')]).toEqual([
+  expect([await getDraft(db, d), await getOp(db, anOp('o')), await getBlob(db, 'b')]).toEqual([null, null, null])
+  expect([await opsOfDraft(db, d), await pendingOps(db), await blobsOfDraft(db, d)]).toEqual([[], [], []])
+  expect([await getDraft(db, aDraftId('none')), await getOp(db, anOp('none')), await getBlob(db, 'none')]).toEqual([
     null,
     null,
     null,
@@ -23,7 +24,7 @@ test('STOR-5 a row that nothing can read is no row to those who ask for it by na
 test('a row is read as its schema says: what an older app left in it beside that goes no further', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), colour: 'red', approval: 'no approval at all' })
-  const row = await getDraft(db, 'd')
+  const row = await getDraft(db, d)
   expect(row).not.toHaveProperty('colour')
   expect(row?.approval).toBeNull()
 })
@@ -32,7 +33,7 @@ test('ORD-1 operations come by their number, whatever their ids and the order in
   const { db } = await testAccount()
   const of = (opId: string, seq: number) => opOf(opId, { seq, draftId: 'd' })
   await db.ops.bulkPut([of('a', 30), of('b', 10), of('c', 20)])
-  expect((await opsOfDraft(db, 'd')).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
+  expect((await opsOfDraft(db, d)).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
   expect((await pendingOps(db)).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
 })
 

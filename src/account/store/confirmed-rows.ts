@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
 import { companyRef, product } from '#contract/entities/product.ts'
 import { requestKind, requestLine, requestRecord } from '#contract/entities/request.ts'
+import { recordId } from '#domain/ids.ts'
 
 /**
  * Confirmed rows: the server's own rows, as last read. When a screen reads them, pending operations are laid over them.
@@ -15,7 +16,7 @@ const storedRecord = z.extend(requestRecord, {
 
 export const recordRow = z.object({
   kind: requestKind,
-  id: z.string(),
+  id: recordId,
   createTime: z.number(),
   batchNo: z.string(),
   /** Made from the receipt of a send, until the server's own row is read. */

@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { forgetDraft, forgetFilesOf, forgetFilesOfDraft, forgetSentFiles } from './forget.ts'
@@ -64,13 +66,13 @@ test('the files of an action are removed by the names that it gives, and an acti
 test('a draft without files is no reason to touch those of an action, which belong to no draft', async () => {
   const { db } = await testAccount()
   await putFile(db, 'a', 'photo', { draftId: '' })
-  await forgetFilesOfDraft(db, 'd1')
+  await forgetFilesOfDraft(db, aDraftId('d1'))
   expect((await filesIn(db)).blobs).toEqual(['a'])
 })
 
 test('STOR-11 nothing of unsent work gives way, however much space is wanted', async () => {
   const { db } = await testAccount()
-  await db.drafts.bulkPut([draftOf('unsent'), draftOf('uploaded', { serverId: '7', ackedRev: 1 })])
+  await db.drafts.bulkPut([draftOf('unsent'), draftOf('uploaded', { serverId: aRecordId('7'), ackedRev: 1 })])
   await putFile(db, 'a', 'not uploaded', { draftId: 'unsent' })
   await putFile(db, 'b', 'uploaded', { draftId: 'uploaded', url: '/files/b' })
   await putFile(db, 'c', 'of an action')
@@ -80,8 +82,8 @@ test('STOR-11 nothing of unsent work gives way, however much space is wanted', a
 
 test('STOR-11 files of sent requests give way, those longest untouched first, and no more of them than needed', async () => {
   const { db } = await testAccount()
-  const sent = (localId: string, updatedSeq: number) => draftOf(localId, { status: 'sent', updatedSeq })
-  await db.drafts.bulkPut([sent('newest', 30), sent('oldest', 10), sent('middle', 20)])
+  const sent = (localId: DraftId, updatedSeq: number) => draftOf(localId, { status: 'sent', updatedSeq })
+  await db.drafts.bulkPut([sent(aDraftId('newest'), 30), sent(aDraftId('oldest'), 10), sent(aDraftId('middle'), 20)])
   await putFile(db, 'n', '12345678', { draftId: 'newest' })
   await putFile(db, 'o', '12345678', { draftId: 'oldest' })
   await putFile(db, 'm', '12345678', { draftId: 'middle' })

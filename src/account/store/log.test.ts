@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { writeLog } from './log.ts'
 import { writeTx } from './tx.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
 
 test('an entry has its time, event and operation; missing values are null, so that its index finds the rest', async () => {
   const { db, clock } = await testAccount()
-  await writeLog(db, clock, { what: 'applied', opId: anOp('o1'), draftId: 'd1', detail: { key: 'k' } })
+  await writeLog(db, clock, { what: 'applied', opId: anOp('o1'), draftId: aDraftId('d1'), detail: { key: 'k' } })
   await writeLog(db, clock, { what: 'alone' })
   expect(await db.log.toArray()).toEqual([
     { n: 1, at: clock.now(), what: 'applied', opId: 'o1', draftId: 'd1', detail: { key: 'k' } },

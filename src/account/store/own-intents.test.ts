@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { PriceAlert } from '#contract/entities/price-alert.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { intent, isRecordIntent, opRow, type Intent } from './rows.ts'
@@ -49,6 +50,6 @@ test('a profile field of an older app that is unknown now is not sent', () => {
 })
 
 test('only steps on a record are record intents', () => {
-  expect(isRecordIntent({ name: 'record-read', kind: 'enquiry', id: '1' })).toBe(true)
+  expect(isRecordIntent({ name: 'record-read', kind: 'enquiry', id: aRecordId('1') })).toBe(true)
   expect(isRecordIntent({ name: 'cart-remove', ids: [] })).toBe(false)
 })

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestKind } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
@@ -52,7 +53,9 @@ describe('records of a kind', () => {
   test('REC-3 one that was opened here is read, though the server does not know it; no other is', async () => {
     const { db } = await testAccount()
     await db.records.bulkPut([recordOf('enquiry', '1', 3), recordOf('enquiry', '2', 2), recordOf('sample', '1', 1)])
-    await db.ops.put(opOf('o', { intent: { name: 'record-read', kind: 'enquiry', id: '1' }, state: 'retry' }))
+    await db.ops.put(
+      opOf('o', { intent: { name: 'record-read', kind: 'enquiry', id: aRecordId('1') }, state: 'retry' }),
+    )
     const unread = async (kind: RequestKind) => (await readRecords(db, kind, {})).rows.map((row) => row.unread)
     expect(await unread('enquiry')).toEqual([false, true])
     expect(await unread('sample')).toEqual([true])

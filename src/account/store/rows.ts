@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { outcome, sampleResult } from '#contract/entities/progress.ts'
 import { approval, requestKind } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/draft/causes.ts'
-import { accountId, draftId, opId, recordId } from '#domain/ids.ts'
+import { accountId, draftId, opId, recordId, shipmentId } from '#domain/ids.ts'
 import { draftConflict } from '#domain/requests/conflict/conflict.ts'
 import { requestContent } from '#domain/requests/draft/content.ts'
 import { receipt } from '#domain/requests/record/receipt.ts'
@@ -97,7 +97,7 @@ export const intent = z.discriminatedUnion('name', [
     name: z.literal('record-receive'),
     kind: z.literal('sample'),
     id: recordId,
-    shipmentId: text,
+    shipmentId,
     text,
     files,
   }),
@@ -105,7 +105,7 @@ export const intent = z.discriminatedUnion('name', [
     name: z.literal('record-result'),
     kind: z.literal('sample'),
     id: recordId,
-    shipmentId: text,
+    shipmentId,
     result: sampleResult,
     text,
     files,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { recordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
 import type { DrawAccept } from '#features/requests/detail/offers/accept-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
@@ -50,7 +51,7 @@ const ListPage = ({ kind }: KindProps) => (
 /** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
 const DetailSection = ({ kind }: KindProps) => {
   const [params] = useSearchParams()
-  const id = params.get('id') ?? ''
+  const id = recordId.parse(params.get('id') ?? '')
   const batchNo = params.get('batch')
   const files = { kind, statusText }
   if (batchNo !== null && id === '')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { status, untold } from '../lifecycle/status.ts'
 import { aQuote, aSupplier } from '../quotes/test-offers.ts'
 import { deadlinesOf, deadlineUid } from './deadlines.ts'
@@ -52,12 +53,12 @@ describe('a day lasts until it has ended', () => {
 test('an entry has one name for ever, and no two of one request have the same', () => {
   const kinds = ['reply-by', 'offer-ends', 'documents', 'approval'] as const
   const names = kinds.flatMap((kind) => [
-    deadlineUid('enquiry', { id: '1' }, kind),
-    deadlineUid('sample', { id: '1' }, kind),
-    deadlineUid('enquiry', { id: '11' }, kind),
+    deadlineUid('enquiry', { id: aRecordId('1') }, kind),
+    deadlineUid('sample', { id: aRecordId('1') }, kind),
+    deadlineUid('enquiry', { id: aRecordId('11') }, kind),
   ])
   expect(new Set(names).size).toBe(names.length)
-  expect(deadlineUid('enquiry', { id: '1' }, 'reply-by')).toBe('enquiry-1-reply-by@agro-sourcing')
+  expect(deadlineUid('enquiry', { id: aRecordId('1') }, 'reply-by')).toBe('enquiry-1-reply-by@agro-sourcing')
 })
 
 describe('where the clocks change in the night, a day ends once', () => {

@@ -137,7 +137,7 @@ test('offers stand first, then who can still make one, then the others; the orde
     column('open', 40, true),
     column('silent2', 10, false),
   ]
-  const order = columns.sort(byPlace).map(({ id }) => id)
+  const order = columns.sort(byPlace).map(({ id }): string => id)
   expect(order.indexOf('open')).toBeLessThan(order.indexOf('silent'))
   expect(order.indexOf('silent')).toBe(order.indexOf('silent2') - 1)
   expect(order.at(-1)).toBe('cancelled')

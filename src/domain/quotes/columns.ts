@@ -1,5 +1,6 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
+import type { RecordId } from '../ids.ts'
 import type { AskedLine } from './line.ts'
 import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
 
@@ -11,7 +12,7 @@ export interface SupplierIn {
 
 export interface OfferColumn extends SupplierIn {
   /** Id of the record: each record has one supplier. */
-  readonly id: string
+  readonly id: RecordId
   readonly standing: Standing
   readonly offer: Offer | null
   /** Earlier versions of the offer, oldest first. */

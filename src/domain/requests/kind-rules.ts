@@ -110,7 +110,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   /** The body's own fields (terms and lines) in wire form; `toWireBody` adds the head. */
   readonly termsToWire: (said: TermsOf) => Record<Term, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
-  readonly termsFromWire: (draft: Draft) => Record<Term, TermValue>
+  readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Term, TermValue>
 
   /** Words for the kind's own status codes; lifecycle/status.ts has the shared ones. */
   readonly statuses: Readonly<Record<number, StatusWord>>

@@ -30,8 +30,8 @@ export const toWireBody = (content: RequestContent, head: WireHead): Record<stri
   }
 }
 
-/** The server's draft as content. Lines get their product's id as line id, so that they match across devices. */
-export const fromWireDraft = (kind: RequestKind, draft: Draft): RequestContent => ({
+/** The server's draft as content. Lines get their product's id as line id, so that they match across devices. Its own id says nothing. */
+export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId'>): RequestContent => ({
   kind,
   lines: draft.companyList.flatMap((company) =>
     company.productList.map((line) => ({

@@ -12,6 +12,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 const field = () => screen.getByRole('textbox', { name: 'What do you need to source?' })
@@ -92,7 +93,14 @@ describe('a buyer', () => {
       updateTime: createTime,
       ...more,
     })
-    return account.db.records.put({ kind: 'enquiry', id, createTime, batchNo: 'B1', provisional: false, row })
+    return account.db.records.put({
+      kind: 'enquiry',
+      id: aRecordId(id),
+      createTime,
+      batchNo: 'B1',
+      provisional: false,
+      row,
+    })
   }
 
   test('who has sent nothing sees how it works', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { groupOutbox } from './group-outbox.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
 
 let next = 0
 const row = (part: Partial<OutboxRow>): OutboxRow => ({
@@ -32,9 +32,9 @@ describe('grouping the outbox into items', () => {
   it('counts files with their request', () => {
     const { waiting } = groupOutbox(
       [
-        row({ localId: 'd', type: 'upload', bytes: 100, bytesSent: 40 }),
-        row({ localId: 'd', type: 'upload', bytes: 50 }),
-        row({ localId: 'd' }),
+        row({ localId: aDraftId('d'), type: 'upload', bytes: 100, bytesSent: 40 }),
+        row({ localId: aDraftId('d'), type: 'upload', bytes: 50 }),
+        row({ localId: aDraftId('d') }),
       ],
       0,
     )
@@ -44,7 +44,7 @@ describe('grouping the outbox into items', () => {
 
   it('shows a request with a refused file as needing attention, because its send would wait for ever', () => {
     const { attention, waiting } = groupOutbox(
-      [row({ localId: 'd' }), row({ localId: 'd', type: 'upload', state: 'attention' })],
+      [row({ localId: aDraftId('d') }), row({ localId: aDraftId('d'), type: 'upload', state: 'attention' })],
       0,
     )
     expect(waiting).toEqual([])
@@ -55,9 +55,9 @@ describe('grouping the outbox into items', () => {
   it('preserves the sending order and separates what needs attention', () => {
     const { attention, waiting } = groupOutbox(
       [
-        row({ localId: 'x', state: 'conflict' }),
-        row({ localId: 'a', title: 'A' }),
-        row({ localId: 'b', title: 'B', state: 'sending' }),
+        row({ localId: aDraftId('x'), state: 'conflict' }),
+        row({ localId: aDraftId('a'), title: 'A' }),
+        row({ localId: aDraftId('b'), title: 'B', state: 'sending' }),
       ],
       0,
     )
@@ -68,10 +68,10 @@ describe('grouping the outbox into items', () => {
   it('lists as done only what was done since then, and no draft whose send still waits', () => {
     const { done, waiting } = groupOutbox(
       [
-        row({ localId: 'old', state: 'done', doneAt: 5 }),
-        row({ localId: 'new', state: 'done', doneAt: 15 }),
-        row({ localId: 'half', type: 'save', state: 'done', doneAt: 15 }),
-        row({ localId: 'half' }),
+        row({ localId: aDraftId('old'), state: 'done', doneAt: 5 }),
+        row({ localId: aDraftId('new'), state: 'done', doneAt: 15 }),
+        row({ localId: aDraftId('half'), type: 'save', state: 'done', doneAt: 15 }),
+        row({ localId: aDraftId('half') }),
       ],
       10,
     )

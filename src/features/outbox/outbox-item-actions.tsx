@@ -164,7 +164,7 @@ const ContinueButton = ({ row }: { row: OutboxRow }) => {
   const open = useOpenOverlay()
   const { localId, opId, state, type } = row
   const { busy, save } = useSaving()
-  const goOn = async (draft: string) => {
+  const goOn = async (draft: DraftId) => {
     if (await continueEditing(draft)) open('draft', draft)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }

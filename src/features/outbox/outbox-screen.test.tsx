@@ -23,7 +23,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
-import { anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -53,7 +53,12 @@ const queued = async (change: Partial<OpRow> = {}) => {
   if (op) await account.db.ops.put({ ...op, ...change })
   return localId
 }
-const record = (id: string) => ({ id, companyId: `c${id}`, companyName: `Company ${id}`, recordNo: `ENQ-${id}` })
+const record = (id: string) => ({
+  id: aRecordId(id),
+  companyId: `c${id}`,
+  companyName: `Company ${id}`,
+  recordNo: `ENQ-${id}`,
+})
 const blob = {
   blobId: 'b',
   name: 'photo.jpg',
@@ -103,7 +108,7 @@ describe('the outbox', () => {
   })
 
   it('an action whose key the server has used for another request says so, and is sent again as a new one', async () => {
-    await urgeRecord('enquiry', 'ENQ-7')
+    await urgeRecord('enquiry', aRecordId('ENQ-7'))
     const [stuck] = await pendingOps(account.db)
     if (!stuck) throw new Error('nothing waits')
     await account.db.ops.put({ ...stuck, state: 'parked', block: { why: 'key-reused' } })
@@ -149,7 +154,7 @@ describe('the outbox', () => {
   it('offline: shows what waits, for whom, and that it is safe', async () => {
     connection.browserOffline = true
     await queued()
-    await urgeRecord('enquiry', 'ENQ-7')
+    await urgeRecord('enquiry', aRecordId('ENQ-7'))
     open()
     expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
     expect(screen.getByText('To 2 suppliers')).toBeTruthy()

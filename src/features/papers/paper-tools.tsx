@@ -6,6 +6,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
 import { useRecord, useRecords, useWholeList } from '#account/reads/requests/records.ts'
 import { useOffline } from '#api/connection.ts'
+import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -164,7 +165,7 @@ export const ListPapers = ({
 }
 
 /** Printable sheet and files of one sent request. */
-export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: string }) => {
+export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: RecordId }) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(files.kind, id), null)
   const records = record ? [record] : []

@@ -8,6 +8,7 @@ import { aSupplier } from '#domain/quotes/test-offers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { SheetScreen } from './sheet-screen.tsx'
 
 const here = vi.hoisted(() => ({
@@ -41,7 +42,7 @@ afterEach(() => {
 })
 
 const open = async () => {
-  draw(<SheetScreen kind="enquiry" id="r1" />)
+  draw(<SheetScreen kind="enquiry" id={aRecordId('r1')} />)
   return screen.findByRole('button', { name: 'Print or save as PDF' })
 }
 

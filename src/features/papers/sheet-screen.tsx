@@ -10,6 +10,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
 import { useRecord } from '#account/reads/requests/records.ts'
+import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
@@ -25,7 +26,7 @@ import '#ui/styles/print.css'
 
 interface SheetProps {
   readonly kind: RequestKind
-  readonly id: string
+  readonly id: RecordId
 }
 
 const choices = locales.map((locale) => ({ value: locale, label: languages[locale].name }))

@@ -1,8 +1,11 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
+import { recordId } from '#domain/ids.ts'
+
+type Change = Partial<Omit<RequestRecord, 'id'>> & { readonly id?: string }
 
 /** A sent record for tests, with the fields that matter to the test. */
-export const aRecord = (change: Partial<RequestRecord> = {}): RequestRecord => ({
-  id: '1',
+export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => ({
+  id: recordId.parse(id),
   recordNo: 'ENQ-260304-17',
   batchNo: 'B1',
   company: { companyId: 'c1', name: 'Jiangsu Example Agrochem', demo: true },

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { makeBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/edit.ts'
@@ -91,7 +92,7 @@ describe('a copy of unsent work', () => {
 
   it('lists its content, imports it, and sends nothing by itself', async () => {
     const localId = await queued()
-    await answerRecord('enquiry', '9', 'yes')
+    await answerRecord('enquiry', aRecordId('9'), 'yes')
     const file = await backup()
     await clear()
     await choose(file)

@@ -1,3 +1,4 @@
+import type { AccountId } from '#domain/ids.ts'
 import { eq } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
@@ -12,7 +13,7 @@ import type { TestApp } from '#tests/harness/server.ts'
 import type { Seeded } from '#tests/harness/sync/seeded.ts'
 
 interface Person {
-  readonly userId: string
+  readonly userId: AccountId
   readonly token: string
 }
 /** A request that somebody of the staff has in hand. */
@@ -71,8 +72,8 @@ export const runApprovalHistory = async (
   }
   const [first, other] = [await found(), await found()]
   const [row] = await db.select().from(users).where(eq(users.id, first.userId))
-  const companyId = row?.companyId ?? ''
-  const join = (userId: string, isCompanyAdmin: boolean) =>
+  const companyId = row?.companyId ?? null
+  const join = (userId: AccountId, isCompanyAdmin: boolean) =>
     db.update(users).set({ companyId, isCompanyAdmin }).where(eq(users.id, userId))
   const second = await t.newBuyer()
   await join(second.userId, true)

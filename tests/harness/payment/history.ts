@@ -1,3 +1,5 @@
+import { buyerCompanyId } from '#server/platform/ids.ts'
+import { accountId } from '#domain/ids.ts'
 import { eq } from 'drizzle-orm'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -38,8 +40,8 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
   const clock = fakeClock()
   const stripe = stripeDouble(clock)
   const begun = clock.now()
-  const userId = systemRandom.uuid()
-  const companyId = chance.below(2) === 0 ? systemRandom.uuid() : null
+  const userId = accountId.parse(systemRandom.uuid())
+  const companyId = chance.below(2) === 0 ? buyerCompanyId.parse(systemRandom.uuid()) : null
   const before = begun + (chance.below(3) - 1) * 10 * dayMs
   if (companyId) await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes', createdAt: begun })
   const person = { role: 'buyer' as const, passwordHash: '', companyId, vipExpireTime: before, createdAt: begun }

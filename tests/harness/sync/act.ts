@@ -1,3 +1,4 @@
+import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueueWithFiles } from '#account/records/action-files.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { StorageError } from '#account/store/tx.ts'
@@ -33,9 +34,9 @@ export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Pr
 
 /** Where a backend has no records of this account yet, these are acted on. */
 const madeUp: Known['records'] = [
-  { kind: 'enquiry', id: 'r1', row: null },
-  { kind: 'sample', id: 'r2', row: null },
-  { kind: 'intention', id: 'r3', row: null },
+  { kind: 'enquiry', id: aRecordId('r1'), row: null },
+  { kind: 'sample', id: aRecordId('r2'), row: null },
+  { kind: 'intention', id: aRecordId('r3'), row: null },
 ]
 
 const knownTo = async (world: World<Authority>, model: Model, tab: Tab): Promise<Known> => {

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { addAttachment, removeAttachment } from '#account/drafts/attach.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
@@ -23,7 +24,7 @@ interface At {
   readonly world: World<Authority>
   readonly model: Model
   readonly tab: Tab
-  readonly localId: string
+  readonly localId: DraftId
 }
 
 /** A text of every kind that a person or a paste may bring. */

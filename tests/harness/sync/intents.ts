@@ -1,4 +1,5 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { shipmentId, type RecordId, type ShipmentId } from '#domain/ids.ts'
 import type { Intent } from '#account/store/rows.ts'
 import { ownIntents } from './intents-own.ts'
 import type { Seeded } from './seeded.ts'
@@ -6,7 +7,7 @@ import type { Seeded } from './seeded.ts'
 /** What a buyer has before their eyes when they do something. */
 export interface Known {
   readonly products: readonly string[]
-  readonly records: readonly { readonly kind: RequestKind; readonly id: string; readonly row: RequestRecord | null }[]
+  readonly records: readonly { readonly kind: RequestKind; readonly id: RecordId; readonly row: RequestRecord | null }[]
   readonly messages: readonly string[]
   readonly companies: readonly string[]
   /** A different number each time: no two texts are the same. */
@@ -41,7 +42,7 @@ const ofRecords = <N extends Intent['name']>(
 
 const offerOf = (row: RequestRecord | null): number =>
   row?.log?.flatMap((entry) => entry.quote?.version ?? []).at(-1) ?? 1
-const parcelOf = (row: RequestRecord | null): string => row?.shipments[0]?.id ?? '1'
+const parcelOf = (row: RequestRecord | null): ShipmentId => row?.shipments[0]?.id ?? shipmentId.parse('1')
 const noFiles: [] = []
 
 /** Done to one record, in words of its own: each counts. */

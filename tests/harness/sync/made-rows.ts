@@ -1,5 +1,4 @@
 import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
-import type { DraftId } from '#domain/ids.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
@@ -8,15 +7,15 @@ import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'
 import { filled } from './fill.ts'
 import { testProduct } from './products.ts'
-import { anAccount, anOp } from '../ids.ts'
+import { aDraftId, anAccount, anOp } from '../ids.ts'
 
 /** Rows as the app itself stores them, for tests that begin in the middle of a story. */
 
 export const contentOf = (note = '', products = ['1']): RequestContent =>
   filled({ ...emptyContent('enquiry'), note, lines: products.map((id) => lineOf(testProduct(id))) })
 
-export const draftOf = (localId: DraftId, part: Partial<DraftRow> = {}): DraftRow => ({
-  localId,
+export const draftOf = (name: string, part: Partial<DraftRow> = {}): DraftRow => ({
+  localId: aDraftId(name),
   kind: 'enquiry',
   serverId: null,
   serverVersion: null,
@@ -37,11 +36,13 @@ export const draftOf = (localId: DraftId, part: Partial<DraftRow> = {}): DraftRo
   ...part,
 })
 
-export const opOf = (opId: string, part: Partial<OpRow> = {}): OpRow => ({
+type OpPart = Partial<Omit<OpRow, 'draftId'>> & { readonly draftId?: string | null }
+
+export const opOf = (opId: string, { draftId = null, ...part }: OpPart = {}): OpRow => ({
   opId: anOp(opId),
   seq: 1,
   pending: part.state === 'done' ? 0 : 1,
-  draftId: null,
+  draftId: draftId === null ? null : aDraftId(draftId),
   kind: null,
   lane: `lane:${opId}`,
   type: 'action',
@@ -87,8 +88,8 @@ export const storeRecord = async (db: AccountDb, kind: RequestKind, wire: Reques
 }
 
 /** A draft that was sent, with its receipt. */
-export const sentDraftOf = (localId: DraftId, told: Partial<Receipt> = {}, part: Partial<DraftRow> = {}): DraftRow =>
-  draftOf(localId, {
+export const sentDraftOf = (name: string, told: Partial<Receipt> = {}, part: Partial<DraftRow> = {}): DraftRow =>
+  draftOf(name, {
     status: 'sent',
     receipt: { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [], ...told },
     ...part,
@@ -99,14 +100,14 @@ export const putFile = async (
   db: AccountDb,
   blobId: string,
   text: string,
-  part: Partial<BlobRow> = {},
+  { draftId = '', ...part }: Partial<Omit<BlobRow, 'draftId'>> & { readonly draftId?: string } = {},
 ): Promise<void> => {
   const bytes = new TextEncoder().encode(text)
   const count = Math.ceil(bytes.length / 4)
   for (let n = 0; n < count; n += 1) await db.parts.put({ blobId, n, bytes: bytes.slice(n * 4, (n + 1) * 4).buffer })
   const row: BlobRow = {
     blobId,
-    draftId: '',
+    draftId: aDraftId(draftId),
     name: `${blobId}.pdf`,
     type: 'application/pdf',
     size: bytes.length,

@@ -1,3 +1,4 @@
+import { aRecordId } from '#tests/harness/ids.ts'
 import { createHash } from 'node:crypto'
 import { accountCalls } from '#contract/calls/account.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
@@ -298,9 +299,9 @@ export class ModelServer implements Authority {
       batchNo,
       sentAt: 1,
       contentHash: this.refusesOtherText ? null : hashOf(draft.kind, body),
-      caseDraftId: draft.id,
+      caseDraftId: aRecordId(draft.id),
       records: companies.map((companyId, n) => ({
-        id: `${batchNo}-${n}`,
+        id: aRecordId(`${batchNo}-${n}`),
         companyId,
         companyName: companyId,
         recordNo: `${batchNo}-${n}`,

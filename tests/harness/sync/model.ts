@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
@@ -50,7 +51,7 @@ export class Model {
   /** Different texts need different numbers. */
   texts = 0
   readonly actions: ActionModel
-  readonly #drafts = new Map<string, Promised>()
+  readonly #drafts = new Map<DraftId, Promised>()
   readonly #world: World<Authority>
 
   constructor(world: World<Authority>) {
@@ -58,7 +59,7 @@ export class Model {
     this.actions = new ActionModel(world)
   }
 
-  started(localId: string): void {
+  started(localId: DraftId): void {
     this.#drafts.set(localId, {
       stored: null,
       confirmed: [],
@@ -70,60 +71,60 @@ export class Model {
   }
 
   /** Somebody acts on it on this device; with a second one, each is "elsewhere" to the other. */
-  touching(localId: string, device: Device): void {
+  touching(localId: DraftId, device: Device): void {
     const draft = this.#of(localId)
     draft.writers.add(device.name)
     if (draft.writers.size > 1) draft.elsewhere = true
   }
 
   /** A note that the device said it has stored. */
-  noted(localId: string, device: Device, note: string): void {
+  noted(localId: DraftId, device: Device, note: string): void {
     this.#of(localId).notes.set(device.name, [note])
   }
 
   /** A note that it may have stored in place of the one before: the tab died before it could say. */
-  perhapsNoted(localId: string, device: Device, note: string): void {
+  perhapsNoted(localId: DraftId, device: Device, note: string): void {
     const { notes } = this.#of(localId)
     const before = notes.get(device.name)
     if (before) notes.set(device.name, [...before, note])
   }
 
-  pick(n: number): string | undefined {
+  pick(n: number): DraftId | undefined {
     const ids = [...this.#drafts.keys()]
     return ids.length === 0 ? undefined : ids[n % ids.length]
   }
 
-  #of(localId: string): Promised {
+  #of(localId: DraftId): Promised {
     const known = this.#drafts.get(localId)
     if (!known) throw new Error(`unknown draft ${localId}`)
     return known
   }
 
-  editing(localId: string): void {
+  editing(localId: DraftId): void {
     this.#of(localId).stored = null
   }
 
-  async stored(localId: string, device: Device): Promise<void> {
+  async stored(localId: DraftId, device: Device): Promise<void> {
     this.#of(localId).stored = (await getDraft(await device.reader(), localId))?.mine ?? null
   }
 
-  promise(localId: string, content: RequestContent): void {
+  promise(localId: DraftId, content: RequestContent): void {
     this.#of(localId).stored = content
   }
 
-  confirming(localId: string, content: RequestContent): void {
+  confirming(localId: DraftId, content: RequestContent): void {
     this.#of(localId).confirmed.push(content)
   }
 
-  discarding(localId: string): void {
+  discarding(localId: DraftId): void {
     this.#of(localId).discarded = true
   }
 
-  resolving(localId: string): void {
+  resolving(localId: DraftId): void {
     this.#of(localId).stored = null
   }
 
-  async resolved(localId: string, next: string, device: Device): Promise<void> {
+  async resolved(localId: DraftId, next: DraftId, device: Device): Promise<void> {
     if (next !== localId) {
       this.#of(localId).discarded = true
       this.started(next)
@@ -132,7 +133,7 @@ export class Model {
     await this.stored(next, device)
   }
 
-  touchedElsewhere(localId: string): void {
+  touchedElsewhere(localId: DraftId): void {
     const draft = this.#of(localId)
     draft.elsewhere = true
   }
@@ -152,17 +153,17 @@ export class Model {
     }
   }
 
-  #effectsOf(localId: string): Effect[] {
+  #effectsOf(localId: DraftId): Effect[] {
     return this.#world.server.effects.filter((effect) => effect.ref === localId)
   }
 
   /** Every send of it that was applied, those too that a restore has undone since. */
-  #sendsOf(localId: string): Effect[] {
+  #sendsOf(localId: DraftId): Effect[] {
     const { effects, undone } = this.#world.server
     return [...effects, ...undone].filter((effect) => effect.type === 'send' && effect.ref === localId)
   }
 
-  #checkServer(localId: string, promised: Promised): string[] {
+  #checkServer(localId: DraftId, promised: Promised): string[] {
     const effects = this.#effectsOf(localId)
     const sends = effects.filter((effect) => effect.type === 'send')
     const creates = effects.filter((effect) => effect.type === 'create')
@@ -184,7 +185,7 @@ export class Model {
     return problems
   }
 
-  async #checkDevice(device: Device, db: AccountDb, localId: string, promised: Promised): Promise<string[]> {
+  async #checkDevice(device: Device, db: AccountDb, localId: DraftId, promised: Promised): Promise<string[]> {
     // A device on which nobody wrote it has it from the server, or not at all.
     const writes = promised.writers.has(device.name)
     const row = await getDraft(db, localId)

@@ -1,3 +1,4 @@
+import type { DraftId } from '#domain/ids.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft, saveDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -12,7 +13,7 @@ import { createWorld, disposeWorld, type World } from './world.ts'
 /** One tab, one complete enquiry, and short words for what tests do with them. */
 export interface Stage extends World {
   readonly tab: Tab
-  readonly localId: string
+  readonly localId: DraftId
   readonly view: () => Promise<DraftView>
   readonly ops: () => Promise<OpRow[]>
   readonly op: (type: OpRow['type']) => Promise<OpRow>
@@ -22,7 +23,7 @@ export interface Stage extends World {
   readonly effects: () => string[]
 }
 
-export const newDraft = async (tab: Tab, products = [testProduct('1'), testProduct('2')]): Promise<string> => {
+export const newDraft = async (tab: Tab, products = [testProduct('1'), testProduct('2')]): Promise<DraftId> => {
   const localId = await startDraft.in(tab.account, 'enquiry', products)
   await editDraft.in(tab.account, localId, filled)
   return localId

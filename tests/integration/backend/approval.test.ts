@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AccountId, DraftId } from '#domain/ids.ts'
 import type { Call } from '#contract/call.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 type World = Awaited<ReturnType<typeof realWorld>>
 let world: World
 let tab: Tab
-let admin: { readonly userId: string; readonly token: string }
+let admin: { readonly userId: AccountId; readonly token: string }
 /** The device is one of the staff's of a company that approves. */
 beforeEach(async () => {
   world = await realWorld(1, parts)
@@ -68,7 +69,7 @@ const copy = async (seen: (data: unknown) => unknown = (data) => data) => {
   }) as unknown as Tab['call']
   return readDraftsOf({ db, clock, random, call, offers: new FakeOffers() }, 'enquiry')
 }
-const view = (localId: string) => readDraft(tab.account.db, localId, false)
+const view = (localId: DraftId) => readDraft(tab.account.db, localId, false)
 const minute = 60_000
 const sent = async () => {
   const localId = await newDraft(tab, [...world.products])

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
@@ -48,7 +49,7 @@ test('REFUSE-1 what was claimed ahead of a refused sign-in is given back: unseal
   expect(unsent.every((op) => op.sealed === null && op.claim === null)).toBe(true)
 
   const last = ids.at(-1) ?? ''
-  await editDraft.in(here.tab.account, last, (content) => ({ ...content, note: 'typed while signed out' }))
+  await editDraft.in(here.tab.account, aDraftId(last), (content) => ({ ...content, note: 'typed while signed out' }))
   here.network.script.length = 0
   here.server.tokens.set('again', here.device.sub)
   here.device.session = { sub: here.device.sub, accessToken: 'again', renewal: null }

@@ -264,7 +264,8 @@ describe('a definite no', () => {
     await here.device.pass(5_000)
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
     const before = (await here.view()).content
-    const next = (await editAsNew.in(account, here.localId)) ?? ''
+    const next = await editAsNew.in(account, here.localId)
+    if (!next) throw new Error('no new draft')
     expect(next).not.toBe(here.localId)
     expect((await readDraft(account.db, next, false))?.content).toEqual(before)
     expect((await readDraft(account.db, next, false))?.state).toEqual({ at: 'device' })

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
@@ -13,7 +14,7 @@ import { createWorld, type World } from '#tests/harness/sync/world.ts'
 
 /** What the buyer was told before the lights went out. */
 interface Told {
-  localId: string | null
+  localId: DraftId | null
   noted: boolean
   attached: boolean
   sent: boolean

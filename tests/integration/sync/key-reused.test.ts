@@ -35,7 +35,8 @@ test('PARK-1 a draft that was saved before goes on as new, and its old copy does
   await here.device.pass(5_000)
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'key-reused' } })
   again()
-  const next = (await editAsNew.in(account, here.localId)) ?? ''
+  const next = await editAsNew.in(account, here.localId)
+  if (!next) throw new Error('no new draft')
   await here.device.pass(30_000)
   expect(await readDraft(account.db, here.localId, false)).toBeNull()
   expect((await readDrafts(account.db, 'enquiry', false)).map(({ localId }) => localId)).toEqual([next])

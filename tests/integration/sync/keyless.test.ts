@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { anonymous, keyless } from '#tests/harness/sync/keyless.ts'
@@ -125,7 +126,7 @@ test.each(['record-cancel', 'record-decline'] as const)(
   async (name) => {
     const here = await stage(keyless)
     here.network.script.push('reply-lost')
-    await enqueue(here.tab.account, { name, kind: 'enquiry', id: 'r1', text: '' }, 'r1')
+    await enqueue(here.tab.account, { name, kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
     await here.device.pass(10 * 60_000)
     expect(here.effects()).toEqual(['action'])
     expect(await here.op('action')).toMatchObject({ state: 'done' })

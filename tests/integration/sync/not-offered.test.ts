@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
@@ -72,7 +73,7 @@ describe.each(notOffered)('lists answer $how', ({ answer }) => {
     const here = await stage(keyless)
     without(here, lists, answer)
     here.network.script.push('reply-lost')
-    await enqueue(here.tab.account, { name: 'record-cancel', kind: 'enquiry', id: 'r1', text: '' }, 'r1')
+    await enqueue(here.tab.account, { name: 'record-cancel', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
     await here.device.pass(60 * 60_000)
     expect(here.effects()).toEqual(['action'])
     expect(await here.op('action')).toMatchObject({ state: 'parked' })

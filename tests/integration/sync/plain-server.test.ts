@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import type { DrainContext } from '#account/outbox/engine/context.ts'
 import { settle } from '#account/outbox/engine/settle.ts'
@@ -86,7 +87,7 @@ test('VERIFY-1 two drafts that say the same, read at once, do not take one numbe
   const { db, clock } = here.tab.account
   const op = await here.op('save')
   if (!op.sealed || !op.claim) throw new Error('it has not left')
-  await db.drafts.update(await newDraft(here.tab), { serverId: '1001' })
+  await db.drafts.update(await newDraft(here.tab), { serverId: aRecordId('1001') })
   const drain: Pick<DrainContext, 'db' | 'emit' | 'epoch'> & { ports: object } = {
     db,
     emit: () => undefined,
@@ -129,7 +130,7 @@ test.each([
       path.includes('query-info') ? { status: 200, envelope: { code: 0, data: {} } } : null,
     )
     await enqueue(here.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, '')
-    await enqueue(here.tab.account, { name: 'record-close', kind: 'enquiry', id: 'r1', text: '' }, 'r1')
+    await enqueue(here.tab.account, { name: 'record-close', kind: 'enquiry', id: aRecordId('r1'), text: '' }, 'r1')
     await here.send()
     await here.device.pass(60 * 60_000)
     const ends = (await here.ops()).map(({ type, state, block }) => [type, state, block?.why])

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { appendFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { readDraft } from '#account/reads/requests/requests.ts'
@@ -29,7 +30,7 @@ const sendAll = async (manner: Manner) => {
   const { device, network, server, time } = world
   network.chances.set('reply-lost', dropped)
   const tab = await device.openTab()
-  const drafts: string[] = []
+  const drafts: DraftId[] = []
   for (let n = 0; n < count; n++) {
     const localId = await newDraft(tab, [testProduct(`p${n}`)])
     drafts.push(localId)

@@ -1,4 +1,5 @@
 import { code } from '#contract/codes.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/modules/messages/repo.ts'
@@ -11,7 +12,7 @@ export const approvalNeeded = async (tx: Database, row: DraftRow): Promise<Refus
   new Refusal(code.approvalNeeded, { data: { current: await viewDraft(tx, row) } })
 
 interface Sending {
-  readonly companyId: string
+  readonly companyId: BuyerCompanyId
   readonly contentHash: string
   /** The version that the sender's text is based on; null if it did not say, 0 if it knows of none. */
   readonly seen: number | null

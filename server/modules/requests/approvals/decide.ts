@@ -1,5 +1,7 @@
 import { code } from '#contract/codes.ts'
 import type { SendAck } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
@@ -15,8 +17,8 @@ import { letLeave, type SendDeps } from '../drafts/send.ts'
 import { serverKinds } from '../request-kinds.ts'
 import { decide, heldRequest, nameOf, withdraw } from './repo.ts'
 
-type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: string }>
-type Self = Grant<BuyerActor, 'self', { readonly userId: string }>
+type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
+type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
 
 /** What the administrator has read: the decision applies only to this version of this text. */
 interface Which {

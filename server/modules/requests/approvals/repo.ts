@@ -1,5 +1,8 @@
+import { draftRowIn, type DraftRowId } from '../row-id.ts'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Approval } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
@@ -9,7 +12,7 @@ import { draftApprovals } from './schema.ts'
 export type ApprovalRow = typeof draftApprovals.$inferSelect
 
 /** The company whose administrators must approve what this account sends; null: none. */
-export const approvingCompany = async (db: Database, accountId: string): Promise<string | null> => {
+export const approvingCompany = async (db: Database, accountId: AccountId): Promise<BuyerCompanyId | null> => {
   const [company] = await db
     .select({ id: buyerCompanies.id })
     .from(users)
@@ -18,7 +21,7 @@ export const approvingCompany = async (db: Database, accountId: string): Promise
   return company?.id ?? null
 }
 
-export const administratorsOf = (db: Database, companyIds: readonly string[]) =>
+export const administratorsOf = (db: Database, companyIds: readonly BuyerCompanyId[]) =>
   db
     .select()
     .from(users)
@@ -26,12 +29,12 @@ export const administratorsOf = (db: Database, companyIds: readonly string[]) =>
     .orderBy(asc(users.createdAt), asc(users.id))
 
 /** A person's name in the notices. */
-export const nameOf = async (db: Database, userId: string): Promise<string> => {
+export const nameOf = async (db: Database, userId: AccountId): Promise<string> => {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   return user ? nameOfUser(user) : ''
 }
 
-export const approvalOf = async (db: Database, draftId: number): Promise<ApprovalRow | null> => {
+export const approvalOf = async (db: Database, draftId: DraftRowId): Promise<ApprovalRow | null> => {
   const [row] = await db.select().from(draftApprovals).where(eq(draftApprovals.draftId, draftId))
   return row ?? null
 }
@@ -45,17 +48,20 @@ export const ask = async (
 
 export const decide = async (
   db: Database,
-  draftId: number,
+  draftId: DraftRowId,
   decision: Pick<ApprovalRow, 'state' | 'decidedTime' | 'decidedBy'> & { readonly reason?: string },
 ): Promise<void> => {
   await db.update(draftApprovals).set(decision).where(eq(draftApprovals.draftId, draftId))
 }
 
-export const withdraw = async (db: Database, draftId: number): Promise<boolean> =>
+export const withdraw = async (db: Database, draftId: DraftRowId): Promise<boolean> =>
   (await db.delete(draftApprovals).where(eq(draftApprovals.draftId, draftId)).returning()).length > 0
 
 /** The approval state of each of these drafts, for its writer. A draft that needs none is not in the map. */
-export const approvalsToWire = async (db: Database, draftIds: readonly number[]): Promise<Map<number, Approval>> => {
+export const approvalsToWire = async (
+  db: Database,
+  draftIds: readonly DraftRowId[],
+): Promise<Map<DraftRowId, Approval>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db
     .select({ approval: draftApprovals, ownCompany: users.companyId })
@@ -66,7 +72,7 @@ export const approvalsToWire = async (db: Database, draftIds: readonly number[])
   if (rows.length === 0) return new Map()
   const administrators = await administratorsOf(db, [...new Set(rows.map(({ approval }) => approval.companyId))])
   return new Map(
-    rows.flatMap(({ approval, ownCompany }): [number, Approval][] => {
+    rows.flatMap(({ approval, ownCompany }): [DraftRowId, Approval][] => {
       const { draftId, state, askedTime, companyId, decidedBy, reason } = approval
       if (state === 'approved') return []
       const own = administrators.filter((one) => one.companyId === companyId)
@@ -81,7 +87,7 @@ export const approvalsToWire = async (db: Database, draftIds: readonly number[])
 }
 
 /** Who approved the requests that were made from these drafts. */
-export const approversOf = async (db: Database, draftIds: readonly number[]): Promise<Map<number, string>> => {
+export const approversOf = async (db: Database, draftIds: readonly DraftRowId[]): Promise<Map<DraftRowId, string>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db
     .select({ draftId: draftApprovals.draftId, user: users })
@@ -91,7 +97,7 @@ export const approversOf = async (db: Database, draftIds: readonly number[]): Pr
   return new Map(rows.map(({ draftId, user }) => [draftId, nameOfUser(user)]))
 }
 
-const waitingFor = (companyId: string) =>
+const waitingFor = (companyId: BuyerCompanyId) =>
   and(
     eq(draftApprovals.companyId, companyId),
     eq(draftApprovals.state, 'waiting'),
@@ -100,7 +106,7 @@ const waitingFor = (companyId: string) =>
   )
 
 /** Requests that wait for a company's administrators, oldest first. */
-export const pageWaiting = async (db: Database, companyId: string, page: { limit: number; offset: number }) => {
+export const pageWaiting = async (db: Database, companyId: BuyerCompanyId, page: { limit: number; offset: number }) => {
   const [counted] = await db
     .select({ total: count() })
     .from(draftApprovals)
@@ -120,8 +126,9 @@ export const pageWaiting = async (db: Database, companyId: string, page: { limit
 }
 
 /** A draft that the company's staff submitted for approval, locked until the transaction ends, and its writer. */
-export const heldRequest = async (db: Database, companyId: string, id: string) => {
-  const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
+export const heldRequest = async (db: Database, companyId: BuyerCompanyId, id: string) => {
+  const number = draftRowIn(id)
+  if (number === null) return null
   const [draft] = await db.select().from(drafts).where(eq(drafts.id, number)).for('update')
   if (!draft) return null
   const approval = await approvalOf(db, draft.id)

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -26,7 +27,7 @@ interface Receipt {
   readonly caseDraftId: string
 }
 interface Person {
-  readonly userId: string
+  readonly userId: AccountId
   readonly token: string
 }
 

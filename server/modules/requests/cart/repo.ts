@@ -1,10 +1,11 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { cartItems } from './schema.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 
 /** How many products; withdrawn ones do not count, because the list cannot show them. */
-export const cartTotal = async (db: Database, accountId: string): Promise<number> => {
+export const cartTotal = async (db: Database, accountId: AccountId): Promise<number> => {
   const [row] = await db
     .select({ total: count() })
     .from(cartItems)
@@ -14,7 +15,7 @@ export const cartTotal = async (db: Database, accountId: string): Promise<number
 }
 
 /** Newest first. */
-export const cartOf = (db: Database, accountId: string) =>
+export const cartOf = (db: Database, accountId: AccountId) =>
   db
     .select({ createTime: cartItems.createTime, product: products, company: companies })
     .from(cartItems)
@@ -26,7 +27,7 @@ export const cartOf = (db: Database, accountId: string) =>
 /** Adds the existing products that are not in the cart yet; others change nothing. */
 export const addToCart = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   pesticideIds: readonly string[],
   now: number,
 ): Promise<void> => {
@@ -43,7 +44,7 @@ export const addToCart = async (
 
 export const removeFromCart = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   pesticideIds: readonly string[],
 ): Promise<void> => {
   if (pesticideIds.length === 0) return

@@ -1,4 +1,5 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 
 /** The buyer's product library: a set of products. */
@@ -6,6 +7,7 @@ export const cartItems = pgTable(
   'cart_items',
   {
     accountId: text('account_id')
+      .$type<AccountId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     pesticideId: text('pesticide_id').notNull(),

@@ -1,5 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { DraftRowId } from '../row-id.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
@@ -23,7 +25,7 @@ afterEach(() => {
 })
 
 interface Buyer {
-  readonly userId: string
+  readonly userId: AccountId
   readonly token: string
 }
 const create = ({ token }: Buyer, key: string, clientRef: string, changes: Partial<EnquiryIn> = {}) =>
@@ -35,7 +37,7 @@ const create = ({ token }: Buyer, key: string, clientRef: string, changes: Parti
 const refs = (many: number) => Array.from({ length: many }, (_, at) => `reference-${at}`)
 const draftsOf = ({ userId }: Buyer) =>
   t.deps.db.select().from(drafts).where(eq(drafts.accountId, userId)).orderBy(asc(drafts.clientRef))
-const linesOf = (draftId: number) =>
+const linesOf = (draftId: DraftRowId) =>
   t.deps.db.select().from(draftLines).where(eq(draftLines.draftId, draftId)).orderBy(asc(draftLines.position))
 const keyOf = async ({ userId }: Buyer, key: string) =>
   (

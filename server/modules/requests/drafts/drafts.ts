@@ -1,4 +1,5 @@
 import type { DraftAck } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind } from './own-draft.ts'
@@ -10,6 +11,7 @@ import { judgeRequest } from './judge-request.ts'
 import type { Buyer } from './judge-request.ts'
 import type { ParsedBody } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
+import { toldId } from '../row-id.ts'
 
 export interface DraftWrite {
   readonly kind: ServerKind
@@ -19,7 +21,7 @@ export interface DraftWrite {
   readonly now: number
 }
 
-const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: String(id), version })
+const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: toldId(id), version })
 
 /**
  * A draft with this reference exists: the answer is that of the create that made it, unless the buyer has deleted it
@@ -96,7 +98,7 @@ export const updateDraft = async (tx: Database, write: DraftWrite): Promise<Draf
 /** Deleting a missing or deleted draft succeeds. A sent draft cannot be deleted. */
 export const deleteDraft = async (
   tx: Database,
-  accountId: string,
+  accountId: AccountId,
   { id, clientRef = null }: { readonly id: string; readonly clientRef?: string | null | undefined },
   ifMatch: number | null,
   now: number,

@@ -5,6 +5,7 @@ import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { DraftContent } from './repo.ts'
@@ -19,7 +20,7 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 type Field = FieldRefusal['fields'][number]
 
 export interface Buyer {
-  readonly accountId: string
+  readonly accountId: AccountId
   /** Null if the buyer has not said. */
   readonly zone: string | null
   /** ISO code; null if the buyer has not said. */

@@ -1,4 +1,5 @@
 import type { RequestKind } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findDraft, findDraftByRef } from './repo.ts'
@@ -11,7 +12,12 @@ export type OwnDraft = DraftRow & { readonly [owned]: true }
 const asOwn = (row: DraftRow): OwnDraft => row as OwnDraft
 
 /** Another account's draft, or one of another kind, is answered like a missing one. */
-export const ownDraft = async (tx: Database, accountId: string, kind: RequestKind, id: string): Promise<OwnDraft> => {
+export const ownDraft = async (
+  tx: Database,
+  accountId: AccountId,
+  kind: RequestKind,
+  id: string,
+): Promise<OwnDraft> => {
   const row = await findDraft(tx, accountId, id, true)
   if (!row || row.kind !== kind) throw notFound()
   return asOwn(row)
@@ -23,7 +29,7 @@ export const ownDraft = async (tx: Database, accountId: string, kind: RequestKin
  */
 export const namedDraft = async (
   tx: Database,
-  accountId: string,
+  accountId: AccountId,
   kind: RequestKind,
   named: { readonly caseDraftId: string; readonly clientRef: string | null },
 ): Promise<OwnDraft> => {
@@ -37,7 +43,7 @@ export const isMeant = (row: DraftRow, clientRef: string | null): boolean =>
   clientRef === null || row.clientRef === null || row.clientRef === clientRef
 
 /** For deletion, which names no kind, and for which a missing draft is no error. */
-export const ownDraftOfAnyKind = async (tx: Database, accountId: string, id: string): Promise<OwnDraft | null> => {
+export const ownDraftOfAnyKind = async (tx: Database, accountId: AccountId, id: string): Promise<OwnDraft | null> => {
   const row = await findDraft(tx, accountId, id, true)
   return row && asOwn(row)
 }
@@ -45,7 +51,7 @@ export const ownDraftOfAnyKind = async (tx: Database, accountId: string, id: str
 /** The draft with this reference of the account's device, or null if there is none yet. */
 export const ownDraftByRef = async (
   tx: Database,
-  accountId: string,
+  accountId: AccountId,
   kind: RequestKind,
   clientRef: string,
 ): Promise<OwnDraft | null> => {

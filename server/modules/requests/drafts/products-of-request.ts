@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
 
 /** What a request needs from a product and its supplier. */
 export interface RequestedProduct {
@@ -14,7 +15,7 @@ export interface RequestedProduct {
   readonly validUntil: string | null
   readonly exportCountries: readonly string[]
   readonly company: {
-    readonly companyId: string
+    readonly companyId: SupplierId
     readonly name: string
     readonly nameZh: string | null
     readonly province: string | null
@@ -38,7 +39,7 @@ const requested = (db: Database) =>
           exportCountries: products.exportCountries,
         },
         company: {
-          companyId: companies.id,
+          companyId: sql<SupplierId>`${companies.id}`,
           name: inLanguage(companies.names, 'en'),
           nameZh: sql<string | null>`${inLanguage(companies.names, 'zh-Hans')}`,
           province: sql<string | null>`${inLanguage(companies.province, 'en')}`,

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { rowsByColumn } from '#server/platform/db/rows-by-column.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
@@ -10,7 +11,7 @@ import { keyLock } from '#server/platform/idempotency/repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
-import { idOf } from '../row-id.ts'
+import { draftRowIn, type DraftRowId } from '../row-id.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
@@ -25,11 +26,11 @@ export const firstVersion = 1
 /** The account's draft with this id, in any state. `lock` locks it until the transaction ends. */
 export const findDraft = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   id: string,
   lock = false,
 ): Promise<DraftRow | null> => {
-  const number = idOf(id)
+  const number = draftRowIn(id)
   if (number === null) return null
   const query = db
     .select()
@@ -41,7 +42,7 @@ export const findDraft = async (
 
 export const findDraftByRef = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   clientRef: string,
   lock = false,
 ): Promise<DraftRow | null> => {
@@ -54,8 +55,11 @@ export const findDraftByRef = async (
 }
 
 /** Lines of several drafts, in their order. */
-export const linesOfDrafts = async (db: Database, ids: readonly number[]): Promise<Map<number, DraftLineRow[]>> => {
-  const found = new Map<number, DraftLineRow[]>(ids.map((id) => [id, []]))
+export const linesOfDrafts = async (
+  db: Database,
+  ids: readonly DraftRowId[],
+): Promise<Map<DraftRowId, DraftLineRow[]>> => {
+  const found = new Map<DraftRowId, DraftLineRow[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
   const rows = await db
     .select()
@@ -79,7 +83,7 @@ const insertLines = (of: SQL): SQL => sql`
     jsonb_populate_record(null::${draftLines}, jsonb_build_object('draft_id', made.id)), made.lines) as line`
 
 export interface NewDraft {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef: string | null
   readonly content: DraftContent
@@ -96,7 +100,7 @@ export interface NewDraft {
 const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
   db: Database,
   some: readonly Draft[],
-): Promise<ReadonlyMap<Draft, number>> => {
+): Promise<ReadonlyMap<Draft, DraftRowId>> => {
   const given = some.map(({ content: { lines, ...fields }, ...draft }, at) => ({
     ...draft,
     ...fields,
@@ -130,7 +134,7 @@ const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
       select scope, key, fingerprint, json_build_object('caseDraftId', id::text, 'version', ${firstVersion}::int)::text, now
       from mine join made using (id) where key is not null
     )
-    select at, id from mine join made using (id)`)) as { rows: readonly { at: number; id: number }[] }
+    select at, id from mine join made using (id)`)) as { rows: readonly { at: number; id: DraftRowId }[] }
   return new Map(rows.flatMap(({ at, id }) => (some[at] ? [[some[at], id]] : [])))
 }
 
@@ -160,7 +164,7 @@ const insertsTogether = (db: Database) =>
  * The same outside a transaction, batched with simultaneous inserts: the id, or null if something prevents this draft.
  * A failure may be caused by another draft of the batch.
  */
-export const insertDraftOnce = async (db: Database, draft: NewDraft & KeyedRequest): Promise<number | null> =>
+export const insertDraftOnce = async (db: Database, draft: NewDraft & KeyedRequest): Promise<DraftRowId | null> =>
   (await insertsTogether(db)([draft])).get(draft) ?? null
 
 /** Replaces the content of an unsent draft of this version. Null if it no longer has that version. */
@@ -196,7 +200,7 @@ export const markSent = async (db: Database, row: DraftRow, batchNo: string, now
   return changed.length === 1
 }
 
-export const storeReceipt = async (db: Database, id: number, receipt: SendAck): Promise<void> => {
+export const storeReceipt = async (db: Database, id: DraftRowId, receipt: SendAck): Promise<void> => {
   await db.update(drafts).set({ receipt }).where(eq(drafts.id, id))
 }
 
@@ -222,7 +226,7 @@ export const markDeleted = async (db: Database, row: DraftRow, now: number): Pro
 }
 
 export interface DraftFilter {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
   /**

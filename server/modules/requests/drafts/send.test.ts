@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
@@ -29,13 +31,13 @@ interface Receipt {
   sentAt: number
   contentHash: string
   caseDraftId: string
-  records: { id: string; companyId: string; recordNo: string }[]
+  records: { id: string; companyId: BuyerCompanyId; recordNo: string }[]
 }
 const receiptOf = (answer: Answer) => answer.data as Receipt
 const keyed = (key: string) => ({ 'Idempotency-Key': key })
 
 /** Everything a send leaves behind, counted in the tables themselves. */
-const effectsOf = async (accountId: string) => {
+const effectsOf = async (accountId: AccountId) => {
   const { db } = t.deps
   const sent = await db
     .select()

@@ -13,6 +13,7 @@ import type { Random } from '#server/platform/random.ts'
 import { removeFromCart } from '../cart/repo.ts'
 import { batchNoTaken, insertDraft, storeReceipt, markSent, rewriteDraft } from './repo.ts'
 import type { DraftContent, DraftRow, NewLine } from './repo.ts'
+import { toldId } from '../row-id.ts'
 import { addLog, insertRecord } from '../records/repo.ts'
 import { putIntoOutbox } from '../records/supplier-outbox.ts'
 import { expectEditable, expectVersion } from './draft-refusals.ts'
@@ -124,7 +125,7 @@ const deliver = async (
     dueAt: company.demo ? now + deps.supplierDelayMs : null,
     createTime: now,
   })
-  return { id: String(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
+  return { id: toldId(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
 }
 
 /** The draft that the call concerns; null if the server does not know it yet. */
@@ -183,7 +184,7 @@ export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): 
   const records = []
   for (const [position, { company, lines }] of bySupplier(judged).entries())
     records.push(await deliver(tx, deps, sent, company, lines, position))
-  const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: String(draft.id) }
+  const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: toldId(draft.id) }
   await storeReceipt(tx, draft.id, receipt)
   await removeFromCart(
     tx,

@@ -7,6 +7,7 @@ import { offsetIn } from '#domain/exports/offset-in.ts'
 import { requestSheet } from '#domain/exports/request-sheet.ts'
 import { exportText, headText, nameText, statusText } from '#domain/exports/texts.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
@@ -25,7 +26,7 @@ interface ExportQuery {
 
 const readAll = async (
   db: Database,
-  accountId: string,
+  accountId: AccountId,
   kind: RequestKind,
   query: ExportQuery,
 ): Promise<RequestRecord[]> => {
@@ -53,7 +54,7 @@ const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<Tab
 }
 
 export interface ExportFor {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly kind: RequestKind
   readonly locale: Locale
   /** The buyer's time zone, for times. */

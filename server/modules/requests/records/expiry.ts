@@ -1,5 +1,6 @@
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { hasExpired } from '#domain/lifecycle/expiry.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { recordOfSystem } from './own-record.ts'
 import { mayHaveExpired } from './repo.ts'
@@ -18,7 +19,7 @@ export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promis
  */
 export const expireRecords = async (
   db: Database,
-  accountId: string | null,
+  accountId: AccountId | null,
   now: number,
   onExpired: OnExpired = () => Promise.resolve(),
 ): Promise<number> => {

@@ -1,3 +1,4 @@
+import type { RecordRowId } from '../row-id.ts'
 import { code } from '#contract/codes.ts'
 import type { Quote } from '#contract/entities/progress.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
@@ -30,5 +31,5 @@ export const expectInForce = (row: RecordRow, version: number, now: number): voi
 }
 
 /** The latest offer; null if there is none. */
-export const offerInForce = async (db: Database, recordId: number): Promise<Quote | null> =>
+export const offerInForce = async (db: Database, recordId: RecordRowId): Promise<Quote | null> =>
   (await logsOfRecords(db, [recordId])).get(recordId)?.findLast((entry) => entry.quote !== null)?.quote ?? null

@@ -1,8 +1,11 @@
+import type { RecordRowId } from '../row-id.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findRecord, lockBatch, lockRecord } from './repo.ts'
 import type { RecordRow } from './repo.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
 
 declare const held: unique symbol
 /** A record that this actor may change, locked until the transaction ends. Only this file creates one. */
@@ -11,7 +14,7 @@ export type HeldRecord<Actor extends 'buyer' | 'supplier' | 'system'> = RecordRo
 /** The buyer's own record; another buyer's is answered like a missing one. */
 export const ownRecord = async (
   tx: Database,
-  accountId: string,
+  accountId: AccountId,
   kind: RequestKind,
   id: string,
 ): Promise<HeldRecord<'buyer'>> => {
@@ -23,7 +26,7 @@ export const ownRecord = async (
 /** The buyer's own record with the others of its batch, all locked. */
 export const ownRecordInBatch = async (
   tx: Database,
-  accountId: string,
+  accountId: AccountId,
   kind: RequestKind,
   id: string,
 ): Promise<{ own: HeldRecord<'buyer'>; others: HeldRecord<'buyer'>[] }> => {
@@ -38,7 +41,7 @@ export const ownRecordInBatch = async (
 /** A record sent to the supplier; another supplier's is answered like a missing one. */
 export const receivedRecord = async (
   tx: Database,
-  companyId: string,
+  companyId: SupplierId,
   kind: RequestKind,
   id: string,
 ): Promise<HeldRecord<'supplier'>> => {
@@ -48,13 +51,13 @@ export const receivedRecord = async (
 }
 
 /** For a demonstration supplier, which acts automatically; never for a real firm. */
-export const recordOfDemoSupplier = async (tx: Database, id: number): Promise<HeldRecord<'supplier'> | null> => {
+export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'supplier'> | null> => {
   const row = await lockRecord(tx, id)
   return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
 }
 
 /** For changes by the passage of time. */
-export const recordOfSystem = async (tx: Database, id: number): Promise<HeldRecord<'system'> | null> => {
+export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'system'> | null> => {
   const row = await lockRecord(tx, id)
   return row === null ? null : (row as HeldRecord<'system'>)
 }

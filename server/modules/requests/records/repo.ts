@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { idOf } from '../row-id.ts'
+import { draftRowIn, recordRowIn, type RecordRowId } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
 
 export type RecordRow = typeof records.$inferSelect
 export type RecordLineRow = typeof recordLines.$inferSelect
@@ -33,7 +35,7 @@ export const findRecord = async (
   id: string,
   lock = false,
 ): Promise<RecordRow | null> => {
-  const number = idOf(id)
+  const number = recordRowIn(id)
   if (number === null) return null
   const query = db
     .select()
@@ -43,13 +45,13 @@ export const findRecord = async (
   return row ?? null
 }
 
-export const lockRecord = async (db: Database, id: number): Promise<RecordRow | null> => {
+export const lockRecord = async (db: Database, id: RecordRowId): Promise<RecordRow | null> => {
   const [row] = await db.select().from(records).where(eq(records.id, id)).for('update')
   return row ?? null
 }
 
 /** An account's records of one batch, locked in a fixed order so that two transactions never deadlock. */
-export const lockBatch = (db: Database, accountId: string, batchNo: string): Promise<RecordRow[]> =>
+export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): Promise<RecordRow[]> =>
   db
     .select()
     .from(records)
@@ -57,14 +59,17 @@ export const lockBatch = (db: Database, accountId: string, batchNo: string): Pro
     .orderBy(asc(records.id))
     .for('update')
 
-export const changeRecord = async (db: Database, id: number, change: Partial<NewRecord>): Promise<RecordRow> => {
+export const changeRecord = async (db: Database, id: RecordRowId, change: Partial<NewRecord>): Promise<RecordRow> => {
   const [row] = await db.update(records).set(change).where(eq(records.id, id)).returning()
   if (!row) throw new Error('a record vanished under its lock')
   return row
 }
 
-export const linesOfRecords = async (db: Database, ids: readonly number[]): Promise<Map<number, RecordLineRow[]>> => {
-  const found = new Map<number, RecordLineRow[]>(ids.map((id) => [id, []]))
+export const linesOfRecords = async (
+  db: Database,
+  ids: readonly RecordRowId[],
+): Promise<Map<RecordRowId, RecordLineRow[]>> => {
+  const found = new Map<RecordRowId, RecordLineRow[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
   const rows = await db
     .select()
@@ -75,8 +80,8 @@ export const linesOfRecords = async (db: Database, ids: readonly number[]): Prom
   return found
 }
 
-export const logsOfRecords = async (db: Database, ids: readonly number[]): Promise<Map<number, LogRow[]>> => {
-  const found = new Map<number, LogRow[]>(ids.map((id) => [id, []]))
+export const logsOfRecords = async (db: Database, ids: readonly RecordRowId[]): Promise<Map<RecordRowId, LogRow[]>> => {
+  const found = new Map<RecordRowId, LogRow[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
   const rows = await db
     .select()
@@ -88,7 +93,7 @@ export const logsOfRecords = async (db: Database, ids: readonly number[]): Promi
 }
 
 /** Whose records: a buyer's own, or those of one supplier. */
-export type RecordOwner = { readonly accountId: string } | { readonly companyId: string }
+export type RecordOwner = { readonly accountId: AccountId } | { readonly companyId: SupplierId }
 
 export const ownerIs = (owner: RecordOwner) =>
   'accountId' in owner ? eq(records.accountId, owner.accountId) : eq(records.companyId, owner.companyId)
@@ -106,6 +111,12 @@ export interface RecordFilter {
 }
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** An id that can be no draft's has no records. */
+const ofDraft = (caseDraftId: string) => {
+  const draft = draftRowIn(caseDraftId)
+  return draft === null ? sql`false` : eq(records.draftId, draft)
+}
 
 const matching = (db: Database, filter: RecordFilter) => {
   const pattern = filter.keyword?.trim() ? like(filter.keyword.trim()) : null
@@ -125,7 +136,7 @@ const matching = (db: Database, filter: RecordFilter) => {
     ownerIs(filter.owner),
     eq(records.kind, filter.kind),
     filter.replyState === undefined ? undefined : eq(records.replyState, filter.replyState === '1' ? 1 : 0),
-    filter.caseDraftId === undefined ? undefined : eq(records.draftId, idOf(filter.caseDraftId) ?? -1),
+    filter.caseDraftId === undefined ? undefined : ofDraft(filter.caseDraftId),
     filter.clientRef === undefined ? undefined : eq(records.clientRef, filter.clientRef),
     filter.updatedSince === undefined ? undefined : gte(records.updateTime, filter.updatedSince),
     pattern === null
@@ -162,7 +173,7 @@ export const pageRecords = async (
 export const mayHaveExpired = (
   db: Database,
   before: string,
-  accountId: string | null,
+  accountId: AccountId | null,
   limit: number,
 ): Promise<RecordRow[]> =>
   db

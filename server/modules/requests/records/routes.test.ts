@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordRowId } from '../row-id.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
@@ -43,7 +45,7 @@ const put = (id: string, status: number, more: Partial<typeof records.$inferInse
   t.deps.db
     .update(records)
     .set({ status, ...more })
-    .where(eq(records.id, Number(id)))
+    .where(eq(records.id, recordRowId.parse(Number(id))))
 const get = async (token: string, id: string, kind: RequestKind = 'enquiry') =>
   (await t.call(callsOf(kind).recordGet, { token, query: { id } })).data as Row
 
@@ -215,7 +217,7 @@ describe('time', () => {
     t.clock.advance(Date.UTC(2026, 8, 21, 4, 59, 59) - start)
     const { token } = bogota
     await put(bogota.receipt.records[1]?.id ?? '', 60)
-    const fresh = (userId: string) =>
+    const fresh = (userId: AccountId) =>
       t.deps.db.select({ status: records.status }).from(records).where(eq(records.accountId, userId))
     expect(await expireRecords(t.deps.db, bogota.userId, t.clock.now())).toBe(0)
     expect(await expireRecords(t.deps.db, shanghai.userId, t.clock.now())).toBe(3)

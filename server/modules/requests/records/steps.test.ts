@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { aShipmentId } from '#tests/harness/ids.ts'
+import { recordRowId } from '../row-id.ts'
 import type { Call } from '#contract/call.ts'
 import { enquiryCalls, intentionCalls, requestCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -44,7 +46,7 @@ interface Way {
 }
 
 const parcel = (id: string, more = {}) => ({
-  id,
+  id: aShipmentId(id),
   time: 1,
   carrierName: 'DHL Express',
   trackingNumber: 'X',
@@ -194,7 +196,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
         await t.deps.db
           .select()
           .from(records)
-          .where(eq(records.id, Number(id)))
+          .where(eq(records.id, recordRowId.parse(Number(id))))
       )[0]
     const unchanged: [unknown, unknown][] = []
     for (const from of [...statusesOf(kind), 37])
@@ -202,7 +204,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
         await t.deps.db
           .update(records)
           .set({ ...untouched, status: from, ...given })
-          .where(eq(records.id, Number(id)))
+          .where(eq(records.id, recordRowId.parse(Number(id))))
         const before = await row()
         const answer = await t.call(call, {
           token: actor === 'buyer' ? token : seller,
@@ -248,7 +250,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
     await t.deps.db
       .update(records)
       .set({ ...untouched, status: 40 })
-      .where(eq(records.id, Number(id)))
+      .where(eq(records.id, recordRowId.parse(Number(id))))
     const way = waysOf(kind).find(({ action }) => action === 'request-revision')
     if (!way) throw new Error('no revision')
     const ask = () =>

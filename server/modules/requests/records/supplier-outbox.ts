@@ -1,3 +1,4 @@
+import type { RecordRowId } from '../row-id.ts'
 import { and, asc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { records, supplierOutbox } from '../schema.ts'
@@ -35,7 +36,7 @@ export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | nu
 /** Plans the next automatic step for a record, and its time; `dueAt` null: none. */
 export const plan = async (
   db: Database,
-  recordId: number,
+  recordId: RecordRowId,
   step: OutboxRow['step'],
   dueAt: number | null,
 ): Promise<void> => {
@@ -45,7 +46,7 @@ export const plan = async (
 /** The same after a buyer's step, unless a person at the supplier answers this record. */
 export const planForMachine = async (
   db: Database,
-  recordId: number,
+  recordId: RecordRowId,
   step: OutboxRow['step'],
   dueAt: number,
 ): Promise<void> => {
@@ -56,7 +57,7 @@ export const planForMachine = async (
 }
 
 /** Brings a planned step forward; plans nothing new. */
-export const hasten = async (db: Database, recordId: number, dueAt: number): Promise<void> => {
+export const hasten = async (db: Database, recordId: RecordRowId, dueAt: number): Promise<void> => {
   await db
     .update(supplierOutbox)
     .set({ dueAt })

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { putFile } from '#tests/harness/sync/made-rows.ts'
@@ -73,15 +74,15 @@ describe('records', () => {
   test('an opened one is read; any other step is left to the server’s own row', async () => {
     const { db } = await testAccount()
     const row = requestRecord.parse({ id: '7', unread: true })
-    await db.records.put({ kind: 'enquiry', id: '7', createTime: 0, batchNo: '', provisional: false, row })
+    await db.records.put({ kind: 'enquiry', id: aRecordId('7'), createTime: 0, batchNo: '', provisional: false, row })
     await apply(
       db,
-      { name: 'record-urge', kind: 'enquiry', id: '7' },
-      { name: 'record-close', kind: 'enquiry', id: '7', text: '' },
+      { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
+      { name: 'record-close', kind: 'enquiry', id: aRecordId('7'), text: '' },
     )
-    await apply(db, { name: 'record-read', kind: 'sample', id: '7' })
+    await apply(db, { name: 'record-read', kind: 'sample', id: aRecordId('7') })
     expect((await db.records.get(['enquiry', '7']))?.row).toEqual(row)
-    await apply(db, { name: 'record-read', kind: 'enquiry', id: '7' })
+    await apply(db, { name: 'record-read', kind: 'enquiry', id: aRecordId('7') })
     expect((await db.records.get(['enquiry', '7']))?.row).toEqual({ ...row, unread: false })
   })
 })

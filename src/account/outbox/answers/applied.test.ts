@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
 import { answeredOf, testDrain, type TestDrain } from '#tests/harness/sync/test-drain.ts'
@@ -21,7 +22,7 @@ const draftIn = async (here: TestDrain) => {
 }
 
 describe('a save that went well', () => {
-  const save = (rev: number) => answeredOf('o', 'create', { draftId: 'd' }, { rev, content })
+  const save = (rev: number) => answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
 
   test('OPS-1 gives the draft its number and version, and ends its operation in the same write', async () => {
     const here = await testDrain()
@@ -55,8 +56,8 @@ describe('a save that went well', () => {
     'MERGE-3 without a version (%j) the next write goes without a precondition, not with the old one',
     async (data, id) => {
       const here = await testDrain()
-      await here.db.drafts.put(draftOf('d', { serverId: '4', serverVersion: 9 }))
-      await give(here, answeredOf('o', 'update', { draftId: 'd' }, { content }), data)
+      await here.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
+      await give(here, answeredOf('o', 'update', { draftId: aDraftId('d') }, { content }), data)
       expect(await draftIn(here)).toMatchObject({ serverId: id, serverVersion: null })
     },
   )
@@ -70,7 +71,7 @@ describe('a save that went well', () => {
 })
 
 describe('a send that went well', () => {
-  const send = answeredOf('o', 'send', { draftId: 'd' }, { rev: 2, content, bodyHash: 'b'.repeat(64) })
+  const send = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 2, content, bodyHash: 'b'.repeat(64) })
   const records = [
     { id: 'r1', companyId: 'c1', companyName: 'Company c1', recordNo: 'R-1' },
     { id: 'r2', companyId: 'c2', companyName: 'Company c2', recordNo: 'R-2' },
@@ -122,7 +123,7 @@ describe('a send that went well', () => {
 
   test('a draft that had a conflict has none any more: it is sent', async () => {
     const here = await testDrain()
-    await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: '4' }))
+    await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: aRecordId('4') }))
     await give(here, send, { caseDraftId: 12 })
     expect(await draftIn(here)).toMatchObject({ conflict: null, serverId: '12' })
   })
@@ -133,7 +134,7 @@ test('UP-1 a file has its address in its own row and in its draft, without becom
   const attachments = ['a', 'b'].map((blobId) => ({ blobId, name: blobId, size: 4, type: '', sha256: '', url: '' }))
   await here.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
   await putFile(here.db, 'b', 'four', { draftId: 'd' })
-  await give(here, answeredOf('o', 'upload', { draftId: 'd' }, { blobId: 'b' }), { url: '/files/b' })
+  await give(here, answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }), { url: '/files/b' })
   expect(await here.db.blobs.get('b')).toMatchObject({ url: '/files/b', bytesSent: 4 })
   const row = await draftIn(here)
   expect([row.rev, ...row.mine.attachments.map(({ url }) => url)]).toEqual([4, '', '/files/b'])
@@ -158,7 +159,7 @@ test.each([[{}], [''], [{ url: '' }]])(
 test('CONF-2 a deletion that went well takes the draft here with it; done twice it is done once', async () => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d'))
-  const op = answeredOf('o', 'discard', { draftId: 'd' })
+  const op = answeredOf('o', 'discard', { draftId: aDraftId('d') })
   await give(here, op)
   await give(here, op)
   expect(await here.db.drafts.count()).toBe(0)
@@ -175,7 +176,7 @@ test('STOR-11 the files of an action go once it was applied', async () => {
 
 test('CRASH-1 the disk fails between the effect and the end of the operation: neither is stored', async () => {
   const here = await testDrain()
-  const op = answeredOf('o', 'create', { draftId: 'd' }, { content })
+  const op = answeredOf('o', 'create', { draftId: aDraftId('d') }, { content })
   await here.db.drafts.put(draftOf('d'))
   await here.db.ops.put(op)
   const given = here.within(async () => {

@@ -1,12 +1,13 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
 import { awaitsApproval } from './awaits-approval.ts'
 
 const approval = { state: 'waiting' as const, askedTime: 5, administrators: ['Ana'] }
 const content = contentOf('confirmed')
-const send = answeredOf('o', 'send', { draftId: 'd' }, { rev: 3, content })
+const send = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, content })
 
 test('APPR-1 the send is over, the draft is saved as it was confirmed, and it waits by the server’s word', async () => {
   const here = await testDrain()

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { Draft } from '#contract/entities/request.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow } from '../../store/rows.ts'
@@ -17,10 +18,15 @@ const place = (content: RequestContent, deliveryPlace: string): RequestContent =
 const theirPlace = place(base, 'Rosario')
 const theirNote = { ...base, note: 'theirs' }
 
-const saveOp = answeredOf('o', 'update', { draftId: 'd', attempts: 3, ambiguous: true }, { rev: 3, content: mine })
-const sendOp = answeredOf('o', 'send', { draftId: 'd' }, { rev: 3, content: mine })
+const saveOp = answeredOf(
+  'o',
+  'update',
+  { draftId: aDraftId('d'), attempts: 3, ambiguous: true },
+  { rev: 3, content: mine },
+)
+const sendOp = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 3, content: mine })
 const row = (part: Partial<DraftRow> = {}) =>
-  draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: '7', serverVersion: 4, updatedSeq: 1, ...part })
+  draftOf('d', { base, mine, rev: 3, ackedRev: 2, serverId: aRecordId('7'), serverVersion: 4, updatedSeq: 1, ...part })
 
 const standing = async (op: Answered, draft: DraftRow | null = row()) => {
   const here = await testDrain()
@@ -179,7 +185,7 @@ describe('CONF-3 it was sent from elsewhere', () => {
 })
 
 describe('CONF-4 it was discarded here', () => {
-  const discard = answeredOf('o', 'discard', { draftId: 'd' })
+  const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
 
   test('and changed elsewhere: it stays, with their text', async () => {
     const here = await standing(discard, row({ mine: base, rev: 2, ackedRev: 2 }))

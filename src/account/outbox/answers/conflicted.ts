@@ -25,7 +25,7 @@ const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed
 
 /** The send that waits behind `op` for the same draft. The buyer confirmed it on the text that is now in question. */
 const sendBehind = async ({ db }: DrainContext, op: Answered): Promise<OpRow | undefined> =>
-  (await opsOfDraft(db, op.draftId ?? '')).find(
+  (op.draftId === null ? [] : await opsOfDraft(db, op.draftId)).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
   )
 

@@ -1,12 +1,13 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { takeUntold } from '../../store/unannounced-refusals.ts'
 import { longestDelayMs } from '../engine/timing.ts'
 import { appTooOld, causeHere, overQuota, parked, refused, signInNeeded, throttled, waitAgain } from './refused.ts'
 
-const send = answeredOf('o', 'send', { draftId: 'd', kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
+const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
 const standing = async (op = send) => {
   const here = await testDrain()
   await here.db.drafts.put(draftOf('d', { refusals: 1 }))
@@ -32,7 +33,7 @@ describe('REFUSE-2 a definite no', () => {
   })
 
   test('KEY-4 a refused file does not change the text’s key: the draft’s own stays', async () => {
-    const upload = answeredOf('u', 'upload', { draftId: 'd' })
+    const upload = answeredOf('u', 'upload', { draftId: aDraftId('d') })
     const here = await standing(upload)
     await here.within(() => refused(here.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
     expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
@@ -42,7 +43,7 @@ describe('REFUSE-2 a definite no', () => {
     const action = answeredOf('a', 'action')
     const here = await standing(action)
     await here.within(() => refused(here.drain, action, { why: 'gone' }))
-    await here.within(() => refused(here.drain, { ...send, draftId: 'none' }, { why: 'gone' }))
+    await here.within(() => refused(here.drain, { ...send, draftId: aDraftId('none') }, { why: 'gone' }))
     expect([(await here.op()).state, (await here.db.ops.get('o'))?.state]).toEqual(['rejected', 'rejected'])
     expect(await here.db.drafts.count()).toBe(1)
   })

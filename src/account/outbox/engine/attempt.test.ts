@@ -8,10 +8,10 @@ import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { decidedAgain, type DraftRow, type Intent, type OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
 import { attempt, fileOf, progress } from './attempt.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const refused = said({ code: code.unauthorized })
-const sendOp: Partial<OpRow> = { type: 'send', draftId: 'd', kind: 'enquiry', lane: 'draft:d' }
+const sendOp: Partial<OpRow> = { type: 'send', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
 const unclear = {
   state: 'retry',
   ambiguous: true,
@@ -65,7 +65,7 @@ describe('what leaves', () => {
   })
 
   test('MERGE-3 names the version that the buyer has seen', async () => {
-    const here = await tried([ok(true)], { draft: { serverId: '7', serverVersion: 4 } })
+    const here = await tried([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
     await here.go()
     expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
@@ -238,7 +238,7 @@ describe('RETRY-5 without keys, a page for an answer, for the eighth time', () =
 })
 
 describe('a file', () => {
-  const upload: Part = { op: { type: 'upload', draftId: 'd', lane: 'up:b' } }
+  const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
   test('STOR-7 leaves whole, by its name', async () => {
     const here = await tried([ok({ url: '/files/b' })], upload)

@@ -7,7 +7,7 @@ import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { takeUntold } from '../../store/unannounced-refusals.ts'
 import { claim, giveBack } from './claim.ts'
 import { beginEpoch, Fenced } from './epoch.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const saveOp = opOf('o', { type: 'save', draftId: 'd', kind: 'enquiry', lane: 'draft:d' })
 const sendOp: OpRow = { ...saveOp, type: 'send' }
@@ -177,7 +177,7 @@ describe('nothing to ask of the server', () => {
   })
 
   test('a save of what the server already has is done; the draft stays', async () => {
-    const here = await standing(saveOp, { serverId: '7', ackedRev: 2 })
+    const here = await standing(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([1, 'done'])
   })

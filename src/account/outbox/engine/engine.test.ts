@@ -10,6 +10,7 @@ import type { OutgoingRequest } from '../ports.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { SyncEvent } from './context.ts'
 import { addOp } from '../operations/draft-ops.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { createEngine, drainWithin, soonMs } from './engine.ts'
 
 /** Everything that waits for no clock has run. */
@@ -307,7 +308,7 @@ describe('LEAD-6 within a budget', () => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.gate(name, part)
     await here.db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
-    await here.put('held', { type: 'send', kind: 'enquiry', intent: null, draftId: 'd' })
+    await here.put('held', { type: 'send', kind: 'enquiry', intent: null, draftId: aDraftId('d') })
     expect(await drainWithin(here.context, 20_000)).toBe(true)
     expect(here.paths()).toEqual([])
     await here.db.gates.clear()

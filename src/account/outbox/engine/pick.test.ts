@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
-import { anAccount, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anAccount, anOp } from '#tests/harness/ids.ts'
 
 let seq = 0
 const op = (part: Partial<OpRow> & Pick<OpRow, 'opId'>): OpRow => ({
   seq: ++seq,
   pending: 1,
-  draftId: `draft-${part.opId}`,
+  draftId: aDraftId(`draft-${part.opId}`),
   kind: 'enquiry',
   lane: `draft:${part.opId}`,
   type: 'save',

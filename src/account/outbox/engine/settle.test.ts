@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
 import type { Answered } from '../answers/applied.ts'
@@ -8,8 +9,8 @@ import { settle, type Outcome } from './settle.ts'
 import { beginEpoch } from './epoch.ts'
 
 const content = contentOf('mine')
-const create = answeredOf('o', 'create', { draftId: 'd', kind: 'enquiry' }, { rev: 2, content })
-const send = answeredOf('o', 'send', { draftId: 'd', kind: 'enquiry' }, { rev: 2, content })
+const create = answeredOf('o', 'create', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })
+const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })
 
 interface Part {
   readonly honoursKeys?: boolean
@@ -104,7 +105,7 @@ describe('RETRY-1 nobody knows whether it arrived', () => {
     const here = await standing(send, { honoursKeys: false })
     await here.hears(offline)
     expect((await here.op()).delayMs).toBe(30_000)
-    const upload = answeredOf('o', 'upload', { draftId: 'd' }, { blobId: 'b' })
+    const upload = answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' })
     const other = await standing(upload, { honoursKeys: false })
     await other.hears(offline)
     expect((await other.op()).delayMs).toBeLessThan(1_000)
@@ -146,7 +147,7 @@ describe('what each answer comes to', () => {
     ['too old an app', send, { cls: 'client-old' }, { state: 'retry', lastAnswer: 'app-too-old' }],
     [
       'a deletion of what is gone',
-      answeredOf('o', 'discard', { draftId: 'd' }),
+      answeredOf('o', 'discard', { draftId: aDraftId('d') }),
       { cls: 'gone', current: null },
       { state: 'done' },
     ],
@@ -158,13 +159,13 @@ describe('what each answer comes to', () => {
     ],
     [
       'a file that is refused',
-      answeredOf('o', 'upload', { draftId: 'd' }, { blobId: 'b' }),
+      answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
       { cls: 'bad-file', reason: 'wrong-type' },
       { state: 'rejected', block: { why: 'file', blobId: 'b', reason: 'wrong-type' } },
     ],
     [
       'STOR-7 a file that cannot be read here',
-      answeredOf('o', 'upload', { draftId: 'd' }, { blobId: 'b' }),
+      answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
       { cls: 'file-unreadable' },
       { state: 'rejected', block: { why: 'file', blobId: 'b', reason: 'unreadable' } },
     ],
@@ -177,7 +178,7 @@ describe('what each answer comes to', () => {
 
 test('VERIFY-1 of two drafts that say the same and were found by it, one takes the number; the other is read again', async () => {
   const here = await standing(create)
-  await here.db.drafts.put(draftOf('twin', { serverId: '7' }))
+  await here.db.drafts.put(draftOf('twin', { serverId: aRecordId('7') }))
   await here.hears({ cls: 'ok', data: { caseDraftId: '7', version: 1, guessed: true } })
   expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, delayMs: 30_000 })
   expect((await here.db.drafts.get('d'))?.serverId).toBeNull()

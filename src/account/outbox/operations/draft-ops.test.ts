@@ -14,7 +14,7 @@ import {
   retryUnchanged,
   withdraw,
 } from './draft-ops.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const tables = ['ops', 'meta', 'log', 'drafts', 'blobs'] as const
 
@@ -99,7 +99,7 @@ test('OPS-1 a withdrawn operation is in the journal unchanged, with bytes and ke
 
 test('COAL-4 a deletion is in the draft’s own lane, after what was sent, and ends the send', async () => {
   const account = await testAccount()
-  const draft = draftOf('d', { serverId: '7', sendRev: 1 })
+  const draft = draftOf('d', { serverId: aRecordId('7'), sendRev: 1 })
   await writeTx(account.db, tables, () => queueDeletion(account, draft, [anOp('save')]))
   expect(await account.db.ops.toArray()).toMatchObject([
     { type: 'discard', lane: 'draft:d', draftId: 'd', deps: ['save'], title: 'Product 1' },

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { openAccountDb } from '../../store/open.ts'
@@ -26,7 +27,7 @@ const add = (...ids: string[]): Extract<Intent, { name: 'cart-add' }> => ({
 })
 const remove = (...ids: string[]): Intent => ({ name: 'cart-remove', ids })
 const read = (...ids: string[]): Intent => ({ name: 'messages-read', ids })
-const answer = (text: string, id = '7'): Intent => ({ name: 'record-answer', kind: 'enquiry', id, text })
+const answer = (text: string, id = '7'): Intent => ({ name: 'record-answer', kind: 'enquiry', id: aRecordId(id), text })
 
 test('LANE-1 what touches one thing has one lane; other things have others', () => {
   const lanes = [
@@ -38,7 +39,7 @@ test('LANE-1 what touches one thing has one lane; other things have others', () 
     answer('b', '8'),
   ]
   expect(lanes.map(laneOf)).toEqual(['cart', 'cart', 'messages', 'messages', 'record:enquiry:7', 'record:enquiry:8'])
-  expect(laneOf({ name: 'record-read', kind: 'sample', id: '7' })).toBe('record:sample:7')
+  expect(laneOf({ name: 'record-read', kind: 'sample', id: aRecordId('7') })).toBe('record:sample:7')
 })
 
 describe('COAL-6 sets that have not left become one request', () => {
@@ -103,8 +104,8 @@ describe('words to a supplier', () => {
 
   test('a reminder and a read mark are queued once until they were sent', async () => {
     const [urge, mark]: Intent[] = [
-      { name: 'record-urge', kind: 'enquiry', id: '7' },
-      { name: 'record-read', kind: 'enquiry', id: '7' },
+      { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
+      { name: 'record-read', kind: 'enquiry', id: aRecordId('7') },
     ]
     if (!urge || !mark) throw new Error('none')
     await put(urge, mark, urge, mark)

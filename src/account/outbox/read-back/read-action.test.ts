@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { answeredOf, ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
@@ -8,7 +9,7 @@ import type { Intent } from '../../store/rows.ts'
 import { mustNotDouble, wasDone } from './read-action.ts'
 
 const files: [] = []
-const answer: Intent = { name: 'record-answer', kind: 'enquiry', id: '7', text: 'Two weeks' }
+const answer: Intent = { name: 'record-answer', kind: 'enquiry', id: aRecordId('7'), text: 'Two weeks' }
 const told = async (
   intent: Intent | null,
   ...answers: Parameters<Awaited<ReturnType<typeof testDrain>>['answers']['push']>
@@ -23,23 +24,31 @@ const record = (part: Part) => ok({ ...part, id: 7 })
 const said1 = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 1, actor, type: 'answered', text })
 
 describe('VERIFY-1 whether an action was done, as its record says', () => {
-  const [shipmentId, file, day] = ['2', 'COA', '2026-11-20']
+  const [shipmentId, file, day] = [aShipmentId('2'), 'COA', '2026-11-20']
   const parcel = { id: shipmentId, time: 1, carrierName: 'DHL' }
-  const received: Intent = { name: 'record-receive', kind: 'sample', id: '7', shipmentId, text: '', files }
+  const received: Intent = { name: 'record-receive', kind: 'sample', id: aRecordId('7'), shipmentId, text: '', files }
   const result: Intent = {
     name: 'record-result',
     kind: 'sample',
-    id: '7',
+    id: aRecordId('7'),
     shipmentId,
     result: 'passed',
     text: '',
     files,
   }
-  const done: Intent = { name: 'record-file-done', kind: 'intention', id: '7', file, text: '', files }
-  const filed: Intent = { name: 'record-outcome', kind: 'intention', id: '7', outcome: 'filed', day, text: '', files }
+  const done: Intent = { name: 'record-file-done', kind: 'intention', id: aRecordId('7'), file, text: '', files }
+  const filed: Intent = {
+    name: 'record-outcome',
+    kind: 'intention',
+    id: aRecordId('7'),
+    outcome: 'filed',
+    day,
+    text: '',
+    files,
+  }
   const approved: Intent = { ...filed, outcome: 'approved' }
-  const agreed: Intent = { name: 'record-agree', kind: 'intention', id: '7', version: 2 }
-  const cancel: Intent = { name: 'record-cancel', kind: 'enquiry', id: '7', text: '' }
+  const agreed: Intent = { name: 'record-agree', kind: 'intention', id: aRecordId('7'), version: 2 }
+  const cancel: Intent = { name: 'record-cancel', kind: 'enquiry', id: aRecordId('7'), text: '' }
 
   test.each<[string, Intent, Part, string]>([
     ['my words are in the log', answer, { log: [said1('buyer', ' Two weeks\n')] }, 'applied'],
@@ -93,7 +102,7 @@ describe('what is not read back', () => {
   test.each<Intent>([
     { name: 'cart-add', ids: ['1'], products: {} },
     { name: 'messages-read-all' },
-    { name: 'record-urge', kind: 'enquiry', id: '7' },
+    { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
     { name: 'price-star', id: '1', on: true },
     { name: 'avatar', files },
   ])('$name done twice is done once: it goes again', async (intent) => {

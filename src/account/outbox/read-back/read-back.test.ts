@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import type { DraftWire } from '#contract/entities/request.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
@@ -21,7 +22,7 @@ const asked = async (
   if (draft) await here.db.drafts.put(draftOf('d', { mine: content, ...draft }))
   for (const [n, other] of others.entries()) await here.db.drafts.put(draftOf(`other-${n}`, other))
   here.answers.push(...answers)
-  const op = answeredOf('o', call, { draftId: 'd' }, { content })
+  const op = answeredOf('o', call, { draftId: aDraftId('d') }, { content })
   return { here, op, verdict: await readBack(here.drain, 'token', op) }
 }
 const listOf = (...list: object[]) => ok({ list, total: list.length })
@@ -46,7 +47,7 @@ describe('VERIFY-1 whether a draft was created', () => {
   })
 
   test('a row that another draft of this device has is not it, however alike they are', async () => {
-    expect(await created([row('7')], [{ serverId: '7' }])).toEqual({ is: 'absent' })
+    expect(await created([row('7')], [{ serverId: aRecordId('7') }])).toEqual({ is: 'absent' })
   })
 
   test('a row that says whose it is is not it', async () => {
@@ -75,7 +76,7 @@ describe('VERIFY-1 whether a draft was created', () => {
 })
 
 describe('VERIFY-1 whether a draft was updated', () => {
-  const saved = { serverId: '7', serverVersion: 1 }
+  const saved = { serverId: aRecordId('7'), serverVersion: 1 }
   test.each<[string, (WireAnswer | null)[], object]>([
     ['it has this text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
     ['it has another', [ok(row('7', another))], { is: 'absent' }],
@@ -111,7 +112,10 @@ describe('VERIFY-1 whether it was sent', () => {
   })
 
   test('its number is, where there is no reference', async () => {
-    const { verdict } = await asked('send', { serverId: '7' }, [listOf(sentRow('r1', { caseDraftId: 7 })), notHere])
+    const { verdict } = await asked('send', { serverId: aRecordId('7') }, [
+      listOf(sentRow('r1', { caseDraftId: 7 })),
+      notHere,
+    ])
     expect(verdict).toMatchObject({ is: 'applied', data: { records: [{ id: 'r1' }] } })
   })
 
@@ -120,18 +124,18 @@ describe('VERIFY-1 whether it was sent', () => {
       listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
       ok(row('7', content, { draftStatus: 'draft' })),
     ]
-    expect((await asked('send', { serverId: '7' }, answers)).verdict).toEqual({ is: 'absent' })
+    expect((await asked('send', { serverId: aRecordId('7') }, answers)).verdict).toEqual({ is: 'absent' })
   })
 
   test('I23 a saved draft was sent with another text: that is no receipt of this one', async () => {
     const answers = [listOf(sentRow('r1', mine)), ok(row('7', another, { draftStatus: 'sent' }))]
-    expect((await asked('send', { serverId: '7' }, answers)).verdict).toMatchObject({ is: 'another-text' })
+    expect((await asked('send', { serverId: aRecordId('7') }, answers)).verdict).toMatchObject({ is: 'another-text' })
     const same = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
-    expect((await asked('send', { serverId: '7' }, same)).verdict).toMatchObject({ is: 'applied' })
+    expect((await asked('send', { serverId: aRecordId('7') }, same)).verdict).toMatchObject({ is: 'applied' })
   })
 
   test('I23 a hash of its text is proof by itself: the draft is not requested', async () => {
-    const { verdict, here } = await asked('send', { serverId: '7' }, [
+    const { verdict, here } = await asked('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { ...mine, contentHash: 'h' })),
     ])
     expect(verdict).toMatchObject({ is: 'applied', data: { contentHash: 'h' } })
@@ -139,7 +143,7 @@ describe('VERIFY-1 whether it was sent', () => {
   })
 
   test('VERIFY-4 the list was read and the draft was not reached: nothing is concluded', async () => {
-    expect((await asked('send', { serverId: '7' }, [listOf(sentRow('r1', mine)), null])).verdict).toEqual({
+    expect((await asked('send', { serverId: aRecordId('7') }, [listOf(sentRow('r1', mine)), null])).verdict).toEqual({
       is: 'unreachable',
     })
   })
@@ -149,9 +153,9 @@ describe('VERIFY-1 whether it was sent', () => {
     ['says that it was sent', { draftStatus: 'sent' }, { is: 'applied' }],
     ['does not say: it may list as a draft what it has sent', {}, { is: 'cannot-tell' }],
   ])('VERIFY-6 no list, and the saved draft %s', async (_, part, expected) => {
-    expect((await asked('send', { serverId: '7' }, [notHere, ok(row('7', content, part))])).verdict).toMatchObject(
-      expected,
-    )
+    expect(
+      (await asked('send', { serverId: aRecordId('7') }, [notHere, ok(row('7', content, part))])).verdict,
+    ).toMatchObject(expected)
   })
 
   test.each<[string, object[], Partial<DraftRow>[], string]>([
@@ -160,7 +164,12 @@ describe('VERIFY-1 whether it was sent', () => {
     ['a row of this product without a name', [sentRow('r1')], [], 'cannot-tell'],
     ['a row that does not say of what', [sentRow('r1', { products: [] })], [], 'cannot-tell'],
     ['a row whose number is nobody’s here', [sentRow('r1', { caseDraftId: 8 })], [], 'cannot-tell'],
-    ['a row whose number another draft here has', [sentRow('r1', { caseDraftId: 8 })], [{ serverId: '8' }], 'absent'],
+    [
+      'a row whose number another draft here has',
+      [sentRow('r1', { caseDraftId: 8 })],
+      [{ serverId: aRecordId('8') }],
+      'absent',
+    ],
     ['a row with the number of none', [sentRow('r1', { caseDraftId: 0 })], [], 'cannot-tell'],
   ])('VERIFY-6 of a draft that was never saved: %s: %s', async (_, rows, others, is) => {
     expect((await asked('send', {}, [listOf(...rows)], others)).verdict).toEqual({ is })
@@ -190,10 +199,10 @@ test('CONF-1 the server’s present draft; none if the server never saw it, or d
     here.answers.push(answer)
     return { current: await readCurrent(here.drain, 'token', op), asked: here.left.length }
   }
-  expect((await read({ serverId: '7' }, ok(row('7', another)))).current).toMatchObject({
+  expect((await read({ serverId: aRecordId('7') }, ok(row('7', another)))).current).toMatchObject({
     caseDraftId: '7',
     note: 'another',
   })
-  expect(await read({ serverId: '7' }, notHere)).toEqual({ current: null, asked: 1 })
+  expect(await read({ serverId: aRecordId('7') }, notHere)).toEqual({ current: null, asked: 1 })
   expect(await read({}, ok(row('7')))).toEqual({ current: null, asked: 0 })
 })

@@ -6,7 +6,7 @@ import { startDraft } from '../../drafts/start.ts'
 import { Dexie } from 'dexie'
 import { openAccountDb } from '../../store/open.ts'
 import { lostTitles, lostWithDatabase, unsentTitles } from './unsent-note.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 
 test('STOR-8 a database that the browser emptied is noticed, and what was unsent in it is named', async () => {
   const account = await testAccount()
@@ -28,7 +28,7 @@ test('STOR-8 I26 a newly created database is recognised by its mark, whatever wa
   account.db.close()
   await Dexie.delete(account.db.name)
   const anew = await openAccountDb(account.sub)
-  if (row) await anew.drafts.put({ ...row, localId: 'from the server' })
+  if (row) await anew.drafts.put({ ...row, localId: aDraftId('from the server') })
   expect(await lostTitles(anew, account.sub, note)).toEqual(['Product 1'])
   anew.close()
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { requestKinds } from '#contract/entities/request.ts'
@@ -11,29 +12,45 @@ const attach = '/files/1/a.pdf,/files/2/b.pdf'
 
 const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
   [
-    { name: 'record-request-revision', kind: 'enquiry', id: '7', version: 2, text: 'Less' },
+    { name: 'record-request-revision', kind: 'enquiry', id: aRecordId('7'), version: 2, text: 'Less' },
     enquiry.requestRevision,
     { version: 2, text: 'Less' },
   ],
-  [{ name: 'record-confirm', kind: 'sample', id: '7', version: 1 }, sample.confirm, { version: 1 }],
+  [{ name: 'record-confirm', kind: 'sample', id: aRecordId('7'), version: 1 }, sample.confirm, { version: 1 }],
   [
-    { name: 'record-receive', kind: 'sample', id: '7', shipmentId: '2', text: 'Whole', files },
+    { name: 'record-receive', kind: 'sample', id: aRecordId('7'), shipmentId: aShipmentId('2'), text: 'Whole', files },
     sample.receive,
     { shipmentId: '2', text: 'Whole', attach },
   ],
   [
-    { name: 'record-result', kind: 'sample', id: '7', shipmentId: '2', result: 'failed', text: '', files },
+    {
+      name: 'record-result',
+      kind: 'sample',
+      id: aRecordId('7'),
+      shipmentId: aShipmentId('2'),
+      result: 'failed',
+      text: '',
+      files,
+    },
     sample.result,
     { shipmentId: '2', result: 'failed', text: '', attach },
   ],
-  [{ name: 'record-agree', kind: 'intention', id: '7', version: 3 }, intention.agree, { version: 3 }],
+  [{ name: 'record-agree', kind: 'intention', id: aRecordId('7'), version: 3 }, intention.agree, { version: 3 }],
   [
-    { name: 'record-file-done', kind: 'intention', id: '7', file: 'COA', text: '', files },
+    { name: 'record-file-done', kind: 'intention', id: aRecordId('7'), file: 'COA', text: '', files },
     intention.fileDone,
     { file: 'COA', text: '', attach },
   ],
   [
-    { name: 'record-outcome', kind: 'intention', id: '7', outcome: 'filed', day: '2026-11-20', text: '', files },
+    {
+      name: 'record-outcome',
+      kind: 'intention',
+      id: aRecordId('7'),
+      outcome: 'filed',
+      day: '2026-11-20',
+      text: '',
+      files,
+    },
     intention.outcome,
     { outcome: 'filed', day: '2026-11-20', text: '', attach },
   ],

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -10,7 +11,7 @@ import { seal } from './seal.ts'
 
 const content: RequestContent = filled({ ...emptyContent('enquiry'), lines: [lineOf(testProduct('1'))] })
 const draft = (part: Partial<DraftRow> = {}): DraftRow => ({
-  localId: 'local-1',
+  localId: aDraftId('local-1'),
   kind: 'enquiry',
   serverId: null,
   serverVersion: null,
@@ -34,7 +35,7 @@ const op = (type: OpRow['type'], part: Partial<OpRow> = {}) =>
   ({ opId: 'op-1', type, kind: 'enquiry', lane: 'draft:local-1', intent: null, ...part }) as OpRow
 const blob: BlobRow = {
   blobId: 'b',
-  draftId: 'local-1',
+  draftId: aDraftId('local-1'),
   name: 'a.pdf',
   type: '',
   size: 3,
@@ -52,7 +53,7 @@ const sealed = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> 
 }
 
 describe('keys', () => {
-  const saved = { serverId: '77', serverVersion: 4 }
+  const saved = { serverId: aRecordId('77'), serverVersion: 4 }
   test('KEY-2 each kind of operation has its own, and the same one every time', () => {
     const keys = () => [
       sealed('save', draft()).key,
@@ -81,10 +82,10 @@ describe('bytes', () => {
   })
 
   test('an update and a send of a saved draft name the version they build on; a first one names none', () => {
-    expect(sealed('save', draft({ serverId: '77', serverVersion: 4 })).ifMatch).toBe('"4"')
-    expect(sealed('send', draft({ serverId: '77', serverVersion: 4 })).ifMatch).toBe('"4"')
+    expect(sealed('save', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
+    expect(sealed('send', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
     expect(sealed('send', draft()).ifMatch).toBeNull()
-    expect(sealed('save', draft({ serverId: '77' })).ifMatch).toBeNull()
+    expect(sealed('save', draft({ serverId: aRecordId('77') })).ifMatch).toBeNull()
   })
 
   const withFile = draft({
@@ -117,7 +118,9 @@ describe('bytes', () => {
   })
 
   test('what the server has already is not sent again', () => {
-    expect(seal({ op: op('save'), draft: draft({ serverId: '77', ackedRev: 3 }), blobs: [], today })).toEqual({
+    expect(
+      seal({ op: op('save'), draft: draft({ serverId: aRecordId('77'), ackedRev: 3 }), blobs: [], today }),
+    ).toEqual({
       to: 'nothing',
     })
     expect(seal({ op: op('discard'), draft: draft(), blobs: [], today })).toEqual({ to: 'nothing' })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { leaveAccount, readLiveOnce } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -26,7 +27,7 @@ test('a request with its file counts once, a draft that was never saved once, an
   await sendDraft.in(account, sending)
   const alone = await startDraft.in(account, 'enquiry', [testProduct('2')])
   await editDraft.in(account, alone, filled)
-  await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: '9', text: 'yes' }, 'ENQ-9')
+  await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
   expect(await sizes()).toEqual({ unsentFiles: 6, sentFiles: 0, unsent: 3 })
   await account.db.drafts.update(sending, { status: 'sent' })
   expect(await sizes()).toMatchObject({ unsentFiles: 0, sentFiles: 6 })

@@ -180,8 +180,8 @@ export const readOutbox = async (db: AccountDb, offline: boolean): Promise<Outbo
   }
   const listed = await listedOf(db, drafts)
   const around: Around = { ...(await readSurroundings(db, offline)), ops, ofDraft, listed }
-  const byId = new Map(drafts.map((draft) => [draft.localId, draft]))
-  return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId ?? ''), blobs, around) })))
+  const byId = new Map<DraftId | null, DraftRow>(drafts.map((draft) => [draft.localId, draft]))
+  return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId), blobs, around) })))
 }
 
 const none: OutboxRow[] = []

@@ -1,4 +1,4 @@
-import { anOp } from '#tests/harness/ids.ts'
+import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connection } from '#api/connection.ts'
@@ -81,7 +81,7 @@ describe('the list of a kind', () => {
 })
 
 describe('a draft on the screen', () => {
-  const draft = (localId = 'a') => readLive(() => useDraft(localId))
+  const draft = (localId = 'a') => readLive(() => useDraft(aDraftId(localId)))
 
   test('one that is not on this device is null, and is there as soon as it comes', async () => {
     const read = await draft()
@@ -91,7 +91,7 @@ describe('a draft on the screen', () => {
   })
 
   test('shows what it knows and leaves out the rest', async () => {
-    await account.db.drafts.put(draftOf('a', { serverId: '5', savedAt: 9, updatedAt: 8 }))
+    await account.db.drafts.put(draftOf('a', { serverId: aRecordId('5'), savedAt: 9, updatedAt: 8 }))
     const view = (await draft())()
     expect(view).toMatchObject({ serverId: '5', savedAt: 9, updatedAt: 8, sendPending: false })
     expect(view).not.toHaveProperty('conflict')
@@ -190,7 +190,15 @@ describe('the outbox on the screen', () => {
   })
 
   test('a file without a draft belongs to the action that waits for it, and to none after that', async () => {
-    const blob = { blobId: 'b', draftId: '', name: 'x.pdf', type: 'application/pdf', size: 9, sha256: 's', parts: 1 }
+    const blob = {
+      blobId: 'b',
+      draftId: aDraftId(''),
+      name: 'x.pdf',
+      type: 'application/pdf',
+      size: 9,
+      sha256: 's',
+      parts: 1,
+    }
     await account.db.blobs.put({ ...blob, url: null, bytesSent: 4, createdAt: 1 })
     await account.db.ops.bulkPut([
       opOf('up', { type: 'upload', lane: 'up:b', seq: 1 }),

@@ -4,13 +4,18 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { Intent } from '../../store/rows.ts'
 import { readRecordOps } from './record-ops.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
-const answer = (id = '7', text = 'words'): Intent => ({ name: 'record-answer', kind: 'enquiry', id, text })
+const answer = (id = '7', text = 'words'): Intent => ({
+  name: 'record-answer',
+  kind: 'enquiry',
+  id: aRecordId(id),
+  text,
+})
 const read = async (...ops: ReturnType<typeof opOf>[]) => {
   const { db } = await testAccount()
   await db.ops.bulkPut(ops)
-  return readRecordOps(db, 'enquiry', '7', false)
+  return readRecordOps(db, 'enquiry', aRecordId('7'), false)
 }
 
 test('the steps that wait for this record, in order, and for no other', async () => {
@@ -18,7 +23,7 @@ test('the steps that wait for this record, in order, and for no other', async ()
     opOf('b', { intent: answer('7', 'second'), seq: 2 }),
     opOf('a', { intent: answer('7', 'first'), seq: 1 }),
     opOf('other', { intent: answer('8'), seq: 3 }),
-    opOf('kind', { intent: { name: 'record-answer', kind: 'sample', id: '7', text: '' }, seq: 4 }),
+    opOf('kind', { intent: { name: 'record-answer', kind: 'sample', id: aRecordId('7'), text: '' }, seq: 4 }),
     opOf('done', { intent: answer(), state: 'done', seq: 5 }),
     opOf('cart', { intent: { name: 'cart-remove', ids: ['7'] }, seq: 6 }),
     opOf('draft', { type: 'save', draftId: '7', seq: 7 }),
@@ -30,7 +35,7 @@ test('the steps that wait for this record, in order, and for no other', async ()
 })
 
 test('having looked at it is not a step to show', async () => {
-  expect(await read(opOf('a', { intent: { name: 'record-read', kind: 'enquiry', id: '7' } }))).toEqual([])
+  expect(await read(opOf('a', { intent: { name: 'record-read', kind: 'enquiry', id: aRecordId('7') } }))).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestKinds, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -50,7 +51,7 @@ describe('the list of sent records', () => {
     const list = await readLiveOf((batchNo: string) => useRecords('enquiry', { batchNo }), 'B1')
     list.goTo('B2')
     await shows(() => list.shown()?.rows.map(({ id }) => id), ['2'])
-    const one = await readLiveOf(({ kind, id }: { kind: RequestKind; id: string }) => useRecord(kind, id), {
+    const one = await readLiveOf(({ kind, id }: { kind: RequestKind; id: string }) => useRecord(kind, aRecordId(id)), {
       kind: 'enquiry',
       id: '1',
     })
@@ -113,20 +114,23 @@ describe('one record', () => {
   test('is found by its kind and its number: two kinds may give the same number', async () => {
     await put({ id: 1, recordNo: 'ENQ-1' })
     await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
-    expect(await readLiveOnce(() => useRecord('sample', '1'))).toMatchObject({ recordNo: 'SMP-1', kind: 'sample' })
-    expect(await readLiveOnce(() => useRecord('intention', '1'))).toBeNull()
+    expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({
+      recordNo: 'SMP-1',
+      kind: 'sample',
+    })
+    expect(await readLiveOnce(() => useRecord('intention', aRecordId('1')))).toBeNull()
   })
 
   test('the list’s kind wins over a wrong kind in the stored row', async () => {
     await storeRecord(account.db, 'sample', { id: 1, kind: 'enquiry' })
-    expect(await readLiveOnce(() => useRecord('sample', '1'))).toMatchObject({ kind: 'sample' })
+    expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({ kind: 'sample' })
   })
 
   test('REC-3 is read as soon as it was opened here, and unread again when that is taken back', async () => {
     await put({ id: 1, unread: true })
-    const record = await readLive(() => useRecord('enquiry', '1'))
+    const record = await readLive(() => useRecord('enquiry', aRecordId('1')))
     expect(record()?.unread).toBe(true)
-    await account.db.ops.put(opOf('read', { intent: { name: 'record-read', kind: 'enquiry', id: '1' } }))
+    await account.db.ops.put(opOf('read', { intent: { name: 'record-read', kind: 'enquiry', id: aRecordId('1') } }))
     await shows(() => record()?.unread, false)
     await account.db.ops.delete('read')
     await shows(() => record()?.unread, true)
@@ -134,7 +138,7 @@ describe('one record', () => {
 
   test('STOR-5 an unreadable one is null, and does not break its screen', async () => {
     await putTorn('1', 0)
-    const record = await readLive(() => useRecord('enquiry', '1'))
+    const record = await readLive(() => useRecord('enquiry', aRecordId('1')))
     expect(record()).toBeNull()
     await put({ id: 1, recordNo: 'mended' })
     await shows(() => record()?.recordNo, 'mended')
@@ -142,7 +146,7 @@ describe('one record', () => {
 })
 
 describe('the page of a record', () => {
-  const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', id))
+  const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', aRecordId(id)))
 
   test('has those that were sent together with it, and no others', async () => {
     await put({ id: 1, batchNo: 'B1', createTime: 3 })
@@ -162,7 +166,7 @@ describe('the page of a record', () => {
 
   test('is null when the record is deleted, and comes back with it', async () => {
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 5 })
-    const page = await readLive(() => useRecordPage('enquiry', '1'))
+    const page = await readLive(() => useRecordPage('enquiry', aRecordId('1')))
     expect(page()).toBeNull()
     await put({ id: 1 })
     await shows(() => page()?.asOf, 5)
@@ -175,8 +179,8 @@ describe('the receipt of a record', () => {
 
   test('I25 is that of the send with its reference, whatever number the server has given twice', async () => {
     await account.db.drafts.bulkPut([
-      sentDraftOf('mine', { sentAt: 1, batchNo: 'B' }, { serverId: '5' }),
-      sentDraftOf('other', { sentAt: 2 }, { serverId: '5' }),
+      sentDraftOf('mine', { sentAt: 1, batchNo: 'B' }, { serverId: aRecordId('5') }),
+      sentDraftOf('other', { sentAt: 2 }, { serverId: aRecordId('5') }),
     ])
     expect(await receiptOf({ clientRef: 'mine', caseDraftId: 5 })).toMatchObject({ batchNo: 'B' })
     expect(await receiptOf({ clientRef: 'of another device', caseDraftId: 5 })).toBeNull()
@@ -186,8 +190,8 @@ describe('the receipt of a record', () => {
     await account.db.drafts.put(
       sentDraftOf(
         'mine',
-        { batchNo: 'B7', records: [{ id: '90', companyId: 'c', companyName: 'C', recordNo: 'ENQ-90' }] },
-        { serverId: '5' },
+        { batchNo: 'B7', records: [{ id: aRecordId('90'), companyId: 'c', companyName: 'C', recordNo: 'ENQ-90' }] },
+        { serverId: aRecordId('5') },
       ),
     )
     for (const wire of [{ caseDraftId: 5 }, { batchNo: 'B7' }, { id: 90 }, { recordNo: 'ENQ-90' }])
@@ -208,7 +212,7 @@ describe('the receipt of a record', () => {
 describe('REC-4 a send of this device', () => {
   test('is given with the rows made from it, as they come', async () => {
     await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
-    const send = await readLive(() => useSend('enquiry', 'mine'))
+    const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
     await put({ id: 1, clientRef: 'mine' })
     await put({ id: 2, clientRef: 'another' })
@@ -217,7 +221,7 @@ describe('REC-4 a send of this device', () => {
 
   test('is null if it was sent from elsewhere, or was not sent', async () => {
     await account.db.drafts.put(draftOf('mine'))
-    const send = await readLive(() => useSend('enquiry', 'mine'))
+    const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toBeNull()
     await act(async () => void (await account.db.drafts.put(sentDraftOf('mine'))))
     await shows(() => send()?.send.localId, 'mine')
@@ -229,8 +233,8 @@ test('ACC-1 a visitor reads none of it, and sees nothing of the account that lef
   await account.db.drafts.put(sentDraftOf('mine'))
   const [count, record, send] = [
     await readLive(useRecordCount),
-    await readLive(() => useRecord('enquiry', '1')),
-    await readLive(() => useSend('enquiry', 'mine')),
+    await readLive(() => useRecord('enquiry', aRecordId('1'))),
+    await readLive(() => useSend('enquiry', aDraftId('mine'))),
   ]
   expect([count()?.count, record()?.id, send()?.send.localId]).toEqual([1, '1', 'mine'])
   sessionState.view = { status: 'visitor' }

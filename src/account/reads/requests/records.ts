@@ -89,8 +89,11 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
     [kind, record.id, record.clientRef, record.batchNo],
   )
 
-/** The rows in the list for a send of this device; null if there are none, or it was not sent from here. */
-export const useSend = (kind: RequestKind, localId: DraftId): LiveRead<SentHere | null> =>
+/**
+ * The rows in the list for a send of this device; null if there are none, or it was not sent from here. A send that the
+ * server does not list has this device's id.
+ */
+export const useSend = (kind: RequestKind, localId: DraftId | RecordId): LiveRead<SentHere | null> =>
   useAccountRead<SentHere | null>(
     async (db) => {
       const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)

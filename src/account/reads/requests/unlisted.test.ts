@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
@@ -9,7 +10,7 @@ import { listedOf, readUnlisted } from './unlisted.ts'
 const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
   sentDraftOf(
     localId,
-    { sentAt, records: recordIds.map((id) => ({ id, companyId: '', companyName: '', recordNo: '' })) },
+    { sentAt, records: recordIds.map((id) => ({ id: aRecordId(id), companyId: '', companyName: '', recordNo: '' })) },
     { mine: contentOf(localId, [localId]) },
   )
 const putRecord = (db: AccountDb, row: RequestRecordWire) => storeRecord(db, 'enquiry', row)

@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { refusals, signInClosed } from '#api/refusals.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { draftId, type DraftId } from '#domain/ids.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
@@ -18,7 +19,7 @@ const RequestForm = lazy(async () => {
     Promise.all([import('#features/requests/form/request-form.tsx'), import('#features/storage/rescue-note.tsx')]),
   )
   return {
-    default: (props: { localId: string; removed: boolean; onClose: () => void }) => (
+    default: (props: { localId: DraftId; removed: boolean; onClose: () => void }) => (
       <Form {...props} rescue={<RescueNote />} />
     ),
   }
@@ -89,7 +90,7 @@ export const Overlays = () => {
       <SignInAsked />
       <Suspense>
         {draft !== null && (account !== null || removed) && (
-          <RequestForm localId={draft} removed={removed} onClose={() => setDraft(null)} />
+          <RequestForm localId={draftId.parse(draft)} removed={removed} onClose={() => setDraft(null)} />
         )}
         {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
         {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}

@@ -5,7 +5,6 @@ import { emptyContent, fromWireDraft } from '../wire.ts'
 
 const asDraft = (record: RequestRecord) => ({
   ...record,
-  caseDraftId: '0',
   draftStatus: 'draft' as const,
   version: null,
   sendAck: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
+import { recordId } from '../../ids.ts'
 
 /** Proof of one send, stored on this device and shown on each of its records. */
 export const receipt = z.object({
@@ -10,6 +11,6 @@ export const receipt = z.object({
   contentHash: z.nullable(z.string()),
   /** SHA-256, hex, of the bytes that this device sent; '' if another device sent it. */
   bodyHash: z._default(z.string(), ''),
-  records: z.array(z.object({ id: z.string(), companyId: z.string(), companyName: z.string(), recordNo: z.string() })),
+  records: z.array(z.object({ id: recordId, companyId: z.string(), companyName: z.string(), recordNo: z.string() })),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { RequestContent } from '../draft/content.ts'
 import { filledFrom, isOfSend, recordOfSend, unlistedOf, type Send } from './record-of-send.ts'
@@ -23,7 +24,7 @@ const sentAt = Date.UTC(2026, 2, 4)
 
 /** What is on the device after an answer that said no more than `true`. */
 const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]): Send => ({
-  localId: 'ref-1',
+  localId: aDraftId('ref-1'),
   serverId: null,
   content: {
     ...emptyContent('enquiry'),
@@ -65,11 +66,11 @@ describe('a send as a record', () => {
 
 describe('a row of the server stands for a send', () => {
   const known = send({
-    serverId: '41',
+    serverId: aRecordId('41'),
     receipt: {
       ...send().receipt,
       batchNo: 'B1',
-      records: [{ id: '7', companyId: 'a', companyName: 'A', recordNo: 'E-7' }],
+      records: [{ id: aRecordId('7'), companyId: 'a', companyName: 'A', recordNo: 'E-7' }],
     },
   })
   it.each([
@@ -103,7 +104,7 @@ describe('what no list shows yet', () => {
   })
 
   it('one row does not stand for two sends of the same', () => {
-    const twice = [send(), send({ localId: 'ref-2', receipt: { ...send().receipt, sentAt: sentAt + 1_000 } })]
+    const twice = [send(), send({ localId: aDraftId('ref-2'), receipt: { ...send().receipt, sentAt: sentAt + 1_000 } })]
     expect(unlistedOf(twice, [alike('1')])).toHaveLength(1)
     expect(unlistedOf(twice, [alike('1'), alike('2')])).toHaveLength(1)
     expect(unlistedOf(twice, [alike('1'), alike('2'), alike('3')])).toEqual([])

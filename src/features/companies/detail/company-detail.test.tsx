@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
+import { aRecordId, anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './company-detail.tsx'
@@ -131,7 +131,14 @@ test('shows how it has answered this buyer; nothing if it was never asked', asyn
       replyState: hours === null ? 0 : 1,
       lastReplyTime: hours === null ? null : hour * (1 + hours),
     })
-    await account.db.records.put({ kind: 'enquiry', id, createTime: hour, batchNo: '', provisional: false, row })
+    await account.db.records.put({
+      kind: 'enquiry',
+      id: aRecordId(id),
+      createTime: hour,
+      batchNo: '',
+      provisional: false,
+      row,
+    })
   }
   await asked('1', 'k1', 5)
   await asked('2', 'k1', 48)

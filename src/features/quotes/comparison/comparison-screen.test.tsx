@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { cancelRecord, declineRecord, requestRevision, urgeRecord } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
@@ -42,7 +43,7 @@ const put = async (id: string, quotes: readonly Quote[], change: Partial<Request
   const { record } = aSupplier({ id, quotes, lines: [aLine()], record: { kind: 'enquiry', ...change } })
   await account.db.records.put({
     kind: 'enquiry',
-    id,
+    id: aRecordId(id),
     createTime: record.createTime,
     batchNo: 'B1',
     provisional: false,
@@ -201,7 +202,7 @@ describe('the offers of a batch', () => {
   it('offer no step while the outbox cannot be read: one may wait there', async () => {
     await put('a', [price('4.20')])
     await put('b', [])
-    await declineRecord('enquiry', 'a')
+    await declineRecord('enquiry', aRecordId('a'))
     const reading = vi.spyOn(account.db.blobs, 'toArray').mockRejectedValue(new Error('broken'))
     await open()
     const [again] = await screen.findAllByRole('button', { name: 'Try again' })
@@ -253,8 +254,11 @@ describe('the offers of a batch', () => {
   })
 
   it.each([
-    ['Cancellation waiting to send', (id: string) => cancelRecord('enquiry', id)],
-    ['Revision request waiting to send', (id: string) => requestRevision('enquiry', id, 1, 'Better for 20 t')],
+    ['Cancellation waiting to send', (id: string) => cancelRecord('enquiry', aRecordId(id))],
+    [
+      'Revision request waiting to send',
+      (id: string) => requestRevision('enquiry', aRecordId(id), 1, 'Better for 20 t'),
+    ],
   ])('show "%s" instead of the possible steps', async (words, step) => {
     await put('a', [price('4.20')])
     await open()
@@ -266,10 +270,10 @@ describe('the offers of a batch', () => {
 
   it('can be accepted and declined although an earlier reminder was refused', async () => {
     await put('a', [price('4.20')])
-    await urgeRecord('enquiry', 'a')
+    await urgeRecord('enquiry', aRecordId('a'))
     await account.db.ops.toCollection().modify({ state: 'rejected' })
     await put('b', [price('4.10')])
-    await declineRecord('enquiry', 'b')
+    await declineRecord('enquiry', aRecordId('b'))
     await open()
     // Wait until the screen knows what waits.
     await screen.findByText('Decline waiting to send')
@@ -342,7 +346,7 @@ describe('what was written with an offer', () => {
 
   it('is on its record: the market when the request was sent and when each offer came', async () => {
     await rich()
-    draw(<PriceAtDecision kind="enquiry" id="a" />)
+    draw(<PriceAtDecision kind="enquiry" id={aRecordId('a')} />)
     expect(await screen.findByText('Price trend at time of decision')).toBeTruthy()
     expect(text(screen.getByText(/^When quotation 1 came/).nextElementSibling as HTMLElement)).toBe(trend)
   })
@@ -350,7 +354,7 @@ describe('what was written with an offer', () => {
   it('shows no price trend if no prices of that day were stored', async () => {
     await put('a', [price('4.20')])
     await open()
-    draw(<PriceAtDecision kind="enquiry" id="a" />)
+    draw(<PriceAtDecision kind="enquiry" id={aRecordId('a')} />)
     expect(screen.queryByRole('row', { name: /^Price trend at time of quotation/ })).toBeNull()
     expect(screen.queryByText('Price trend at time of decision')).toBeNull()
   })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { api } from '#api/commands.ts'
@@ -39,7 +40,7 @@ const put = async (kind: FeeKind, id: string, quotes: readonly Quote[], change: 
   const { record } = aSupplier({ id, quotes, record: { kind, ...change } })
   await account.db.records.put({
     kind,
-    id,
+    id: aRecordId(id),
     createTime: record.createTime,
     batchNo: 'B1',
     provisional: false,
@@ -115,7 +116,7 @@ describe('the costs of a batch of samples', () => {
     expect(screen.getByRole('button', { name: 'Confirm cost' })).toHaveProperty('disabled', true)
     await press('Cancel')
     // An older version of the app could leave such an operation.
-    await enqueue(account, { name: 'record-confirm', kind: 'sample', id: 'a', version: 1 }, 'ENQ-a')
+    await enqueue(account, { name: 'record-confirm', kind: 'sample', id: aRecordId('a'), version: 1 }, 'ENQ-a')
     await screen.findByText('Confirmation waiting to send')
     expect(screen.queryByRole('button', { name: 'Confirm when online' })).toBeNull()
   })

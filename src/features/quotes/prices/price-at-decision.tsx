@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useRecord } from '#account/reads/requests/records.ts'
+import type { RecordId } from '#domain/ids.ts'
 import { marketMoments, type MarketMoment } from '#domain/quotes/market.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -19,7 +20,7 @@ const When = ({ moment }: { moment: MarketMoment }) => {
 }
 
 /** Market prices when the request was sent and when each offer came. Nothing if none were stored. */
-export const PriceAtDecision = ({ kind, id }: { kind: RequestKind; id: string }) => {
+export const PriceAtDecision = ({ kind, id }: { kind: RequestKind; id: RecordId }) => {
   const record = dataOr(useRecord(kind, id), null)
   const moments = record ? marketMoments(record) : []
   if (moments.length === 0) return null

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDraftId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
@@ -115,7 +116,7 @@ describe('a draft changed on two devices', () => {
     await waitFor(() => expect(onResolved).toHaveBeenCalled())
     const next = onResolved.mock.calls[0]?.[0] as string
     expect(next).not.toBe(localId)
-    expect((await getDraft(account.db, next))?.mine.note).toBe('from the field')
+    expect((await getDraft(account.db, aDraftId(next)))?.mine.note).toBe('from the field')
   })
 
   it('discards only by the button that says so', async () => {

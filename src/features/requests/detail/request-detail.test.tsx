@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
@@ -42,7 +43,7 @@ const put = (row: RequestRecord) =>
   })
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
-  draw(<RequestDetail kind="enquiry" id="1" drawAccept={FakeAccept} />)
+  draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
   const heading = await screen.findByRole('heading', { level: 1 })
   await whenRead()
   return heading
@@ -147,7 +148,7 @@ describe('a sent request', () => {
     // Nobody closes anything: what the disk has by now is all that a killed tab leaves.
     await waitFor(async () => expect((await account.db.meta.get('kept:typing:enquiry:1:answer'))?.v).toBe('Santos, or'))
     document.body.replaceChildren()
-    draw(<RequestDetail kind="enquiry" id="1" drawAccept={FakeAccept} />)
+    draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: /Your reply/ })).toHaveProperty('value', 'Santos, or'),
     )
@@ -217,7 +218,7 @@ describe('a sent request', () => {
   })
 
   it('says so when it is not on this device', async () => {
-    draw(<RequestDetail kind="enquiry" id="99" drawAccept={FakeAccept} />)
+    draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
   })
 })

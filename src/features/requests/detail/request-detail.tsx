@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/records/records.ts'
 import { useRecordPage, useSend } from '#account/reads/requests/records.ts'
@@ -20,7 +21,7 @@ import './request-detail.css'
 
 interface RequestDetailProps {
   readonly kind: RequestKind
-  readonly id: string
+  readonly id: RecordId
   /** Below the record's title: tools of other features (print, calendar). */
   readonly tools?: ReactNode
   /** Beside the offer: market prices of its time. */
@@ -34,7 +35,6 @@ export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: Req
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecordPage(name, id)
-  // A send that the server does not list has this device's id.
   const sentRead = useSend(name, id)
   const sent = dataOr(sentRead, null)
   const isKnown = read.status !== 'ready' || read.data !== null || sentRead.status === 'ready'

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { Quote } from '#contract/entities/progress.ts'
 import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -84,7 +85,7 @@ describe('an enquiry', () => {
   it('whose cancelling waits here is not reminded of', async () => {
     await open('enquiry', { status: 10 })
     expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
-    await cancelRecord('enquiry', '1')
+    await cancelRecord('enquiry', aRecordId('1'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull())
   })
 
@@ -187,7 +188,7 @@ describe('a registration request', () => {
   })
 
   it('UPG-2 what an older version of the app agreed to without a network is on its way, and not asked for again', async () => {
-    await enqueue(account, { name: 'record-agree', kind: 'intention', id: '1', version: 1 }, 'REG-1')
+    await enqueue(account, { name: 'record-agree', kind: 'intention', id: aRecordId('1'), version: 1 }, 'REG-1')
     await open('intention', { status: 40, log: support })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
     expect(screen.getByText('accepted the registration support')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
@@ -36,12 +37,12 @@ const known: KnownChoices = {
 let account: AccountContext
 const day = (ahead: number) => addDays(account.today(), ahead)
 const start = (chosen = products.slice(0, 1)) => startDraft('enquiry', chosen, known)
-const mine = async (localId: string) => {
+const mine = async (localId: DraftId) => {
   const draft = await getDraft(account.db, localId)
   if (!draft) throw new Error('the draft is gone')
   return draft.mine
 }
-const open = async (localId: string) => {
+const open = async (localId: DraftId) => {
   const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
   // The last of it to be drawn; a busy machine takes longer than a second.
   await screen.findByLabelText(/Note to suppliers/, {}, { timeout: 10_000 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
@@ -140,7 +141,7 @@ describe('sent requests', () => {
 
   it('offers no reminder of one whose cancelling waits here', async () => {
     await store(aRecord())
-    await cancelRecord('enquiry', '1')
+    await cancelRecord('enquiry', aRecordId('1'))
     open()
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
@@ -278,7 +279,7 @@ describe('drafts', () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     const [row] = await account.db.drafts.toArray()
-    if (row) await account.db.drafts.put({ ...row, serverId: '7', serverVersion: 1, ackedRev: row.rev })
+    if (row) await account.db.drafts.put({ ...row, serverId: aRecordId('7'), serverVersion: 1, ackedRev: row.rev })
     await discardDraft(localId)
     open('?tab=drafts')
     expect(await screen.findByText('Waiting to delete')).toBeTruthy()
@@ -359,7 +360,7 @@ describe('the list in its address', () => {
 describe('steps that wait', () => {
   it('stand on their row until they have arrived, and are not asked for again', async () => {
     await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
-    await answerRecord('enquiry', '1', 'Santos')
+    await answerRecord('enquiry', aRecordId('1'), 'Santos')
     open()
     const [row] = await rows()
     if (!row) throw new Error('no row')
@@ -379,7 +380,8 @@ describe('one request to many suppliers', () => {
         company: { companyId: `c${id}`, name: `Supplier ${id}`, demo: true },
         products: [{ pesticideId: `p${id}`, name: `Product ${id}`, quantity: '5', unit: 'L', packaging: 'DRUM' }],
       })
-    await store({ ...at('1'), clientRef: 'sent-before' }, { ...at('2'), clientRef: 'sent-before' })
+    const clientRef = aDraftId('sent-before')
+    await store({ ...at('1'), clientRef }, { ...at('2'), clientRef })
     await account.db.meta.put({ k: 'kept:targets:sent-before', v: { p1: '2.40' } })
     open('?batch=B1')
     await screen.findAllByText('Supplier 1')

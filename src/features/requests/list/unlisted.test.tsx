@@ -1,6 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DraftId } from '#domain/ids.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { startDraft } from '#account/drafts/start.ts'
@@ -31,7 +33,7 @@ afterEach(() => {
 const sentAt = Date.UTC(2026, 2, 12, 9)
 
 /** Sent to a server whose whole answer was `true`: there is no number and no record. */
-const sent = async (): Promise<string> => {
+const sent = async (): Promise<DraftId> => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, (content) => ({ ...content, note: 'Spanish labels' }))
   const receipt = { sentAt, batchNo: null, contentHash: null, bodyHash: 'x', records: [] }
@@ -61,7 +63,7 @@ test('REC-4 leaves its place to the row that the server lists', async () => {
 const open = (id: string) =>
   draw(
     <Routes>
-      <Route path="/detail" element={<RequestDetail kind="enquiry" id={id} drawAccept={FakeAccept} />} />
+      <Route path="/detail" element={<RequestDetail kind="enquiry" id={aRecordId(id)} drawAccept={FakeAccept} />} />
       <Route path="*" element={<p>Led on to the listed one</p>} />
     </Routes>,
     '/detail',

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -59,7 +60,15 @@ describe('the picture of the profile', () => {
   })
   it('that has arrived is the confirmed one, before anybody reads the user again', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/old.png' }, asOf: 1 })
-    const blob = { blobId: 'b', draftId: 'd', name: 'me.png', type: 'image/png', size: 1, sha256: '', bytesSent: 1 }
+    const blob = {
+      blobId: 'b',
+      draftId: aDraftId('d'),
+      name: 'me.png',
+      type: 'image/png',
+      size: 1,
+      sha256: '',
+      bytesSent: 1,
+    }
     await account.db.blobs.put({ ...blob, url: '/files/abcdefghijklmnopqrst/new.png', parts: 0, createdAt: 1 })
     draw(<AvatarField name="Ana" />)
     await applyAvatar(account.db, { name: 'avatar', files: [{ blobId: 'b', name: 'me.png', size: 1 }] })

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aShipmentId } from '#tests/harness/ids.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { shelfOf } from '#account/store/shelf-db.ts'
@@ -37,7 +38,7 @@ const record = aRecord({
   log: [{ id: 'l', time: 1, actor: 'supplier', type: 'quoted', files: [file('SDS.pdf'), file('label.pdf')] }],
   shipments: [
     {
-      id: 's',
+      id: aShipmentId('s'),
       time: 2,
       carrierName: 'DHL',
       trackingNumber: '1',

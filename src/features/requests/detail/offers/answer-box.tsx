@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Send } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { answerRecord } from '#account/records/records.ts'
 import { useOffline } from '#api/connection.ts'
@@ -15,7 +16,7 @@ const maxAnswer = 500
 
 interface AnswerBoxProps {
   readonly kind: RequestKind
-  readonly id: string
+  readonly id: RecordId
   readonly question: string
 }
 

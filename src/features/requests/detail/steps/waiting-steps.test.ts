@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import { aRecord } from '../../test-record.ts'
 import { movesOn, waitingSteps } from './waiting-steps.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aShipmentId, anOp } from '#tests/harness/ids.ts'
 
 const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp => ({
   opId: anOp('o'),
@@ -17,7 +17,7 @@ describe('what waits in the outbox, as steps', () => {
   it('names the parcel and the document; a reminder is no step', () => {
     expect(
       waitingSteps([
-        waiting({ name: 'record-receive', shipmentId: '7' }),
+        waiting({ name: 'record-receive', shipmentId: aShipmentId('7') }),
         waiting({ name: 'record-file-done', file: 'COA' }),
         waiting({ name: 'record-urge' }),
         waiting({ name: 'record-outcome', outcome: 'approved' }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { attachmentState } from './attachment-state.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
 
 const file = { blobId: 'b1', name: 'label.pdf', size: 200, type: '', sha256: '', url: '' }
 const upload = (part: Partial<OutboxRow>): OutboxRow => ({
@@ -22,7 +22,7 @@ const upload = (part: Partial<OutboxRow>): OutboxRow => ({
   doneAt: null,
   bytes: 200,
   bytesSent: 0,
-  localId: 'd1',
+  localId: aDraftId('d1'),
   receipt: null,
   discardable: false,
   ...part,
@@ -30,8 +30,8 @@ const upload = (part: Partial<OutboxRow>): OutboxRow => ({
 
 describe('where a file is', () => {
   it('is on this device until something asks for it', () => {
-    expect(attachmentState(file, 'd1', [])).toEqual({ at: 'device' })
-    expect(attachmentState(file, 'd1', [upload({ localId: 'other' })])).toEqual({ at: 'device' })
+    expect(attachmentState(file, aDraftId('d1'), [])).toEqual({ at: 'device' })
+    expect(attachmentState(file, aDraftId('d1'), [upload({ localId: aDraftId('other') })])).toEqual({ at: 'device' })
   })
 
   it.each<[Partial<OutboxRow>, unknown]>([
@@ -56,15 +56,15 @@ describe('where a file is', () => {
     ],
     [{ state: 'attention', cause: { why: 'sign-in' } }, { at: 'waiting' }],
   ])('%o', (part, state) => {
-    expect(attachmentState(file, 'd1', [upload(part)])).toEqual(state)
+    expect(attachmentState(file, aDraftId('d1'), [upload(part)])).toEqual(state)
   })
 
   it('tells two files of one name apart by their size', () => {
     const rows = [upload({ bytes: 999, state: 'done' }), upload({ bytes: 200, state: 'waiting' })]
-    expect(attachmentState(file, 'd1', rows)).toEqual({ at: 'waiting' })
+    expect(attachmentState(file, aDraftId('d1'), rows)).toEqual({ at: 'waiting' })
   })
 
   it('needs no upload when the server has it', () => {
-    expect(attachmentState({ ...file, url: '/files/1' }, 'd1', [])).toEqual({ at: 'ready' })
+    expect(attachmentState({ ...file, url: '/files/1' }, aDraftId('d1'), [])).toEqual({ at: 'ready' })
   })
 })

@@ -8,6 +8,7 @@ import { ApiError } from '#api/errors.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { TakeBack } from './approval-notice.tsx'
 
 let account: AccountContext
@@ -34,7 +35,7 @@ it.each([
   ['a fault of the device', new Error('the disk is full'), 'Could not be saved on this device'],
 ])('taking back says what came of it, and can be pressed again after %s', async (_, error, words) => {
   vi.spyOn(api, 'call').mockRejectedValue(error)
-  draw(<TakeBack localId="d" />)
+  draw(<TakeBack localId={aDraftId('d')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
   expect(screen.getByRole('button', { name: 'Take back' }).getAttribute('aria-busy')).toBeNull()
