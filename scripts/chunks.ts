@@ -55,6 +55,8 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
   [/^src\/(features\/(chat\/voice|papers)\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
+  // What is pasted is looked up in the library: its copy, which is stored first, is there.
+  [/^src\/features\/requests\/paste\//, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
     /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(copy\/chat\/|reads\/ask-server\.ts))/,
