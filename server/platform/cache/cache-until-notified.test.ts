@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const kept = (options: { most?: number; keeps?: (answer: string) => boolean } = {}) =>
+const cachedReader = (options: { most?: number; cachesAnswer?: (answer: string) => boolean } = {}) =>
   cacheUntilNotified(db, 'people', read, { most: 10, ...options })
 
 /** The next read is answered when the caller says so. */
@@ -33,7 +33,7 @@ const readLate = () => {
 }
 
 test('is read once, until something of its topic has changed', async () => {
-  const ask = kept()
+  const ask = cachedReader()
   expect([await ask('a'), await ask('a'), await ask('b')]).toEqual(['a 1', 'a 1', 'b 2'])
   changes.heard('catalogue')
   expect(await ask('a')).toBe('a 1')
@@ -42,14 +42,14 @@ test('is read once, until something of its topic has changed', async () => {
 })
 
 test('after a write of this process it is read again, though no notice has come yet', async () => {
-  const ask = kept()
+  const ask = cachedReader()
   await ask('a')
   changes.wrote()
   expect(await ask('a')).toBe('a 2')
 })
 
 test('what changed while it was read is not kept', async () => {
-  const ask = kept()
+  const ask = cachedReader()
   const go = readLate()
   const first = ask('a')
   changes.heard('people')
@@ -59,7 +59,7 @@ test('what changed while it was read is not kept', async () => {
 })
 
 test('a late answer of before does not come in the place of one of now', async () => {
-  const ask = kept()
+  const ask = cachedReader()
   const go = readLate()
   const first = ask('a')
   changes.heard('people')
@@ -70,7 +70,7 @@ test('a late answer of before does not come in the place of one of now', async (
 })
 
 test('while no change would be heard of, each asks; and so does everybody once afterwards', async () => {
-  const ask = kept()
+  const ask = cachedReader()
   await ask('a')
   changes.deaf()
   expect([await ask('a'), await ask('a')]).toEqual(['a 2', 'a 3'])
@@ -84,7 +84,7 @@ test('a transaction, of which nobody is told, reads for itself', async () => {
 })
 
 test('not for longer than five seconds: a notice can be lost', async () => {
-  const ask = kept()
+  const ask = cachedReader()
   await ask('a')
   now = 4999
   expect(await ask('a')).toBe('a 1')
@@ -95,7 +95,7 @@ test('not for longer than five seconds: a notice can be lost', async () => {
 })
 
 test('neither an answer that is not to be kept nor none at all; of others those read last', async () => {
-  const ask = kept({ most: 2, keeps: (answer) => !answer.startsWith('new') })
+  const ask = cachedReader({ most: 2, cachesAnswer: (answer) => !answer.startsWith('new') })
   expect([await ask('new'), await ask('new')]).toEqual(['new 1', 'new 2'])
   expect([await ask('unknown'), await ask('unknown')]).toEqual([undefined, undefined])
   expect(read).toHaveBeenCalledTimes(4)
@@ -104,7 +104,7 @@ test('neither an answer that is not to be kept nor none at all; of others those 
 })
 
 test('one that was read again is not the oldest', async () => {
-  const ask = kept({ most: 2 })
+  const ask = cachedReader({ most: 2 })
   await ask('a')
   await ask('b')
   now = 5000
@@ -114,7 +114,7 @@ test('one that was read again is not the oldest', async () => {
 })
 
 test('a failure is not kept', async () => {
-  const ask = kept()
+  const ask = cachedReader()
   read.mockRejectedValueOnce(new Error('no database'))
   await expect(ask('a')).rejects.toThrow('no database')
   expect(await ask('a')).toBe('a 1')

@@ -19,7 +19,7 @@ interface Options<Answer> {
   /** Maximum number of cached answers. */
   readonly most: number
   /** Whether an answer may be cached. */
-  readonly keeps?: (answer: Answer) => boolean
+  readonly cachesAnswer?: (answer: Answer) => boolean
 }
 interface Cached<Answer> {
   readonly answer: Answer
@@ -35,7 +35,7 @@ export const cacheUntilNotified = <Answer>(
   db: Database,
   topic: Topic,
   read: (question: string) => Promise<Answer | undefined>,
-  { most, keeps = () => true }: Options<Answer>,
+  { most, cachesAnswer = () => true }: Options<Answer>,
 ): ((question: string) => Promise<Answer | undefined>) => {
   const cached = new Map<string, Cached<Answer>>()
   let of: number | null = null
@@ -50,7 +50,7 @@ export const cacheUntilNotified = <Answer>(
     if (known && askedAt - known.askedAt < longestMs) return known.answer
     const answer = await read(question)
     // The topic changed while the answer was read. This caller asked before the change; later ones must read again.
-    if (answer === undefined || !keeps(answer) || changes?.of(topic) !== now) return answer
+    if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== now) return answer
     cached.delete(question)
     cached.set(question, { answer, askedAt })
     const [oldest] = cached.keys()

@@ -7,12 +7,12 @@ import { chatOf } from '../store/chat-db.ts'
 import { isChatValue, chatValueKey } from '../store/own-value-keys.ts'
 import type { Backup } from './open-file.ts'
 
-type Kept = Backup['kept']
+type OwnValues = Backup['kept']
 
-const keptChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
+const savedChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
 
 /** EXP-1: collects the account's conversations. If they cannot be read, everything else is saved without them. */
-export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Kept> => {
+export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<OwnValues> => {
   try {
     const db = chatOf(account)
     const exchanges = readable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
@@ -26,15 +26,15 @@ export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Ke
 }
 
 /** Conversations of a backup that are missing on this device. */
-export const planChats = async (db: AccountDb, kept: Kept): Promise<Kept> => {
-  const chats = kept.filter(({ k, v }) => isChatValue(k) && keptChat.safeParse(v).success)
+export const planChats = async (db: AccountDb, values: OwnValues): Promise<OwnValues> => {
+  const chats = values.filter(({ k, v }) => isChatValue(k) && savedChat.safeParse(v).success)
   if (chats.length === 0) return []
   const here = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
   return chats.filter(({ k }) => ![...here].some((id) => chatValueKey(id) === k))
 }
 
 /** Restores them. They count as new ones for the backend. */
-export const restoreChats = async (db: AccountDb, kept: Kept): Promise<void> => {
-  const chats = kept.flatMap(({ k, v }) => (isChatValue(k) ? [keptChat.parse(v)] : []))
+export const restoreChats = async (db: AccountDb, values: OwnValues): Promise<void> => {
+  const chats = values.flatMap(({ k, v }) => (isChatValue(k) ? [savedChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
 }

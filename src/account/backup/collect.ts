@@ -84,7 +84,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256, held }
   const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [field(row, 'localId')])))
   const operations = (await raw.rows('ops')).filter((row) => field(row, 'state') !== 'done')
   const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
-  const kept = (await raw.rows('meta')).filter((row) => isOwnValueRow(String(field(row, 'k'))))
+  const ownValues = (await raw.rows('meta')).filter((row) => isOwnValueRow(String(field(row, 'k'))))
   const talks = (await chats?.()) ?? []
   const read = []
   for (const row of blobs) read.push({ row: plain(row), bytes: await bytesOf(raw, row) })
@@ -98,7 +98,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256, held }
     drafts: drafts.map((row) => plain(withHeld(row, held))),
     operations: operations.map(plain),
     files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
-    kept: [...kept.map((row) => ({ k: String(field(row, 'k')), v: plain(field(row, 'v')) })), ...talks],
+    kept: [...ownValues.map((row) => ({ k: String(field(row, 'k')), v: plain(field(row, 'v')) })), ...talks],
     unreadable: (await raw.rows('quarantine')).map(plain),
   }
   const parts = read.flatMap(({ bytes }) => bytes ?? [])
@@ -108,7 +108,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256, held }
     drafts: drafts.length,
     operations: operations.length,
     files: parts.length,
-    kept: kept.length + talks.length,
+    kept: ownValues.length + talks.length,
     missing: read.length - parts.length,
   }
 }

@@ -53,13 +53,13 @@ const storeFiles = async (
 }
 
 /** EXP-4: what its own device may have sent is not sent from this one until the buyer says so. */
-const byHand = async (context: AccountContext, op: OpRow, kept: ReadonlySet<string>): Promise<OpRow> => ({
+const byHand = async (context: AccountContext, op: OpRow, included: ReadonlySet<string>): Promise<OpRow> => ({
   ...op,
   seq: await nextSeq(context.db),
   pending: 1,
   state: 'parked',
   ambiguous: op.ambiguous || op.state === 'inflight',
-  deps: op.deps.filter((dep) => kept.has(dep)),
+  deps: op.deps.filter((dep) => included.has(dep)),
   delayMs: 0,
   claim: null,
   block: { why: 'imported' },
@@ -117,8 +117,8 @@ const storeDraft = (context: AccountContext, planned: PlannedDraft): Promise<voi
     const row = await rowOf(context, planned)
     const send = planned.sealed.some((op) => op.type === 'send')
     await db.drafts.put(send ? { ...row, sendRev: row.rev } : row)
-    const kept = new Set(planned.sealed.map((op) => op.opId))
-    for (const op of planned.sealed) await db.ops.put(await byHand(context, op, kept))
+    const included = new Set(planned.sealed.map((op) => op.opId))
+    for (const op of planned.sealed) await db.ops.put(await byHand(context, op, included))
     await writeLog(db, clock, {
       what: `imported: ${planned.fate}`,
       draftId: row.localId,
@@ -166,26 +166,26 @@ export const restoreAction = async (
   const missing = first ? await storeFiles(context, files, (blobId) => blobId, first.row.draftId) : 0
   await writeTx(context.db, tables, async () => {
     const { db, clock } = context
-    const kept = new Set(uploads.map((upload) => upload.opId))
+    const included = new Set(uploads.map((upload) => upload.opId))
     for (const upload of uploads)
       await db.ops.put({
-        ...(await byHand(context, upload, kept)),
+        ...(await byHand(context, upload, included)),
         state: 'open',
         sealed: null,
         block: null,
         attempts: 0,
       })
-    await db.ops.put(await byHand(context, op, kept))
+    await db.ops.put(await byHand(context, op, included))
     await writeLog(db, clock, { what: 'imported', opId: op.opId, detail: op.intent })
   })
   return missing
 }
 
 /** Restores values stored only on the device; nothing that is here by now is replaced. */
-export const restoreOwnValues = async ({ db }: AccountContext, kept: ImportPlan['kept']): Promise<void> => {
+export const restoreOwnValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
-    for (const { k, v } of kept)
+    for (const { k, v } of values)
       if (!isChatValue(k) && (await db.meta.get(k)) === undefined) await db.meta.put({ k, v })
   })
-  await restoreChats(db, kept)
+  await restoreChats(db, values)
 }

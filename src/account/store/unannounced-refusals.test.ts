@@ -4,7 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountDb } from './db.ts'
 import { openAccountDb } from './open.ts'
-import { noteUntold, takeUntold, watchUntold } from './unannounced-refusals.ts'
+import { noteUnannounced, takeUnannounced, watchUnannounced } from './unannounced-refusals.ts'
 
 const opened: AccountDb[] = []
 afterEach(() => {
@@ -15,18 +15,18 @@ const gone = { why: 'gone' } as const
 const refused = async (db: AccountDb, opId: string, seq: number) => {
   const op = opOf(opId, { seq, state: 'rejected', block: gone })
   await db.ops.put(op)
-  await noteUntold(db, op, gone)
+  await noteUnannounced(db, op, gone)
 }
 
 test('REFUSE-4 announced in the order of the requests, by name and cause, and taken once', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 20)
   await refused(db, 'b', 10)
-  expect(await takeUntold(db)).toEqual([
+  expect(await takeUnannounced(db)).toEqual([
     { title: 'b', block: gone },
     { title: 'a', block: gone },
   ])
-  expect(await takeUntold(db)).toEqual([])
+  expect(await takeUnannounced(db)).toEqual([])
 })
 
 test('REFUSE-4 of two tabs that look at once each no goes to one of them', async () => {
@@ -34,7 +34,7 @@ test('REFUSE-4 of two tabs that look at once each no goes to one of them', async
   const other = await openAccountDb(sub)
   opened.push(db, other)
   for (let n = 0; n < 6; n += 1) await refused(db, `o${n}`, n)
-  const [here, there] = await Promise.all([takeUntold(db), takeUntold(other)])
+  const [here, there] = await Promise.all([takeUnannounced(db), takeUnannounced(other)])
   expect([...here, ...there].map(({ title }) => title).toSorted()).toEqual(['o0', 'o1', 'o2', 'o3', 'o4', 'o5'])
 })
 
@@ -46,7 +46,7 @@ test.each([
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   await db.ops.update('a', part)
-  expect(await takeUntold(db)).toEqual([])
+  expect(await takeUnannounced(db)).toEqual([])
   expect(await db.meta.where('k').startsWith('untold:').count()).toBe(0)
 })
 
@@ -54,7 +54,7 @@ test('REFUSE-4 a withdrawn operation is not announced', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   await db.ops.delete('a')
-  expect(await takeUntold(db)).toEqual([])
+  expect(await takeUnannounced(db)).toEqual([])
 })
 
 test('GATE-4 the membership’s refusal is announced, though its send waits to be tried again', async () => {
@@ -62,22 +62,22 @@ test('GATE-4 the membership’s refusal is announced, though its send waits to b
   const block = { why: 'membership', scope: 'ENQUIRY' } as const
   const op = opOf('a', { state: 'retry', lastAnswer: 'membership' })
   await db.ops.put(op)
-  await noteUntold(db, op, block)
-  expect(await takeUntold(db)).toEqual([{ title: 'a', block }])
+  await noteUnannounced(db, op, block)
+  expect(await takeUnannounced(db)).toEqual([{ title: 'a', block }])
 })
 
 test('REFUSE-4 refused twice before anybody looked, it is announced once, with its last cause', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
-  await noteUntold(db, opOf('a'), { why: 'forbidden' })
-  expect(await takeUntold(db)).toEqual([{ title: 'a', block: { why: 'forbidden' } }])
+  await noteUnannounced(db, opOf('a'), { why: 'forbidden' })
+  expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: { why: 'forbidden' } }])
 })
 
 test('STOR-5 a note that nothing can read is forgotten, and hides none of the others', async () => {
   const { db } = await testAccount()
   await db.meta.put({ k: 'untold:x', v: { title: 'x', block: { why: 'of tomorrow' } } })
   await refused(db, 'a', 1)
-  expect(await takeUntold(db)).toEqual([{ title: 'a', block: gone }])
+  expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: gone }])
   expect(await db.meta.get('untold:x')).toBeUndefined()
 })
 
@@ -87,9 +87,9 @@ test('CRASH-1 the tab dies while it takes them: they are there for the next one'
   const getting = vi.spyOn(db.ops, 'get').mockImplementation(() => {
     throw new DOMException('given up', 'AbortError')
   })
-  await expect(takeUntold(db)).rejects.toMatchObject({ name: 'StorageError' })
+  await expect(takeUnannounced(db)).rejects.toMatchObject({ name: 'StorageError' })
   getting.mockRestore()
-  expect(await takeUntold(db)).toHaveLength(1)
+  expect(await takeUnannounced(db)).toHaveLength(1)
 })
 
 test('REFUSE-4 a refusal is reported whoever stores it, and an empty note wakes nobody', async () => {
@@ -98,17 +98,17 @@ test('REFUSE-4 a refusal is reported whoever stores it, and an empty note wakes 
   opened.push(db, worker)
   const heard = vi.fn()
   const looked = vi.spyOn(db.meta, 'where')
-  const stop = watchUntold(db, heard)
+  const stop = watchUnannounced(db, heard)
   await vi.waitFor(() => expect(looked).toHaveBeenCalled())
-  await takeUntold(worker)
+  await takeUnannounced(worker)
   expect(heard).not.toHaveBeenCalled()
   await refused(worker, 'a', 1)
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
-  await takeUntold(worker)
+  await takeUnannounced(worker)
   await refused(worker, 'b', 2)
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
   stop()
   await refused(worker, 'c', 3)
-  await takeUntold(worker)
+  await takeUnannounced(worker)
   expect(heard).toHaveBeenCalledTimes(2)
 })

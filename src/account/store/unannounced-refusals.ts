@@ -8,7 +8,7 @@ import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
 
 /** A refusal that the buyer has not been told about. */
-export interface Untold {
+export interface UnannouncedRefusal {
   /** Title of the operation: a product, a record's number or a file; '' if there is nothing to name. */
   readonly title: string
   readonly block: BlockCause
@@ -24,12 +24,12 @@ const row = z.object({ k: z.string(), v: z.object({ title: z.string(), block: bl
 const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 
 /** Runs within the transaction that stores the refusal. */
-export const noteUntold = async (
+export const noteUnannounced = async (
   db: AccountDb,
   op: Pick<OpRow, 'opId' | 'title'>,
   block: BlockCause,
 ): Promise<void> => {
-  await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies Untold })
+  await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies UnannouncedRefusal })
 }
 
 /**
@@ -41,12 +41,12 @@ const stands = (op: OpRow | null): op is OpRow => op?.state === 'rejected' || op
  * REFUSE-4: the refusals that nobody has announced, in the order in which the buyer made the requests. The caller
  * announces them. One transaction, so that each refusal goes to only one tab.
  */
-export const takeUntold = (db: AccountDb): Promise<Untold[]> =>
+export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
-    const untold = readable(row, await rowsOf(db).toArray())
+    const unannounced = readable(row, await rowsOf(db).toArray())
     await rowsOf(db).delete()
     const found = await Promise.all(
-      untold.map(async ({ k, v }) => ({ v, op: await getOp(db, opId.parse(k.slice(prefix.length))) })),
+      unannounced.map(async ({ k, v }) => ({ v, op: await getOp(db, opId.parse(k.slice(prefix.length))) })),
     )
     return found
       .flatMap(({ v, op }) => (stands(op) ? [{ v, seq: op.seq }] : []))
@@ -55,7 +55,7 @@ export const takeUntold = (db: AccountDb): Promise<Untold[]> =>
   })
 
 /** Calls `heard` whenever there is such a refusal, whether this page, another tab or the service worker stored it. */
-export const watchUntold = (db: AccountDb, heard: () => void): (() => void) => {
+export const watchUnannounced = (db: AccountDb, heard: () => void): (() => void) => {
   const watched = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {
       if (count > 0) heard()

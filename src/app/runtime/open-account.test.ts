@@ -11,7 +11,7 @@ import { openAccountContext } from '#account/outbox/operations/account-context.t
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { accountDbName } from '#account/store/db.ts'
 import { NewerDatabase, openAccountDb } from '#account/store/open.ts'
-import { noteUntold } from '#account/store/unannounced-refusals.ts'
+import { noteUnannounced } from '#account/store/unannounced-refusals.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { cut, ownLine, says, signIn } from '#tests/harness/own-line.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
@@ -194,7 +194,7 @@ describe('events of the connection', () => {
     const op = opOf('o', { state: 'rejected', title: 'ENQ-9', block: { why: 'forbidden' } })
     await db.transaction('rw', db.ops, db.meta, async () => {
       await db.ops.put(op)
-      await noteUntold(db, op, { why: 'forbidden' })
+      await noteUnannounced(db, op, { why: 'forbidden' })
     })
     await vi.waitFor(() => expect(syncStatus.refused).toMatchObject([{ title: 'ENQ-9' }]), patient)
     await db.ops.update('o', { title: 'again' })

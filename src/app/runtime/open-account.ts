@@ -10,7 +10,7 @@ import { giveUp, onRemoved } from '#account/store/born.ts'
 import { openOffers } from '#api/offers.ts'
 import { NewerDatabase, openAccountDb } from '#account/store/open.ts'
 import { storageFault } from '#account/store/tx.ts'
-import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
+import { takeUnannounced, watchUnannounced } from '#account/store/unannounced-refusals.ts'
 import { watchOutbox } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { savesData } from '#prefs/data-saver.ts'
@@ -246,7 +246,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   }
   /** REFUSE-4: the worker or a hidden tab may have received the refusal; the visible tab shows it. */
   const tellRefusals = () => {
-    if (visible()) quietly(takeUntold(db).then((untold) => untold.forEach(announceRefusal)))
+    if (visible()) quietly(takeUnannounced(db).then((unannounced) => unannounced.forEach(announceRefusal)))
   }
   const unfollow = followLine(engine, () => quietly(refresh()), tellRefusals)
   const lost = lostTitles(db, sub, prefs.unsent)
@@ -256,7 +256,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   stops.push(
     unfollow,
     noteUnsent(db, sub, () => engine.wake('soon')),
-    watchUntold(db, tellRefusals),
+    watchUnannounced(db, tellRefusals),
     () => clearInterval(polling),
     watchDatabase(db, sub, () => {
       engine.stop()

@@ -46,7 +46,7 @@ const leftOf = (began: Progress, now: Progress, totalRows: number): number => {
 
 let starting = true
 /** The index took in rows for a list that was gone by then, so the next list may have got an answer from before. */
-let untold = false
+let changesToReport = false
 
 /** Follows the rows of one language for all lists of the page. */
 class Follower {
@@ -146,10 +146,10 @@ class Follower {
     const started = systemClock.mono()
     const changed = await pageSearch.sync(this.state.locale).catch(() => null)
     this.took = systemClock.mono() - started
-    if (changed !== false) untold = true
+    if (changed !== false) changesToReport = true
     if (this.stopped) return
-    if (untold) this.changed()
-    untold = false
+    if (changesToReport) this.changed()
+    changesToReport = false
     this.failures = changed === null ? this.failures + 1 : 0
     // A failed try is repeated at growing intervals; otherwise lists would stay as they are until rows change.
     if (this.failures > 0) this.behind = true

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
-import { status, untold } from '../lifecycle/status.ts'
+import { status, noStatus } from '../lifecycle/status.ts'
 import { aQuote, aSupplier } from '../quotes/test-offers.ts'
 import { deadlinesOf, deadlineUid } from './deadlines.ts'
 import { endOfDay } from './end-of-day.ts'
@@ -17,7 +17,7 @@ const of = (code: number, change: Parameters<typeof aSupplier>[0] = {}) =>
 
 describe('which deadlines a request has, by its status', () => {
   test.each([
-    ['untold', untold, ['reply-by', 'documents', 'approval']],
+    ['untold', noStatus, ['reply-by', 'documents', 'approval']],
     ['sent', status.sent, ['reply-by', 'documents', 'approval']],
     ['opened', status.opened, ['reply-by', 'documents', 'approval']],
     ['needs an answer', status.needsAnswer, ['reply-by', 'documents', 'approval']],

@@ -1,6 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
-import { isEnded, status, untold } from '../lifecycle/status.ts'
+import { isEnded, status, noStatus } from '../lifecycle/status.ts'
 import { offersOf } from '../quotes/offers.ts'
 
 /**
@@ -17,7 +17,7 @@ export interface Deadline {
 
 const awaitsReply: ReadonlySet<number> = new Set([
   // A backend that does not report the status has received the request.
-  untold,
+  noStatus,
   status.sent,
   status.opened,
   status.needsAnswer,

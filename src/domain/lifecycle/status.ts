@@ -31,7 +31,7 @@ export type StatusWord =
   | 'refused'
 
 /** The backend does not state a status. A request in its list of sent requests counts as sent. */
-export const untold = 0
+export const noStatus = 0
 
 /** Codes that shared rules use. In each kind, 40 means that the supplier offered, and 60 that the buyer agreed. */
 export const status = {

@@ -4,14 +4,14 @@ import { code } from '#contract/codes.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { takeUntold, watchUntold } from '#account/store/unannounced-refusals.ts'
+import { takeUnannounced, watchUnannounced } from '#account/store/unannounced-refusals.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
 /** Why what a tab that is looked at would say now was refused. Taken once, it is said by nobody again. */
-const told = async ({ tab }: Stage) => (await takeUntold(tab.account.db)).map(({ block }) => block.why)
+const told = async ({ tab }: Stage) => (await takeUnannounced(tab.account.db)).map(({ block }) => block.why)
 
 const sayNo = ({ server }: Stage) =>
   server.refuseWith(({ method }) =>
@@ -77,7 +77,7 @@ test('REFUSE-4 of two tabs that are looked at, each no is told by one, by name a
   await sendDraft.in(here.tab.account, await newDraft(here.tab, [testProduct('7')]))
   const other = await here.device.openTab()
   await here.device.pass(60_000)
-  const [one, two] = await Promise.all([takeUntold(here.tab.account.db), takeUntold(other.account.db)])
+  const [one, two] = await Promise.all([takeUnannounced(here.tab.account.db), takeUnannounced(other.account.db)])
   const titles = (await here.ops()).filter(({ type }) => type === 'send').map(({ title }) => title)
   expect([...one, ...two].map(({ title }) => title)).toEqual(titles)
   expect([one, two].filter((list) => list.length > 0)).toHaveLength(1)
@@ -109,7 +109,7 @@ test('REFUSE-4 a tab hears of it, whoever stored it', async () => {
   const here = await stage()
   const other = await here.device.openTab()
   let heard = 0
-  const stop = watchUntold(other.account.db, () => {
+  const stop = watchUnannounced(other.account.db, () => {
     heard += 1
   })
   await here.device.pass(1_000)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { takeUntold } from '../../store/unannounced-refusals.ts'
+import { takeUnannounced } from '../../store/unannounced-refusals.ts'
 import { longestDelayMs } from '../engine/timing.ts'
 import { appTooOld, causeHere, overQuota, parked, refused, signInNeeded, throttled, waitAgain } from './refused.ts'
 
@@ -29,7 +29,7 @@ describe('REFUSE-2 a definite no', () => {
       block: { why: 'forbidden' },
     })
     expect((await here.db.drafts.get('d'))?.refusals).toBe(2)
-    expect(await takeUntold(here.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
+    expect(await takeUnannounced(here.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
   })
 
   test('KEY-4 a refused file does not change the text’s key: the draft’s own stays', async () => {
@@ -57,7 +57,7 @@ describe('REFUSE-1 I13 an answer that does not judge the request changes neither
     await here.within(() => signInNeeded(here.drain, send))
     expect(await here.op()).toMatchObject(unchanged)
     expect(await here.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' }, delayMs: null }])
-    expect(await takeUntold(here.db)).toEqual([])
+    expect(await takeUnannounced(here.db)).toEqual([])
   })
 
   test('GATE-6 an app that is too old waits for a newer one, and says which was too old', async () => {
@@ -120,15 +120,15 @@ describe('GATE-4 the membership allows no more', () => {
   test('REFUSE-4 is announced for the first send of the kind, not for those after it', async () => {
     const here = await standing()
     await here.within(() => overQuota(here.drain, send, 'ENQUIRY', null))
-    expect(await takeUntold(here.db)).toHaveLength(1)
+    expect(await takeUnannounced(here.db)).toHaveLength(1)
     const next = answeredOf('o2', 'send', { kind: 'enquiry' })
     await here.db.ops.put(next)
     await here.within(() => overQuota(here.drain, next, 'ENQUIRY', null))
-    expect(await takeUntold(here.db)).toEqual([])
+    expect(await takeUnannounced(here.db)).toEqual([])
     const other = answeredOf('o3', 'send', { kind: 'sample' })
     await here.db.ops.put(other)
     await here.within(() => overQuota(here.drain, other, 'SAMPLE_REQ', null))
-    expect(await takeUntold(here.db)).toHaveLength(1)
+    expect(await takeUnannounced(here.db)).toHaveLength(1)
   })
 
   test('for anything but a send it is a refusal like others, and closes nothing', async () => {

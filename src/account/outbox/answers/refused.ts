@@ -2,7 +2,7 @@ import { kindContracts } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { getDraft, pendingOps } from '../../store/account-rows.ts'
 import type { GateRow } from '../../store/rows.ts'
-import { noteUntold } from '../../store/unannounced-refusals.ts'
+import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { gateName, quotaGate } from '../engine/pick.ts'
 import { longestDelayMs } from '../engine/timing.ts'
@@ -25,7 +25,7 @@ export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closed
  */
 export const refused = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
-  await noteUntold(db, op, block)
+  await noteUnannounced(db, op, block)
   await note(drain, op, 'refused', { block })
   await db.ops.put({
     ...op,
@@ -67,7 +67,7 @@ export const overQuota = async (
 ): Promise<void> => {
   const block: BlockCause = { why: 'membership', ...(scope === undefined ? {} : { scope }), resetAt }
   if (op.type !== 'send' || !op.kind) return refused(drain, op, block)
-  if (!(await knownOverQuota(drain, op))) await noteUntold(drain.db, op, block)
+  if (!(await knownOverQuota(drain, op))) await noteUnannounced(drain.db, op, block)
   const { permissionType } = kindContracts[op.kind]
   const untilReset = resetAt === null ? longestDelayMs : Math.max(0, resetAt - drain.ports.clock.now())
   await closeGate(drain, {

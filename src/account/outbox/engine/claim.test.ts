@@ -4,7 +4,7 @@ import { maxIds } from '#contract/values.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
-import { takeUntold } from '../../store/unannounced-refusals.ts'
+import { takeUnannounced } from '../../store/unannounced-refusals.ts'
 import { claim, giveBack } from './claim.ts'
 import { beginEpoch, Fenced } from './epoch.ts'
 import { aRecordId, anOp } from '#tests/harness/ids.ts'
@@ -156,7 +156,7 @@ describe('SEND-3 judged when it leaves', () => {
     const here = await standing(sendOp, { sendRev: 2, mine: late })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'deadline-passed' }, sealed: null })
-    expect(await takeUntold(here.db)).toEqual([{ title: 'o', block: { why: 'deadline-passed' } }])
+    expect(await takeUnannounced(here.db)).toEqual([{ title: 'o', block: { why: 'deadline-passed' } }])
   })
 
   test('one that may have been sent already is not judged again: it may have arrived in time', async () => {

@@ -7,7 +7,7 @@ import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../../store/rows.t
 import { forgetDraft } from '../../store/forget.ts'
 import { writeLog } from '../../store/log.ts'
 import { groupTx, writeTx } from '../../store/tx.ts'
-import { noteUntold } from '../../store/unannounced-refusals.ts'
+import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from './context.ts'
 import { epochOf, expectEpoch } from './epoch.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
@@ -158,7 +158,7 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
         block: sealing.block,
         lastAnswer: 'judged here',
       })
-      await noteUntold(drain.db, op, sealing.block)
+      await noteUnannounced(drain.db, op, sealing.block)
       return null
     }
     const { sealed } = sealing

@@ -1,6 +1,6 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { status, untold } from '#domain/lifecycle/status.ts'
+import { status, noStatus } from '#domain/lifecycle/status.ts'
 import type { Intent, OpRow } from '../../store/rows.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
@@ -19,7 +19,7 @@ const outcomeStatus = { approved: status.concluded, refused: status.refused } as
 const told = (applied: boolean): Told => (applied ? 'applied' : 'absent')
 
 const byStatus = (record: RequestRecord, wanted: number): Told =>
-  record.status === untold ? 'cannot-tell' : told(record.status === wanted)
+  record.status === noStatus ? 'cannot-tell' : told(record.status === wanted)
 
 /** A field that the backend never gives (undefined) says nothing; an empty one (null) says no. */
 const byField = (value: unknown, applied: boolean): Told => (value === undefined ? 'cannot-tell' : told(applied))

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { Clock } from '#lib/clock.ts'
 import { connection } from '#api/connection.ts'
 import type { SessionView } from '#api/session/session-state.ts'
-import type { Untold } from '../../store/unannounced-refusals.ts'
+import type { UnannouncedRefusal } from '../../store/unannounced-refusals.ts'
 import type { SyncEvent } from '../engine/context.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 
@@ -19,7 +19,7 @@ export interface SyncStatus {
   sends: 'unknown' | 'once' | 'unprotected'
   storage: 'ok' | 'full' | 'failing' | 'newer' | 'removed'
   /** Refusals that came after the buyer had gone on to something else, until the interface has announced them. */
-  refused: Untold[]
+  refused: UnannouncedRefusal[]
 }
 
 export const syncStatus: SyncStatus = proxy({
@@ -60,8 +60,8 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
  * A queued operation is refused long after the buyer has gone on. The refusal is announced on whatever screen is open,
  * like the refusal of a direct call (specification, section 8). The refused operation retains its place and its cause.
  */
-export const announceRefusal = (untold: Untold): void => {
-  const { block } = untold
+export const announceRefusal = (refusal: UnannouncedRefusal): void => {
+  const { block } = refusal
   if (block.why === 'membership') refuseForMembership(block.scope ?? '')
-  else syncStatus.refused = [...syncStatus.refused, untold]
+  else syncStatus.refused = [...syncStatus.refused, refusal]
 }
