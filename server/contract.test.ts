@@ -23,7 +23,7 @@ const ask = (call: Call, headers: Record<string, string> = {}) =>
   })
 
 describe('without signing in', () => {
-  test.each(of('buyer'))('$name is refused with the 401 envelope, whatever it says', async ({ call }) => {
+  test.each(of('buyer'))('$name is refused with the 401 envelope, whatever the body', async ({ call }) => {
     const answer = await ask(call)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 401, data: null })
@@ -31,7 +31,7 @@ describe('without signing in', () => {
   test.each(of('seller'))('$name of the seller side is refused too', async ({ call }) => {
     expect((await ask(call)).status).toBe(401)
   })
-  test.each(of('open'))('$name is open: it is judged by what it says, not by who says it', async ({ call }) => {
+  test.each(of('open'))('$name is open: its body decides, not its caller', async ({ call }) => {
     const answer = await ask(call)
     const isJson = answer.headers.get('Content-Type')?.includes('json')
     const body = isJson ? ((await answer.json()) as { code: number; msg: string }) : null
@@ -42,7 +42,7 @@ describe('without signing in', () => {
     expect(body?.code).not.toBe(401)
     expect(body?.code).not.toBe(500)
   })
-  test('a made-up token opens nothing', async () => {
+  test('an invented token opens nothing', async () => {
     const answer = await ask(allCalls.account.userInfo, { Authorization: `Bearer ${'x'.repeat(43)}` })
     expect(answer.status).toBe(401)
   })
@@ -67,11 +67,11 @@ describe('signed in', () => {
   })
 })
 
-test('no answer so far was an unexpected failure', () => {
+test('no answer in these tests was an unexpected failure', () => {
   expect(backend.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test('the document names every call, with what travels in it', async () => {
+test('the document names every call and its fields', async () => {
   const document = (await (await backend.app.request('/buyer-api/openapi.json')).json()) as {
     paths: Record<
       string,

@@ -83,7 +83,7 @@ test('C2 a database of a demonstration never serves production', async () => {
   await expect(openBackend(production)).rejects.toThrow('made by a demonstration')
 })
 
-test('an empty database is seeded once, though two servers start on it together', () => {
+test('two servers that start together seed an empty database once', () => {
   expect(backends.filter(({ info }) => info.seeded)).toHaveLength(1)
 })
 
@@ -127,6 +127,6 @@ test('a database folder keeps its rows, and a second server on it is refused ins
   await second.close()
 })
 
-test('an address of a database that cannot be understood is refused at once', async () => {
+test('a database address that cannot be understood is refused at once', async () => {
   await expect(openBackend({ DATABASE_URL: 'mysql://host/db', DATA_DIR: folder })).rejects.toThrow('DATABASE_URL')
 })

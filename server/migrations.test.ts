@@ -61,7 +61,7 @@ const beforeLabels = async () => {
     await run([`create index ${name} on ${place}`])
 }
 
-test('a library of before has the labels of a fresh one, in the same tables', async () => {
+test('a migrated library has the labels of a new one, in the same tables', async () => {
   const rowsOf = async (query: SQL) => ((await db.execute(query)) as { rows: readonly object[] }).rows
   const read = async () => ({
     shape: await rowsOf(sql`
@@ -83,7 +83,7 @@ test('a library of before has the labels of a fresh one, in the same tables', as
     expect(after[part]).toEqual(fresh[part])
 })
 
-test('a library of before gets the places, dates and photos of a fresh one, and feeds begin anew', async () => {
+test('a migrated library gets the places, dates and photos of a new one, and its feeds begin again', async () => {
   const { id, rank, snapshot, photos } = companies
   const read = () => db.select({ id, rank, snapshot, photos }).from(companies).orderBy(asc(id))
   const fresh = await read()
@@ -96,7 +96,7 @@ test('a library of before gets the places, dates and photos of a fresh one, and 
   expect((await readCatalogueTime(db)).epoch).toBe('unset')
 })
 
-test('companies of a library of before are found by what a fresh one finds them by', async () => {
+test('companies of a migrated library are found by the same words as those of a new one', async () => {
   const read = () =>
     db.select({ id: companies.id, search: companies.search }).from(companies).orderBy(asc(companies.id))
   const fresh = await read()

@@ -31,7 +31,7 @@ const handTimers = () => {
   }
 }
 
-test('suppliers answer, requests end and old keys go without anybody asking; stopping waits for what runs', async () => {
+test('background work runs without a call: suppliers answer, requests end, old keys are deleted; stopping waits for a running turn', async () => {
   const { db } = t.deps
   const ids = await catalogueFor(db)
   const { token, userId } = await t.newBuyer()
@@ -75,7 +75,7 @@ test('suppliers answer, requests end and old keys go without anybody asking; sto
   expect(logs).toEqual([])
 })
 
-test('a database that fails is logged by its message only, and asked again at the next turn; turns do not pile up', async () => {
+test('a failing database is logged by its message only and asked again at the next turn; turns do not pile up', async () => {
   let asked = 0
   const failing = {
     transaction: () => {

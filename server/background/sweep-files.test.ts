@@ -33,7 +33,7 @@ const setUp = async () => {
   }
 }
 
-test("a stranger's file goes after a day, an account's own that was never sent after thirty", async () => {
+test("a visitor's file is deleted after a day, an account's file that was never sent after thirty days", async () => {
   const { newBuyer, upload, sweepAfter, left } = await setUp()
   const [strange, own] = [await upload(), await upload((await newBuyer()).token)]
   await sweepAfter(0.9)
@@ -48,7 +48,7 @@ test("a stranger's file goes after a day, an account's own that was never sent a
   expect(portions.flatMap((portion) => readdirSync(join(folder, portion)))).toEqual([])
 })
 
-test('what a draft, a request, a profile or a word to us names stays, however old', async () => {
+test('a file that a draft, a request, a profile or feedback names stays, however old it is', async () => {
   const { call, deps, newBuyer, upload, sweepAfter, left } = await setUp()
   const { token } = await newBuyer()
   const products = (await catalogueFor(deps.db)).ofDemo('9001').slice(0, 1)
@@ -78,7 +78,7 @@ test('what only an account had goes with it, a day later', async () => {
   expect(await left(url)).toEqual([false])
 })
 
-test('an upload that comes again counts as new', async () => {
+test('an upload that is repeated counts as new', async () => {
   const { call, clock, deps, newBuyer, sweepAfter, left } = await setUp()
   const { userId } = await newBuyer()
   const upload = async () => {
@@ -93,7 +93,7 @@ test('an upload that comes again counts as new', async () => {
   expect(await left(url)).toEqual([true])
 })
 
-test('half an upload of a killed server and bytes without a row go', async () => {
+test('half an upload of a killed server and bytes without a row are deleted', async () => {
   const { sweepAfter } = await setUp()
   const place = (part: string, name: string, ageMs: number) => {
     mkdirSync(join(folder, part), { recursive: true })

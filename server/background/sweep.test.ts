@@ -10,7 +10,7 @@ import { sweepEnded } from './sweep.ts'
 
 const day = 86_400_000
 
-test('what has ended goes, what may still be asked for stays', async () => {
+test('the sweep deletes what has ended, and nothing that may still be asked for', async () => {
   const { app, call, clock, deps, newBuyer } = await testApp()
   const { db } = deps
   const counts = async () => ({
@@ -37,7 +37,7 @@ test('what has ended goes, what may still be asked for stays', async () => {
   expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 0, conversations: 1 })
 })
 
-test('everything stays to the last millisecond of its time, and goes with the next', async () => {
+test('each row stays to the last millisecond of its time, and is deleted at the next', async () => {
   const { clock, deps, newBuyer } = await testApp()
   const { db } = deps
   const now = clock.now()

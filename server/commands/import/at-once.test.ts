@@ -15,7 +15,7 @@ const given = (file: string, lines: readonly string[]): string[] => {
   return [folder]
 }
 
-test('of two imports at once the second refers to nothing that the first takes out', async () => {
+test('of two simultaneous imports, the second refers to nothing that the first removes', async () => {
   const { db } = await testDatabase()
   const imported = (paths: readonly string[]) => importFiles({ db, clock: fakeClock() }, paths, false)
   const [gone, referring] = await Promise.all([

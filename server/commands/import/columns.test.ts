@@ -19,11 +19,11 @@ const rows: Record<keyof typeof columns, z.ZodObject> = {
 const files = Object.keys(columns) as (keyof typeof columns)[]
 const page = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')
 
-test('every table that is imported is described', () => {
+test('every imported table is described', () => {
   expect(files).toEqual(importedFiles.filter((name) => name.endsWith('.csv')))
 })
 
-test.each(files)('%s: every column that is read is described, and whether it is needed', (file) => {
+test.each(files)('%s: every column is described, and whether it is required', (file) => {
   const { shape } = rows[file]
   // Ingredients may say more of themselves; of that the backend reads the CAS number.
   const read = file === 'ingredients.csv' ? [...Object.keys(shape), 'cas'] : Object.keys(shape)
@@ -37,14 +37,14 @@ test.each(files)('%s: every column that is read is described, and whether it is 
   }
 })
 
-test.each(files)('docs/import.md describes the columns of %s as they are', (file) => {
+test.each(files)('docs/import.md describes the columns of %s correctly', (file) => {
   // Formatters align the columns of a table; what stands in the cells is the same.
   const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
   expect(plain(page)).toContain(`### \`${file}\`\n\n`)
   expect(plain(page)).toContain(plain(describeColumns(file)))
 })
 
-test('the templates have the shape of their tables, and replace nothing that is there', () => {
+test('the templates have the shape of their tables and replace no existing file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'templates-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(writeTemplates(folder)).toHaveLength(files.length)

@@ -50,7 +50,7 @@ test.each([
   expect(seemsToBe(bytesOf(label, text))?.name).toBe(name)
 })
 
-test('Russian is not taken for Chinese', () => {
+test('Russian text is not recognised as Chinese', () => {
   const russian = bytesOf('windows-1251', 'id,name\n1,Химические компании, средства растений\n')
   expect(seemsToBe(russian)?.name).toBe(oneByte)
 })
@@ -68,7 +68,7 @@ test.each([
   expect(seemsToBe(bytes)?.name).toBe(name)
 })
 
-test('bytes of a workbook are no text', () => {
+test('the bytes of a workbook are not recognised as text', () => {
   expect(seemsToBe(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 8, 0, 0, 0]))?.name).toBe('no text at all')
 })
 

@@ -70,7 +70,7 @@ const productRow = async (id: string) => (await db.select().from(products).where
 const companyRow = async (id: string) => (await db.select().from(companies).where(eq(companies.id, id)))[0]
 const found = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
 
-describe('an import is refused with the place, and nothing of it is written:', () => {
+describe('an import is refused as a whole, with the place of the problem:', () => {
   const product = (changes: Cells) => ({
     'products.csv': [pyridaben, { ...pyridaben, reg_no: 'PD20990001', ...changes }],
   })
@@ -211,12 +211,12 @@ describe('an import is refused with the place, and nothing of it is written:', (
     expect(await found('pyridaben')).toBe(before)
   })
 
-  test('all problems are named at once', async () => {
+  test('all problems are reported at once', async () => {
     const { problems } = await run({ ...product({ company_id: 'x', categories: 'y' }), ...ofUse({ crop_id: 'z' }) })
     expect(problems).toHaveLength(3)
   })
 
-  test('however many there are, they are counted and the first are shown', async () => {
+  test('any number of problems is counted, and the first ones are shown', async () => {
     const numbers = Array.from({ length: 200_000 }, (_, at) => `PX${at}`)
     const { problems } = await run({ 'withdrawn.csv': ['reg_no', ...numbers].join('\n') })
     const lines = reportOf(problems).split('\n')
@@ -227,7 +227,7 @@ describe('an import is refused with the place, and nothing of it is written:', (
 })
 
 describe('an import', () => {
-  test("of the seed's own files changes nothing, and devices have nothing to fetch", async () => {
+  test("of the seed’s own files changes nothing and gives devices nothing to fetch", async () => {
     const seq = await seqNow()
     const imported = await importFiles({ db, clock }, [seedFolder], false)
     expect(imported).toMatchObject({
@@ -242,7 +242,7 @@ describe('an import', () => {
     // All of the register on a busy machine.
   }, 120_000)
 
-  test('that only checks says what it would do and does not', async () => {
+  test('with --check reports what it would do and writes nothing', async () => {
     const given = { 'products.csv': [{ ...pyridaben, valid_until: '2039-01-01' }] }
     const seq = await seqNow()
     expect(await summaryOf(given, true)).toMatchObject({ products: { changed: 1 } })
@@ -250,7 +250,7 @@ describe('an import', () => {
     expect(await seqNow()).toBe(seq)
   })
 
-  test('gives what has changed, and only that, a new place in the feed', async () => {
+  test('gives a new place in the feed to changed rows only', async () => {
     const other = first('products.csv', 'reg_no', 'PD20050134')
     const [seq, kept] = [await seqNow(), await productRow('PD20050134')]
     const { products: tally } = await summaryOf({
@@ -290,7 +290,7 @@ describe('an import', () => {
     expect([await found('zephyrine'), await found('99-99-9'), await found('zephyrinate wheat')]).toEqual([1, 1, 1])
   })
 
-  test('of a company with another name brings its products along', async () => {
+  test('of a company with a new name updates its products', async () => {
     const before = await companyRow('2')
     const { products: tally, companies: changed } = await summaryOf({
       'companies.csv': [{ ...rainbow, name_en: 'Quixotic Chemical Co., Ltd.' }],
@@ -302,7 +302,7 @@ describe('an import', () => {
     expect((await companyRow('2'))?.search).toBe(before?.search.replace(/^.*/, 'quixotic chemical co., ltd.'))
   })
 
-  test('of an ingredient with another name renames what is made of it, except what the register named itself', async () => {
+  test('of an ingredient with a new name renames its products, except those that the register named itself', async () => {
     const own = await productRow('PD20050133')
     const id = own?.ingredients[0]?.id ?? ''
     await summaryOf({
@@ -316,7 +316,7 @@ describe('an import', () => {
     expect(await found('pyridabenum')).toBeGreaterThan(0)
   })
 
-  test('of a corrected name, while a product that shows it is withdrawn: checked, and done', async () => {
+  test('of a corrected name is checked and done even if a product with that name is withdrawn', async () => {
     const count = (await companyRow('14'))?.productCount ?? 0
     const company = { ...first('companies.csv', 'company_id', '14'), name_en: 'Yttrian Chemical Co., Ltd.' }
     const given = { 'companies.csv': [company], ...withdrawn('PD20110233') }
@@ -332,13 +332,13 @@ describe('an import', () => {
     expect((await companyRow('2'))?.search.split('\n')).toContain('nombre nuevo')
   })
 
-  test('of uses alone replaces those of their products', async () => {
+  test('of uses alone replaces the uses of their products', async () => {
     const { products: tally } = await summaryOf({ 'product-uses.csv': [{ ...use, crop_id: 'rice' }] })
     expect(tally).toEqual({ added: 0, changed: 1, same: 0 })
     expect(await productRow('PD20200736')).toMatchObject({ cropIds: ['rice'] })
   })
 
-  test('places companies by their new figures, and devices fetch those that moved', async () => {
+  test('ranks companies by their new figures, and devices fetch those that moved', async () => {
     const before = await findRankedCompanies(db, 200)
     const seq = await seqNow()
     const [, , , climber] = before
@@ -380,7 +380,7 @@ describe('an import', () => {
     // Three imports on a busy machine.
   }, 120_000)
 
-  test('takes withdrawn products out, of copies too; what comes back is given again', async () => {
+  test('removes withdrawn products, from copies too; a product that returns is given out again', async () => {
     const own = await productRow('PD20050134')
     const [seq, maker] = [await seqNow(), await companyRow(own?.companyId ?? '')]
     const goneSince = async () => (await findTombstones(db, 'products', seq, await seqNow(), 9)).map(({ id }) => id)

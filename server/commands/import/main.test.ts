@@ -64,12 +64,12 @@ const written = (file: string, text: string) => {
 }
 
 describe('npm run seed', () => {
-  test('fills a database that is empty, and says so', async () => {
+  test('fills an empty database and says so', async () => {
     const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
     expect(await run((print) => seedMain(empty, print))).toEqual({ exit: 0, lines: [`${data}: seeded.`] })
   }, 120_000)
 
-  test('leaves a catalogue that is there as it is, and says where', async () => {
+  test('leaves an existing catalogue unchanged and says where it is', async () => {
     const before = await rowsOf('products')
     expect(await run((print) => seedMain(env, print))).toEqual({
       exit: 0,
@@ -78,7 +78,7 @@ describe('npm run seed', () => {
     expect(await rowsOf('products')).toBe(before)
   })
 
-  test('refuses a database it does not understand, in words', async () => {
+  test('refuses a database that it does not understand, with a clear message', async () => {
     await expect(seedMain({ ...env, DATABASE_URL: 'mysql://here' }, () => undefined)).rejects.toThrow('DATABASE_URL')
   })
 })
@@ -96,11 +96,11 @@ describe('npm run import', () => {
     expect(said.lines.join('\n')).toContain('npm run import -- <folder or files> [--check] [--only-mine]')
   })
 
-  test('an option that it does not know is refused', async () => {
+  test('an unknown option is refused', async () => {
     await expect(importing('x.csv', '--force')).rejects.toThrow('--force')
   })
 
-  test('files that are refused: exit code 1, each problem with its place, nothing written', async () => {
+  test('refused files end with exit code 1 and the place of each problem; nothing is written', async () => {
     const before = await rowsOf('products')
     const { exit, lines } = await importing(written('withdrawn.csv', 'reg_no\nPD20050133\nPD0\n'))
     expect(exit).toBe(1)
@@ -108,7 +108,7 @@ describe('npm run import', () => {
     expect(await rowsOf('products')).toBe(before)
   })
 
-  test('--check says what an import would do and does nothing; without it, it is done, once', async () => {
+  test('--check says what an import would do and does nothing; without it the import is done once', async () => {
     const before = await rowsOf('products')
     const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
     const done = 'withdrawn: 1 products taken out, 0 were out before'
@@ -125,7 +125,7 @@ describe('npm run import', () => {
     expect((await importing(file)).lines).toContain('withdrawn: 0 products taken out, 1 were out before')
   })
 
-  test('an empty catalogue is seeded first, with --check too, and it says so', async () => {
+  test('an empty catalogue is seeded first, also with --check, and the command says so', async () => {
     const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
     const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
     const { exit, lines } = await run((print) => importMain([file, '--check'], empty, print))
@@ -134,14 +134,14 @@ describe('npm run import', () => {
     expect(lines.at(-1)).toBe('Only checked: nothing is written but the seed.')
   }, 120_000)
 
-  test('of each table it says what is new, changed and as it was', async () => {
+  test('the report says for each table what is new, changed and unchanged', async () => {
     const row = { id: '990001', en: 'testamine', es: 'testamina', zh: null, zh_hant: null }
     const { exit, lines } = await importing(written('ingredients.json', JSON.stringify([row])))
     expect(exit).toBe(0)
     expect(lines.some((line) => /: 1 new, 0 changed, \d+ as they were$/.test(line))).toBe(true)
   })
 
-  test('--template writes files that a check finds nothing wrong with', async () => {
+  test('--template writes files in which a check finds no problem', async () => {
     const templates = join(folder, 'templates')
     const said = await importing('--template', templates)
     expect([said.exit, said.lines.length]).toEqual([0, 5])
@@ -179,14 +179,14 @@ describe('npm run import -- --only-mine', () => {
     rmSync(join(templates, 'withdrawn.csv'))
   })
 
-  test('a check, and files that are refused, leave the catalogue empty: it can still become any', async () => {
+  test('a check, and refused files, leave the catalogue empty, so that it can still become any', async () => {
     expect((await beginning(templates, '--check')).lines.at(-1)).toBe('Only checked: nothing is written.')
     expect(await catalogue()).toEqual(nothing)
     expect((await beginning(written('withdrawn.csv', 'reg_no\nPD0\n'))).exit).toBe(1)
     expect(await catalogue()).toEqual(nothing)
   }, 120_000)
 
-  test('the files alone are the catalogue: no register, no fictitious supplier, not at the next start either', async () => {
+  test('the catalogue is the files alone, without register and fictitious suppliers, also at the next start', async () => {
     expect((await beginning(templates)).exit).toBe(0)
     const alone = { products: 2, companies: ['Sample Chemical Co., Ltd.', 'Template Crop Science Co., Ltd.'] }
     expect(await catalogue()).toEqual(alone)
@@ -197,7 +197,7 @@ describe('npm run import -- --only-mine', () => {
     expect(await catalogue()).toEqual({ ...alone, products: 0 })
   }, 120_000)
 
-  test('is refused where a catalogue is: nothing of it would be taken away', async () => {
+  test('is refused if a catalogue exists, because nothing of it would be removed', async () => {
     const { exit, lines } = await run((print) => importMain([templates, '--only-mine'], env, print))
     expect(exit).toBe(1)
     expect(lines.join()).toContain('has a catalogue already')

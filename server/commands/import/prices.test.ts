@@ -35,7 +35,7 @@ const answer = async (since = '') =>
 const seriesOf = async (id: string) => (await answer()).list.find((one) => one.id === id)
 
 describe('published prices', () => {
-  test('are written, and told in dollars by a rate of their time', async () => {
+  test('are written, and shown in dollars by a rate of their time', async () => {
     const rates = file('rates.csv', 'day,cny_per_usd,source', '2026-08-20,7.10,PBOC')
     const imported = await importing({
       ...prices(
@@ -60,7 +60,7 @@ describe('published prices', () => {
     })
   })
 
-  test('that are corrected show what they said before, and devices hear of it', async () => {
+  test('that are corrected show their former figures, and devices receive the correction', async () => {
     const { next } = await answer()
     expect((await answer(next)).list).toEqual([])
     const row = (price: string) => `abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-28,${price},,Gazette`
@@ -102,7 +102,7 @@ describe('published prices', () => {
     expect(await answer()).toEqual(before)
   })
 
-  test('of a day to come are refused; a check writes nothing', async () => {
+  test('of a future day are refused; a check writes nothing', async () => {
     const { next } = await answer()
     expect(await importing(prices('x-tc,X,TC,,CNY,t,2026-09-03,5,,G'))).toMatchObject({
       problems: [{ row: 2, column: 'day', says: 'is in the future' }],
@@ -115,14 +115,14 @@ describe('published prices', () => {
   })
 })
 
-describe('what a buyer is told', () => {
-  test('is the published series of the seed, each point with its source', async () => {
+describe('a price series that a buyer sees', () => {
+  test('is the seed’s published series, each point with its source', async () => {
     const series = await seriesOf('glyphosate-95-tc')
     expect(series?.days.map((day) => day >= dayNumber('2026-05-31'))).toEqual([false, false, true, true])
     expect(series?.prices.slice(2)).toEqual(['30428.6', '29375'])
     expect(series?.facts.at(-1)).toMatchObject({ official: true, address: expect.stringContaining('stats.gov.cn') })
   })
-  test('is marked where it is invented, and never beside a published price of now', async () => {
+  test('is marked if it is invented, and never stands beside a published price of today', async () => {
     const { list } = await answer()
     const invented = list.filter(({ demo }) => demo)
     expect(invented.length).toBeGreaterThan(30)

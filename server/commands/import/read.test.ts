@@ -29,7 +29,7 @@ const tables = [
   ['ingredients.csv', 'id', 'ingredients', (id: string) => `id,en,es,zh,zh_hant\n"${id}",x,x,,`],
 ] as const
 
-test.each(tables)('%s, %s: what the app cannot carry is a problem with its place', (file, column, into, textOf) => {
+test.each(tables)('%s, %s: a value that the app cannot carry is reported with its place', (file, column, into, textOf) => {
   for (const id of ['7'.repeat(65), 'PD2026,01']) {
     const { given, problems } = read(file, textOf(id))
     const says = `"${id}" is no id: 1 to 64 characters, none of them a comma`
@@ -40,13 +40,13 @@ test.each(tables)('%s, %s: what the app cannot carry is a problem with its place
   expect([problems, given[into].length]).toEqual([[], 1])
 })
 
-test('a product that has such a number from before may be withdrawn', () => {
+test('a product that already has such a number may be withdrawn', () => {
   const { given, problems } = read('withdrawn.csv', 'reg_no\n"PD2026,01"\n')
   expect(problems).toEqual([])
   expect(given.withdrawn.map(({ data }) => data.reg_no)).toEqual(['PD2026,01'])
 })
 
-test('an ingredient without a name is one the register does not name; an empty name is a mistake', () => {
+test('an ingredient without a name is one that the register does not name; an empty name is a mistake', () => {
   const of = (ingredients: object[]) =>
     headed('products.csv', 'PD1').replace(/"\[.*\]"/, `"${JSON.stringify(ingredients).replaceAll('"', '""')}"`)
   expect(read('products.csv', of([{}, { content: '20%' }])).problems).toEqual([])
@@ -55,9 +55,9 @@ test('an ingredient without a name is one the register does not name; an empty n
   ])
 })
 
-describe('what spreadsheets write', () => {
+describe('files that spreadsheets write', () => {
   const named = (name: string) => `id,en,es,zh,zh_hant\n1,x,x,,\n2,y,y,${name},\n`
-  test('GBK is refused with the first place that shows it: taken for UTF-8, the names would be others', () => {
+  test('in GBK are refused with the first place that shows it: read as UTF-8, the names would be wrong', () => {
     // 吡虫啉 in GBK
     const gbk = Buffer.concat([
       Buffer.from(named('').slice(0, -2)),
@@ -69,18 +69,18 @@ describe('what spreadsheets write', () => {
     expect(problems).toEqual([{ file: 'ingredients.csv', row: 3, column: 'zh', says }])
     expect(given.ingredients).toEqual([])
   })
-  test('UTF-16 is refused as a whole', () => {
+  test('in UTF-16 are refused as a whole', () => {
     const { problems } = read('ingredients.csv', Buffer.from(`\uFEFF${named('吡虫啉')}`, 'utf16le'))
     const says = 'is not UTF-8, it seems to be UTF-16 LE: save it as "CSV UTF-8"'
     expect(problems).toEqual([{ file: 'ingredients.csv', row: null, column: null, says }])
   })
-  test('what another program has damaged before is refused, too', () => {
+  test('with text that another program damaged are refused', () => {
     const { problems } = read('ingredients.csv', named('吡\uFFFD'))
     expect(problems).toEqual([
       { file: 'ingredients.csv', row: 3, column: 'zh', says: expect.stringContaining('could not read') },
     ])
   })
-  test.each([';', '\t'])('cells between %j are read, with a byte order mark and quotes', (separator) => {
+  test.each([';', '\t'])('with cells separated by %j are read, with a byte order mark and quotes', (separator) => {
     const cells = (text: string) => text.replaceAll(',', separator)
     const { given, problems } = read(
       'ingredients.csv',
@@ -90,11 +90,11 @@ describe('what spreadsheets write', () => {
     const en = cells('a,b;c')
     expect(given.ingredients.map(({ data }) => data)).toEqual([{ id: '7', labels: { en, es: 'é' }, extra: {} }])
   })
-  test('separators in quotes are part of the header', () => {
+  test('with separators in quotes keep them in the header', () => {
     const { problems } = read('ingredients.csv', 'id,"a;b;c;d;e;f;g;h",en,es,zh,zh_hant\n7,,x,x,,\n')
     expect(problems).toEqual([])
   })
-  test('any other separator is a header of one cell, not five missing columns', () => {
+  test('with any other separator have a header of one cell, not five missing columns', () => {
     const { problems } = read('ingredients.csv', 'id|en|es|zh|zh_hant\n1|x|x||\n')
     expect(problems).toEqual([
       { file: 'ingredients.csv', row: 1, column: null, says: expect.stringContaining('commas, semicolons or tabs') },
@@ -102,7 +102,7 @@ describe('what spreadsheets write', () => {
   })
 })
 
-test('ingredients are read in JSON, and written plainly', () => {
+test('with ingredients in JSON are read, and written as plain text', () => {
   const of = (cell: string) => {
     const { given, problems } = read('products.csv', headed('products.csv', 'PD1').replace(/"\[.*\]"/, cell))
     return given.products[0]?.data.ingredients ?? problems.map(({ column, says }) => [column, says])

@@ -27,13 +27,13 @@ const places = (problems: readonly Problem[]) => problems.map(({ row, column }) 
 const head = 'id,en,es,zh,zh_hant'
 
 describe('columns', () => {
-  test('may stand in any order, and others between them are passed over', () => {
+  test('may be in any order, and unknown columns between them are ignored', () => {
     put('ingredients.csv', 'zh,remark,es,id,zh_hant,en\n,"ours, only",uno,7,,one\n')
     const { given, problems } = read()
     expect(problems).toEqual([])
     expect(given.ingredients.map(({ data }) => [data.id, data.labels])).toEqual([['7', { en: 'one', es: 'uno' }]])
   })
-  test('that are missing are named all at once, and no row is judged by a wrong header', () => {
+  test('that are missing are all named at once, and no row is checked against a wrong header', () => {
     put('ingredients.csv', 'id,en\n1,\n2\n')
     expect(places(read().problems)).toEqual([
       [1, 'es'],
@@ -41,14 +41,14 @@ describe('columns', () => {
       [1, 'zh_hant'],
     ])
   })
-  test('are known by their names as they are written: capitals and blanks make another', () => {
+  test('are known by their exact names, with the same capitals and blanks', () => {
     put('ingredients.csv', 'ID,en ,es,zh,zh_hant\n1,one,uno,,\n')
     expect(places(read().problems)).toEqual([
       [1, 'id'],
       [1, 'en'],
     ])
   })
-  test('of one name twice are refused: nobody knows which of them is meant', () => {
+  test('with the same name are refused, because nobody knows which one is meant', () => {
     put('ingredients.csv', `${head},en\n1,one,uno,,,another\n`)
     const { given, problems } = read()
     expect(problems).toEqual([{ file: 'ingredients.csv', row: 1, column: 'en', says: 'the column stands twice' }])
@@ -69,11 +69,11 @@ describe('rows', () => {
     expect(places(problems)).toEqual([[3, null]])
     expect(given.ingredients).toHaveLength(1)
   })
-  test('are counted as a spreadsheet counts, also behind a cell of several lines in quotes', () => {
+  test('are numbered as in a spreadsheet, also after a quoted cell of several lines', () => {
     put('ingredients.csv', `${head}\n1,"one\n(of two lines)",uno,,\n2,,dos,,\n`)
     expect(places(read().problems)).toEqual([[3, 'en']])
   })
-  test('that say nothing where something is needed name every such cell', () => {
+  test('with empty required cells name every such cell', () => {
     put('ingredients.csv', `${head}\n,,,,\n`)
     expect(places(read().problems)).toEqual([
       [2, 'id'],
@@ -84,14 +84,14 @@ describe('rows', () => {
 })
 
 describe('files', () => {
-  test('are read one by one or as a folder; what else lies there is left alone', () => {
+  test('are read one by one or as a folder; other files in the folder are ignored', () => {
     const one = put('ingredients.csv', `${head}\n1,one,uno,,\n`)
     put('notes.txt', 'hello')
     put('Products.csv', 'reg_no\n')
     expect(read(one).given.ingredients).toHaveLength(1)
     expect(read().problems).toEqual([])
   })
-  test('that are none of ours, or not there, are told by their whole path', () => {
+  test('that are unknown or missing are named with their whole path', () => {
     const [notes, nowhere] = [put('notes.txt', 'hello'), join(folder, 'nowhere')]
     mkdirSync(join(folder, 'empty'))
     const { problems } = read(notes, nowhere, join(folder, 'empty'))
@@ -101,7 +101,7 @@ describe('files', () => {
       [join(folder, 'empty'), 'holds none of'],
     ])
   })
-  test('without a row, and without anything, are told apart', () => {
+  test('without rows and files without content are told apart', () => {
     put('ingredients.csv', `${head}\n`)
     expect(read()).toMatchObject({ problems: [], given: { ingredients: [] } })
     put('ingredients.csv', '')
@@ -115,7 +115,7 @@ describe('files', () => {
     put('ingredients.json', text)
     expect(places(read().problems)).toEqual([[null, null]])
   })
-  test('of words in JSON are judged entry by entry', () => {
+  test('of words in JSON are checked entry by entry', () => {
     put(
       'ingredients.json',
       JSON.stringify([{ id: '1', en: 'one', es: 'uno', zh: null, zh_hant: null }, { id: '2' }, 'x', null]),
@@ -127,7 +127,7 @@ describe('files', () => {
 })
 
 describe('a report', () => {
-  test('says of one problem that it is one, and where, as far as that is known', () => {
+  test('names a single problem as one, and its place as far as it is known', () => {
     const at = (row: number | null, column: string | null): Problem => ({
       file: 'a.csv',
       row,
@@ -153,7 +153,7 @@ describe('prices', () => {
     return 'problems' in imported ? imported.problems : []
   }
 
-  test('are read as spreadsheets write them: a byte order mark, semicolons, quotes, line ends of Windows', async () => {
+  test('are read as spreadsheets write them, with byte order mark, semicolons, quotes and Windows line ends', async () => {
     const semicolons = (text: string) =>
       text
         .split(',')
@@ -163,7 +163,7 @@ describe('prices', () => {
     expect(await importing({ prices: path })).toMatchObject({ summary: { prices: { added: 1 } } })
   })
 
-  test('of other files are refused with what is wrong: encoding, columns, width, or that there is none', async () => {
+  test('in wrong files are refused with the reason: encoding, columns, width, or an empty file', async () => {
     const { db } = await testDatabase()
     const tried = async (prices: string) => {
       const imported = await importPrices({ db, clock: fakeClock() }, { prices, rates: null }, true)
@@ -186,7 +186,7 @@ describe('prices', () => {
     expect(await tried(put('e.csv', `${columns}\n${line},more\n`))).toEqual([[2, null, '10 cells where the heade']])
   })
 
-  test('with a fault in either file leave both unwritten, and each fault is told with its file', async () => {
+  test('with a fault in one file leave both unwritten, and each fault names its file', async () => {
     const prices = put('prices.csv', `${columns}\n${line.replace('7000', '7,000').replace('7,000', '"7,000"')}\n`)
     const rates = put(
       'rates.csv',

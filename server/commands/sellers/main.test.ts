@@ -31,7 +31,7 @@ const made = async () => {
   return { email, password: passwordIn(said) }
 }
 
-test('an account that was made logs in with the printed password, and no second is made for its address', async () => {
+test('a new seller account logs in with the printed password, and its address gets no second account', async () => {
   const { email, password } = await made()
   expect(password.length).toBeGreaterThan(12)
   expect(await login(email, password)).toBe(0)
@@ -40,14 +40,14 @@ test('an account that was made logs in with the printed password, and no second 
   expect((await run()).said).toContain(`${email}  ${supplierId}`)
 })
 
-test('another password ends the old one', async () => {
+test('a new password ends the old one', async () => {
   const { email, password } = await made()
   const { said } = await run('password', email)
   expect(await login(email, password)).not.toBe(0)
   expect(await login(email, passwordIn(said))).toBe(0)
 })
 
-test('a link lets the buyer switch to that supplier, and is taken away again', async () => {
+test('a linked buyer can switch to that supplier, until the link is removed', async () => {
   const [{ email }, buyer] = [await made(), await t.newBuyer()]
   const token = () => t.call(accountCalls.sellerToken, { token: buyer.token })
   expect((await token()).code).toBe(code.forbidden)
@@ -59,7 +59,7 @@ test('a link lets the buyer switch to that supplier, and is taken away again', a
   expect(await run('unlink', buyer.email)).toMatchObject({ exit: 1 })
 })
 
-test('what is not there is named, and changes nothing', async () => {
+test('a missing account or supplier is named, and nothing changes', async () => {
   const [{ email }, buyer] = [await made(), await t.newBuyer()]
   const before = await t.deps.db.$count(users)
   for (const [argv, word] of [
@@ -80,7 +80,7 @@ test('what is not there is named, and changes nothing', async () => {
   expect((await run('--help')).exit).toBe(0)
 })
 
-test('a password that was given anew ends what was opened with the old one', async () => {
+test('a replaced password ends the sessions that the old one opened', async () => {
   const { email, password } = await made()
   const { data } = await t.call(sellerCalls.sellerLogin, { body: { email, password } })
   const { accessToken } = data as { accessToken: string }
@@ -90,7 +90,7 @@ test('a password that was given anew ends what was opened with the old one', asy
   expect((await info()).code).toBe(code.unauthorized)
 })
 
-test('a buyer who is linked to another seller switches to that one alone; taking the link away ends what it opened', async () => {
+test('a buyer who is linked to another seller switches only to that one; removing the link ends the opened session', async () => {
   const [one, other, buyer] = [await made(), await made(), await t.newBuyer()]
   await run('link', buyer.email, one.email)
   await run('link', buyer.email.toUpperCase(), ` ${other.email} `)
@@ -115,7 +115,7 @@ test('a buyer and a seller of one address are two accounts: neither takes the ot
   expect(await login(buyer.email, 'secret-1')).not.toBe(0)
 })
 
-test('two accounts made at once for one address are one', async () => {
+test('two accounts made at once for one address become one', async () => {
   const email = 'both@test.example'
   const exits = (await Promise.all([run('create', email, supplierId), run('create', email, supplierId)])).map(
     ({ exit }) => exit,
@@ -124,7 +124,7 @@ test('two accounts made at once for one address are one', async () => {
   expect(await t.deps.db.$count(users, and(eq(users.email, email), eq(users.role, 'seller')))).toBe(1)
 })
 
-test('a password is printed once, to whoever made it, and stands nowhere', async () => {
+test('a password is printed once, to the operator, and stored nowhere', async () => {
   const { email, password } = await made()
   expect((await run()).said).not.toContain(password)
   expect((await run('create', email, supplierId)).said).not.toContain(password)
@@ -132,7 +132,7 @@ test('a password is printed once, to whoever made it, and stands nowhere', async
   expect(rows).not.toContain(password)
 })
 
-test('on a database that nobody has used there is nobody, and it says so', async () => {
+test('an unused database has no sellers, and the command says so', async () => {
   const lines: string[] = []
   const env = { DATABASE_URL: 'memory://', DATA_DIR: '/no-such-folder' }
   expect(await sellersMain([], env, (line) => void lines.push(line))).toBe(0)

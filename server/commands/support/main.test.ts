@@ -35,7 +35,7 @@ const ask = async (content: string, kind?: 'support') => {
   return buyer
 }
 
-test('a question is listed, answered once as a message of its buyer alone, and then listed no more', async () => {
+test('a question is listed until it is answered once, in a message to its buyer only', async () => {
   const [asker, other] = [await ask('Where is {text} my sample?', 'support'), await t.newBuyer()]
   const listed = await run()
   expect(listed.said).toContain('Where is {text} my sample?')
@@ -52,7 +52,7 @@ test('a question is listed, answered once as a message of its buyer alone, and t
   expect((await run()).said).toBe('Nothing is unanswered.')
 })
 
-test('feedback stands in its own list, and one whose account is gone cannot be answered', async () => {
+test('feedback has its own list; feedback of a deleted account cannot be answered', async () => {
   const asker = await ask('The table is narrow.')
   expect((await run()).said).not.toContain('narrow')
   const { said } = await run('--feedback')
@@ -61,13 +61,13 @@ test('feedback stands in its own list, and one whose account is gone cannot be a
   expect(await run(said.split(' ')[0] ?? '', 'Thanks')).toMatchObject({ code: 1 })
 })
 
-test('an answer without words, and an option that there is not, say how the command goes', async () => {
+test('an answer without words or with an unknown option prints the usage', async () => {
   expect(await run('some-id')).toMatchObject({ code: 1 })
   expect(await run('--what', 'ever')).toMatchObject({ code: 1 })
   expect((await run('--help')).code).toBe(0)
 })
 
-test('the demonstration answers after its pause, once, says in the reader’s language that nobody read it, and leaves feedback alone', async () => {
+test('the demonstration answers once after a pause, says in the reader’s language that nobody read the question, and ignores feedback', async () => {
   const [asker, critic] = [await ask('Hello?', 'support'), await ask('Just feedback.')]
   const demo = () => answerForDemo({ db: t.deps.db, delayMs: 1000 }, t.clock.now())
   await demo()

@@ -105,7 +105,7 @@ describe('a request is answered by hand from beginning to end', () => {
   })
 })
 
-describe('what cannot be done is said in a line', () => {
+describe('an impossible step is reported in one line', () => {
   test.each([
     ['quote last', 'Missing: --price'],
     ['quote last --price PD-NONE=2', '"PD-NONE" is not a product'],
@@ -126,7 +126,7 @@ describe('what cannot be done is said in a line', () => {
     expect(printed.join('\n')).toContain(said)
   })
 
-  test('a step that is not the supplier’s now', async () => {
+  test('a step that is not the supplier’s at the moment', async () => {
     await both.send('enquiry', ['9002'])
     await type('decline last')
     printed = []
@@ -134,7 +134,7 @@ describe('what cannot be done is said in a line', () => {
     expect(printed).toEqual(['This is not possible in the present state of the request.'])
   })
 
-  test('nobody there, or somebody else', async () => {
+  test('no backend at the address, or another server', async () => {
     const refused: World = { ...world(), fetch: () => Promise.reject(new Error('ECONNREFUSED')) }
     expect(await play(refused, ['9002'], ['list'])).toBe(1)
     const portal: World = { ...world(), fetch: () => Promise.resolve(new Response('<html>', { status: 200 })) }
@@ -147,14 +147,14 @@ describe('what cannot be done is said in a line', () => {
 describe('signing in', () => {
   const signIns = () => asked.filter((path) => path.endsWith('/auth/login')).length
 
-  test('once for each supplier, however many commands follow', async () => {
+  test('happens once for each supplier, however many commands follow', async () => {
     await type('list')
     expect(signIns()).toBe(2)
     await type('list')
     expect(signIns()).toBe(2)
   })
 
-  test('anew where the stored one is refused: another database stands at the address', async () => {
+  test('happens again if the stored sign-in is refused, because another database is at the address', async () => {
     await type('list')
     stored = (stored ?? '').replaceAll(/"token":"[^"]+"/g, '"token":"of-another-database"')
     expect(await type('list')).toBe(0)
@@ -162,7 +162,7 @@ describe('signing in', () => {
   })
 })
 
-test('help names every command, and is no error', async () => {
+test('help names every command and is not an error', async () => {
   for (const line of ['--help', '', 'help']) expect(await type(line)).toBe(0)
   const text = printed.join('\n')
   for (const name of [
@@ -183,7 +183,7 @@ test('help names every command, and is no error', async () => {
     expect(text).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
 })
 
-test('the address: as told, else the port of the environment, else the usual one', () => {
+test('the address is the given one, else the port of the environment, else the usual one', () => {
   expect(baseOf(['list', '--url', 'http://x:1/'], {})).toBe('http://x:1')
   expect(baseOf(['--url=http://y'], { PORT: '1' })).toBe('http://y')
   expect(baseOf([], { PORT: '4700' })).toBe('http://127.0.0.1:4700')

@@ -44,7 +44,7 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('a call', () => {
-  test('carries its query, whatever stands in it, and a key only where it writes', async () => {
+  test('carries its query with any characters, and a key only if it writes', async () => {
     answers = () => ({ code: 0, data: { list: [], total: 0 }, msg: '' })
     await ask(world(), sellerCalls.inbox, { token: 't', query: { kind: 'enquiry', pageNo: 1, pageSize: 100 } })
     const url = new URL(asked[0]?.url ?? '')
@@ -54,7 +54,7 @@ describe('a call', () => {
     ])
     expect(headers()).toEqual({ Authorization: 'Bearer t' })
   })
-  test('with a file leaves the kind of its body to whoever sends it', async () => {
+  test('with a file sets no content type itself', async () => {
     answers = () => ({ code: 0, data: '/files/x/a.pdf', msg: '' })
     const form = new FormData()
     await ask(world(), fileCalls.uploadFile, { token: 't', form })
@@ -98,7 +98,7 @@ describe('a sign-in', () => {
     now += 1
     expect(await tokenOf(one, '9001')).toBe('token-2')
   })
-  test('is of one supplier at one backend', async () => {
+  test('belongs to one supplier at one backend', async () => {
     const [one, other] = [world(), world('http://localhost:4700')]
     expect([await tokenOf(one, '9001'), await tokenOf(one, '9002'), await tokenOf(other, '9001')]).toEqual([
       'token-1',
@@ -108,14 +108,14 @@ describe('a sign-in', () => {
     expect([await tokenOf(one, '9001'), await tokenOf(other, '9001')]).toEqual(['token-1', 'token-3'])
   })
   test.each(['', '{', '[]', '{"x":1}', '{"http://localhost:4600 9001":{"token":7}}', 'null'])(
-    'is made anew where %j is what stands in the file',
+    'is made again if the file contains %j',
     async (text) => {
       stored = text
       expect(await tokenOf(world(), '9001')).toBe('token-1')
       expect(JSON.parse(stored)).toHaveProperty(['http://localhost:4600 9001', 'token'], 'token-1')
     },
   )
-  test('that was forgotten is made anew', async () => {
+  test('that was deleted is made again', async () => {
     const one = world()
     await tokenOf(one, '9001')
     forgetSessions(one)
@@ -161,13 +161,13 @@ describe('a request is found by its number', () => {
     ['its last part', 'AB3QX-1', numbers[2]],
     ['the newest', 'last', numbers[2]],
   ])('%s', async (_, named, no) => expect(await found(named)).toBe(no))
-  test('and not guessed: what fits several names them', async () => {
+  test('without a guess: if several fit, all are named', async () => {
     expect(await found('3QX-1')).toBe(`"3QX-1" fits ${numbers[2]}, ${numbers[0]}. Please name one.`)
     expect(await found('3QX')).toMatch(/^No request "3QX"/)
   })
 })
 
-describe('a request on paper', () => {
+describe('a printed request', () => {
   const received = (one: RequestRecord) => ({ supplierId: '9001', token: 't', kind: 'enquiry' as const, record: one })
   test('is a line with its number, where it stands, who has it, and for what', () => {
     const two = record('E-1', {

@@ -56,8 +56,8 @@ beforeAll(async () => {
   }
 }, 240_000)
 
-describe('it was lived once', () => {
-  test('by two that start at once: no request, message or colleague is there twice', async () => {
+describe('the account’s past is made once', () => {
+  test('by two simultaneous starts: no request, message or colleague is doubled', async () => {
     const { db } = t.deps
     const refs = await db.select({ ref: drafts.clientRef }).from(drafts).where(eq(drafts.accountId, userId))
     expect(new Set(refs.map(({ ref }) => ref)).size).toBe(refs.length)
@@ -68,7 +68,7 @@ describe('it was lived once', () => {
     expect([await db.$count(records), await db.$count(messages), await db.$count(users)]).toEqual(before)
   })
 
-  test('and nobody was mailed about a past that never was', async () => {
+  test('without any mail about the past', async () => {
     expect(t.mails).toEqual([])
     const due = await t.deps.db.select({ due: messages.mailDue }).from(messages).where(eq(messages.accountId, userId))
     expect(due.filter((one) => one.due !== null)).toEqual([])
@@ -87,7 +87,7 @@ describe('half a year of work', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(t.clock.now())
   })
 
-  test('has taken of the membership what was sent, and leaves much of it', async () => {
+  test('has used part of the membership’s quotas and leaves most of them', async () => {
     const rows = await t.deps.db.select().from(quotas).where(eq(quotas.userId, userId))
     const used = new Map(rows.map((row) => [row.permissionType, row]))
     const sent = await t.deps.db
@@ -149,7 +149,7 @@ describe('half a year of work', () => {
   })
 })
 
-describe('what lies about', () => {
+describe('the account also has', () => {
   test('are saved suppliers, some with a note, the newest first', async () => {
     const { data } = await t.call(favouriteCalls.favouritePage, { token, query: {} })
     const { list } = favouriteCalls.favouritePage.data.parse(data)
@@ -205,7 +205,7 @@ describe('what lies about', () => {
   })
 })
 
-describe('nobody else sees any of it', () => {
+describe('nobody else sees the account’s past', () => {
   test.each(['somebody else', 'the new account', 'a colleague'])('%s', async (who) => {
     const other =
       who === 'somebody else'
@@ -222,7 +222,7 @@ describe('nobody else sees any of it', () => {
     expect((await t.call(favouriteCalls.favouritePage, { token: other, query: {} })).data).toMatchObject({ total: 0 })
     expect((await t.call(messageCalls.unreadCount, { token: other })).data).toBe(0)
   })
-  test('but a supplier what was sent to it, and nothing of another one', async () => {
+  test('a supplier sees only what was sent to it', async () => {
     const seller = await tokenOf(demoSellerEmail('9003'), 'seller')
     for (const kind of requestKinds) {
       const { data } = await t.call(sellerCalls.inbox, { token: seller, query: { kind, pageNo: 1, pageSize: 100 } })
@@ -234,7 +234,7 @@ describe('nobody else sees any of it', () => {
   })
 })
 
-test('an account that has begun something of its own gets no other life, nor does a set-up without one', async () => {
+test('an account with work of its own gets no invented past, nor does a set-up without a demonstration', async () => {
   const fresh = await testApp()
   await advanceSequences(fresh.deps.db, fresh.clock.now())
   const [demo] = await fresh.deps.db.select().from(users).where(eq(users.email, demoAccount.email))

@@ -58,7 +58,7 @@ describe('the mails of a demonstration are shown on this machine', () => {
 })
 
 describe('a mail', () => {
-  test('stands on the page as text: nothing in it is read as HTML, and the page runs nothing', async () => {
+  test('is shown as text: none of it is read as HTML, and the page runs no script', async () => {
     await outbox.send({
       to: '"<b>"@x.example',
       subject: '<script>alert(1)</script>',
@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(html).toContain('to a@test.example, 2026-09-01 08:00:00 UTC')
     expect(html).toContain('Your code is 123456.')
   })
-  test('that came last stands first; before one has come the page says so', async () => {
+  test('that came last is shown first; without mails the page says so', async () => {
     expect(await (await page()).text()).toContain('None yet.')
     for (const subject of ['first', 'second', 'third']) {
       await outbox.send(mail(subject))
@@ -92,7 +92,7 @@ describe('a mail', () => {
     expect(list.map(({ at }) => at)).toEqual(list.map(({ at }) => at).toSorted((a, b) => b - a))
     expect(await (await page()).text()).not.toContain('None yet.')
   })
-  test('is one of at most two hundred: memory does not grow for ever', async () => {
+  test('is one of the last two hundred, so that memory does not grow without end', async () => {
     for (let at = 0; at < 205; at += 1) await outbox.send(mail(`n${at}`))
     expect(outbox.list()).toHaveLength(200)
     expect([outbox.list()[0]?.subject, outbox.list().at(-1)?.subject]).toEqual(['n204', 'n5'])

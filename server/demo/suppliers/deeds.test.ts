@@ -92,7 +92,7 @@ describe('an offer', () => {
 })
 
 describe('what comes next', () => {
-  test('is nothing while it is the buyer’s turn, or over', () => {
+  test('is nothing while the buyer has to act, or when the request is over', () => {
     for (const kind of requestKinds)
       for (const at of [
         status.sent,
@@ -110,7 +110,7 @@ describe('what comes next', () => {
     expect(new Set(does)).toEqual(new Set(['quote', 'decline']))
     expect(does.filter((one) => one === 'decline').length).toBeLessThan(suppliers.length / 2)
   })
-  test('after the time has run out is a late offer by some, once', () => {
+  test('after the deadline is one late offer by some suppliers', () => {
     const late = suppliers.filter((companyId) => quotesLate({ companyId, offerVersion: 0 }))
     expect([late.length > 0, late.length < suppliers.length / 2]).toEqual([true, true])
     for (const companyId of suppliers) {

@@ -138,7 +138,7 @@ describe('a demonstration supplier', () => {
     expect(es).toMatchObject([{ title: 'Un proveedor ha respondido', link: { kind: 'enquiry', id } }])
   })
 
-  test('says nothing to a buyer who has cancelled', async () => {
+  test('does not message a buyer who has cancelled', async () => {
     const { get, token, id } = await sendTo(of.quote)
     await afterDelay()
     expect(await t.call(requestCalls.enquiry.cancel, { token, body: { id } })).toMatchObject({
@@ -193,7 +193,7 @@ test('several workers at once do each step once', async () => {
   }
 })
 
-test('a step that fails takes nothing half, holds up no other record, and is tried again later', async () => {
+test('a failed step changes nothing, delays no other record, and is tried again later', async () => {
   const [bad, good] = [await sendTo(of.quote), await sendTo(of.quote)]
   const { db } = t.deps
   await db.execute(

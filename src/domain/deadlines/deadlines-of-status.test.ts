@@ -17,7 +17,7 @@ const of = (code: number, change: Parameters<typeof aSupplier>[0] = {}) =>
 
 describe('which deadlines a request has, by its status', () => {
   test.each([
-    ['untold', noStatus, ['reply-by', 'documents', 'approval']],
+    ['no status', noStatus, ['reply-by', 'documents', 'approval']],
     ['sent', status.sent, ['reply-by', 'documents', 'approval']],
     ['opened', status.opened, ['reply-by', 'documents', 'approval']],
     ['needs an answer', status.needsAnswer, ['reply-by', 'documents', 'approval']],
