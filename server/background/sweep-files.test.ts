@@ -69,7 +69,7 @@ test('a file that a draft, a request, a profile or feedback names stays, however
   expect(await left(...all)).toEqual(all.map(() => true))
 })
 
-test('what only an account had goes with it, a day later', async () => {
+test('the files of a deleted account are deleted a day later', async () => {
   const { deps, newBuyer, upload, sweepAfter, left } = await setUp()
   const { token, userId } = await newBuyer()
   const url = await upload(token)

@@ -83,12 +83,12 @@ describe('the captcha', () => {
   let email = ''
   beforeEach(() => void (email = stranger()))
 
-  test('is an image that holds no text to read, kept from caches', async () => {
+  test('is an image without readable text, and is not cached', async () => {
     const answer = await captcha('d1')
     expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
-  test('allows one guess: after a wrong one the right answer comes too late', async () => {
+  test('allows one guess: after a wrong one, the right answer is refused', async () => {
     await captcha('d1')
     const send = (answer: string) =>
       backend.call(authCalls.sendEmailCode, { body: { email, scene: 1, code: answer }, headers: device('d1') })
@@ -96,7 +96,7 @@ describe('the captcha', () => {
     expect((await send('AbCd')).code).toBe(code.captchaWrong)
     expect(backend.mails).toHaveLength(0)
   })
-  test('of another device is none', async () => {
+  test('of another device is refused', async () => {
     await captcha('mine')
     const answer = await backend.call(authCalls.sendEmailCode, {
       body: { email, scene: 1, code: 'abcd' },
@@ -111,7 +111,7 @@ describe('the captcha', () => {
       false,
     )
   })
-  test('travels by cookie where an image element loads it', async () => {
+  test('is identified by a cookie if an image element loads it', async () => {
     const image = await backend.app.request(authCalls.captchaImage.path)
     const cookie = image.headers.get('Set-Cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly/)
@@ -121,7 +121,7 @@ describe('the captcha', () => {
     })
     expect(sent.code).toBe(0)
   })
-  test('looking at a right answer leaves it to be used', async () => {
+  test('is not used up when a right answer is only checked', async () => {
     await captcha('d1')
     expect((await backend.call(authCalls.captchaVerify, { body: { code: 'abcd' }, headers: device('d1') })).data).toBe(
       true,
@@ -138,7 +138,7 @@ describe('the mailed code', () => {
   let email = ''
   beforeEach(() => void (email = stranger()))
 
-  test('is not sent again within a minute, and says when', async () => {
+  test('is not sent again within a minute, and the refusal says for how long', async () => {
     await askCode(email, codeScene.login)
     backend.clock.advance(59_000)
     const early = await askCode(email, codeScene.login)
@@ -148,7 +148,7 @@ describe('the mailed code', () => {
     expect((await askCode(email, codeScene.login)).code).toBe(0)
   })
 
-  test('two requests at once send one mail', async () => {
+  test('is mailed once for two simultaneous requests', async () => {
     await captcha('d1')
     await captcha('d2')
     const send = (id: string) =>
@@ -175,7 +175,7 @@ describe('the mailed code', () => {
     expect(answer.code).toBe(code.codeWrong)
   })
 
-  test('of one scene is none in another', async () => {
+  test('of one scene is refused in another', async () => {
     await askCode(somebody, codeScene.login)
     const answer = await backend.call(authCalls.resetPassword, {
       body: { email: somebody, password: 'new-pass-1', repassword: 'new-pass-1', code: mailedCode() },
@@ -192,13 +192,13 @@ describe('the mailed code', () => {
     )
   })
 
-  test('does not stand in the database', async () => {
+  test('is not readable in the database', async () => {
     await askCode(somebody, codeScene.login)
     const rows = await backend.deps.db.select().from(emailCodes)
     expect(JSON.stringify(rows)).not.toContain(mailedCode())
   })
 
-  test('when the mail cannot be handed over, nothing blocks the next try', async () => {
+  test('that could not be mailed does not block the next attempt', async () => {
     const broken = await testApp({ db, mailer: { send: () => Promise.reject(new Error('no server')) } })
     backend = broken
     expect((await askCode(email, codeScene.login)).code).toBe(code.serverError)
@@ -208,7 +208,7 @@ describe('the mailed code', () => {
 })
 
 describe('signing in', () => {
-  test('the demonstration account: a member of a company with quota left', async () => {
+  test('opens the demonstration account, a member of a company with quotas left', async () => {
     const answer = await login('Demo@example.com', demoAccount.password)
     const me = await whoami(tokens(answer.data).accessToken)
     expect(me.data).toMatchObject({ email: demoAccount.email, companyName: 'Demo Imports Ltd.', isCompanyAdmin: true })
@@ -221,7 +221,7 @@ describe('signing in', () => {
   test('a supplier cannot enter the buyer side', async () => {
     expect((await login('supplier-9001@example.com', demoAccount.password)).code).toBe(code.loginFailed)
   })
-  test('guessing from one address is stopped; the owner gets in from another', async () => {
+  test('stops guesses from one address; the owner signs in from another', async () => {
     const clock = fakeClock()
     const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock), config: { trustProxy: true } })
     const from = (address: string, password: string) =>
@@ -284,7 +284,7 @@ describe('tokens', () => {
   const refresh = (refreshToken: string) => backend.call(authCalls.refreshToken, { body: { refreshToken } })
   const start = async () => tokens((await login(somebody, 'secret-1')).data)
 
-  test('the access token ends after two hours; the refresh token gives new ones', async () => {
+  test('end: the access token after two hours; the refresh token gives new ones', async () => {
     const first = await start()
     backend.clock.advance(2 * hour)
     expect((await whoami(first.accessToken)).status).toBe(401)
@@ -297,7 +297,7 @@ describe('tokens', () => {
     backend.clock.advance(30 * 24 * hour)
     expect((await refresh(first.refreshToken)).status).toBe(401)
   })
-  test('a lost answer: the same token works again within two minutes', async () => {
+  test('whose answer was lost: the same refresh token works again within two minutes', async () => {
     const first = await start()
     const lost = tokens((await refresh(first.refreshToken)).data)
     await whoami(lost.accessToken)
@@ -311,7 +311,7 @@ describe('tokens', () => {
     const again = tokens((await refresh(first.refreshToken)).data)
     expect((await whoami(again.accessToken)).code).toBe(0)
   })
-  test('an old token used after its successor was used ends the whole family', async () => {
+  test('used again after their successor was used end the whole family', async () => {
     const first = await start()
     const owner = tokens((await refresh(first.refreshToken)).data)
     await whoami(owner.accessToken)
@@ -333,13 +333,13 @@ describe('tokens', () => {
     const answers = await Promise.all([refresh(first.refreshToken), refresh(first.refreshToken)])
     for (const answer of answers) expect((await whoami(tokens(answer.data).accessToken)).code).toBe(0)
   })
-  test('logging out ends the session and its refresh token', async () => {
+  test('end with their session when the buyer logs out', async () => {
     const first = await start()
     expect((await backend.call(authCalls.logout, { token: first.accessToken })).code).toBe(0)
     expect((await whoami(first.accessToken)).status).toBe(401)
     expect((await refresh(first.refreshToken)).status).toBe(401)
   })
-  test('do not stand in the database', async () => {
+  test('are not readable in the database', async () => {
     const first = await start()
     const rows = JSON.stringify(await backend.deps.db.select().from(sessions))
     expect(rows).not.toContain(first.accessToken)

@@ -65,20 +65,20 @@ beforeEach(async () => {
 })
 
 describe('a grant', () => {
-  test('is given by a policy alone: nobody makes one without its key', () => {
+  test('is made by a policy only: nobody else has its key', () => {
     const forged = () => Grant.give(Symbol('policy') as never, loner, 'administer-company', { companyId })
     expect(forged).toThrow('only a policy gives grants')
   })
-  test('says who may do what to what, and cannot be turned into another', () => {
+  test('says who may do what to what, and cannot become another one', () => {
     const grant = authorizeSelf(loner)
     expect([grant.actor, grant.right, grant.object]).toEqual([loner, 'self', { userId: loner.userId }])
     expect(() => Object.assign(grant, { right: 'administer-company' })).toThrow(TypeError)
   })
 })
 
-describe('an own row', () => {
+describe('a row of the caller’s own', () => {
   const owned = (userId: AccountId | null) => ({ id: 'row', userId })
-  test('is its owner’s', async () => {
+  test('is allowed to its owner', async () => {
     expect(await verdict(() => authorizeOwner(loner, 'change', owned(loner.userId)))).toMatchObject({
       right: 'change',
       object: { id: 'row' },
@@ -104,33 +104,33 @@ describe('administering a company', () => {
     expect(await administers(admin)).toMatchObject({ object: { companyId } })
     expect([await administers(member), await administers(loner)]).toEqual([forbidden, forbidden])
   })
-  test('ends at once for who was taken out or lost the right, whatever the session still says', async () => {
+  test('ends at once for somebody who was removed or lost the right, whatever the session says', async () => {
     await put(admin.userId, { isCompanyAdmin: false })
     expect(admin.isCompanyAdmin).toBe(true)
     expect(await administers(admin)).toBe(forbidden)
     await put(admin.userId, { isCompanyAdmin: true, companyId: null })
     expect(await administers(admin)).toBe(forbidden)
   })
-  test('is of the company of this moment, not of the one that the session names', async () => {
+  test('concerns the present company, not the one named by the session', async () => {
     const next = await company()
     await put(admin.userId, { companyId: next })
     expect(await administers(admin)).toMatchObject({ object: { companyId: next } })
   })
-  test('is for nobody whose account is gone', async () => {
+  test('is refused if the account is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, admin.userId))
     expect(await administers(admin)).toBe(forbidden)
   })
 })
 
-describe('managing somebody', () => {
+describe('managing a person', () => {
   const over = (userId: AccountId) =>
     verdict(() =>
       t.deps.db.transaction(async (tx) => authorizeOverStaff(tx, await authorizeAdministrator(tx, admin), userId)),
     )
-  test('is granted over people of the own company', async () => {
+  test('is allowed for people of the same company', async () => {
     expect(await over(member.userId)).toMatchObject({ object: { userId: member.userId, companyId } })
   })
-  test('people of no or another company seem not to exist, nor does who left a moment ago', async () => {
+  test('treats people of another company or none as missing, also somebody who left a moment ago', async () => {
     const other = await somebody({ companyId: await company() })
     for (const userId of [loner.userId, other.userId, anAccount('nobody'), anAccount('')])
       expect(await over(userId)).toBe(notFound)
@@ -155,7 +155,7 @@ describe('answering an offer', () => {
     for (const actor of [member, admin]) expect(await answers(actor, id)).toBe(notFound)
     expect(await answers(loner, 'no-such-offer')).toBe(notFound)
   })
-  test('an address that only begins alike is another', async () => {
+  test('an address that only begins the same is another one', async () => {
     expect(await answers(loner, await offerTo(`${loner.email}.evil`))).toBe(notFound)
     expect(await answers(loner, await offerTo(loner.email.slice(0, -1)))).toBe(notFound)
   })
@@ -163,12 +163,12 @@ describe('answering an offer', () => {
 
 describe('buying a membership', () => {
   const buys = (actor: BuyerActor) => verdict(() => t.deps.db.transaction((tx) => authorizePurchase(tx, actor)))
-  test('is for an administrator, for the company, and for a buyer without one', async () => {
+  test('is allowed to an administrator, for the company, and to a buyer without a company', async () => {
     expect(await buys(admin)).toMatchObject({ object: { userId: admin.userId, companyId } })
     expect(await buys(loner)).toMatchObject({ object: { userId: loner.userId, companyId: null } })
     expect(await buys(member)).toBe(forbidden)
   })
-  test('is judged by what the account is now, with the end of its membership', async () => {
+  test('is decided by the account’s present state and the end of its membership', async () => {
     await put(loner.userId, { companyId, vipExpireTime: 5 })
     expect(await buys(loner)).toBe(forbidden)
     await put(loner.userId, { isCompanyAdmin: true })

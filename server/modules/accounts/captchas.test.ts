@@ -34,19 +34,19 @@ const spend = (answer: string, ...sessions: string[]): Promise<boolean> =>
   )
 const look = (answer: string, ...sessions: string[]) => checkCaptcha(t.deps, sessions, answer)
 
-describe('an answer', () => {
+describe('a captcha’s answer', () => {
   test.each(['AbC3', 'abc3', 'ABC3', ' abC3 '])('%j is right, once', async (answer) => {
     const session = await browser()
     expect([await spend(answer, session), await spend(answer, session)]).toEqual([true, false])
   })
   test.each(['', ' ', 'abc', 'abc33', 'abd3', 'ＡｂＣ3', 'ábc3', '%', '____'])(
-    '%j is wrong, and ends the image',
+    '%j is wrong, and the image ends',
     async (answer) => {
       const session = await browser()
       expect([await spend(answer, session), await spend('AbC3', session)]).toEqual([false, false])
     },
   )
-  test('given by ten at once counts once', async () => {
+  test('given ten times at once counts once', async () => {
     const session = await browser()
     const answers = await Promise.all(Array.from({ length: 10 }, () => spend('abc3', session)))
     expect(answers.filter(Boolean)).toHaveLength(1)
@@ -58,12 +58,12 @@ describe('an answer', () => {
     t.clock.advance(1)
     expect(await spend('abc3', two)).toBe(false)
   })
-  test('to an older image is wrong after a new one was loaded', async () => {
+  test('to an older image is wrong once a new one is loaded', async () => {
     const session = await browser('AAAA')
     await load(session, 'BBBB')
     expect([await spend('aaaa', session), await spend('bbbb', session)]).toEqual([false, false])
   })
-  test('of nobody’s image is wrong: no session, an unknown one, another browser’s', async () => {
+  test('to no image is wrong: no session, an unknown one, another browser’s', async () => {
     const mine = await browser('AAAA')
     const theirs = await browser('BBBB')
     expect([await spend('bbbb'), await spend('bbbb', 'unknown'), await spend('bbbb', mine)]).toEqual([
@@ -73,7 +73,7 @@ describe('an answer', () => {
     ])
     expect(await spend('bbbb', theirs)).toBe(true)
   })
-  test('counts for either name of a browser, by cookie or by device', async () => {
+  test('counts for both names of a browser, cookie and device', async () => {
     const [cookie, device] = [await browser('AAAA'), await browser('BBBB')]
     expect(await spend('bbbb', cookie, device)).toBe(true)
     // The one that did not fit is used up as well: two names are not two guesses.
@@ -81,8 +81,8 @@ describe('an answer', () => {
   })
 })
 
-describe('looking', () => {
-  test('uses a right answer not up, however often', async () => {
+describe('checking an answer first', () => {
+  test('does not use up a right answer, however often', async () => {
     const session = await browser()
     expect([await look('abc3', session), await look('ABC3', session), await spend('abc3', session)]).toEqual([
       true,
@@ -90,7 +90,7 @@ describe('looking', () => {
       true,
     ])
   })
-  test('is no way to guess: a wrong look ends the image', async () => {
+  test('does not help guessing: a wrong check ends the image', async () => {
     const session = await browser()
     expect([await look('aaaa', session), await look('abc3', session), await spend('abc3', session)]).toEqual([
       false,
@@ -110,7 +110,7 @@ test('neither the text nor the browser’s name stands in the image or can be fo
   expect(await load(session, 'AbC3')).not.toMatch(/abc3/i)
   expect(JSON.stringify(await t.deps.db.select().from(captchas))).not.toContain(session)
 })
-test('images that have ended do not pile up: the next one to be drawn takes them away', async () => {
+test('expired images do not pile up: the next new image deletes them', async () => {
   await browser()
   t.clock.advance(lifeMs)
   await browser()

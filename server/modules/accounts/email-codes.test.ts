@@ -54,13 +54,13 @@ describe('the minute between two codes', () => {
     expect(await verdict(refuseIfTooSoon(t.deps.db, email, login, t.clock.now()))).toBe(codes.ok)
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('is of one address and one scene: others do not wait', async () => {
+  test('concerns one address and one scene: others do not wait', async () => {
     await send(login)
     expect(await verdict(send(resetPassword))).toBe(codes.ok)
     expect(await verdict(send(login, (await t.newBuyer()).email))).toBe(codes.ok)
     expect(await verdict(refuseIfTooSoon(t.deps.db, email, register, t.clock.now()))).toBe(codes.ok)
   })
-  test('of ten requests at once one sends a mail', async () => {
+  test('lets only one of ten simultaneous requests send a mail', async () => {
     const verdicts = await Promise.all(Array.from({ length: 10 }, () => verdict(send())))
     expect(verdicts.filter((one) => one === codes.ok)).toHaveLength(1)
     expect(t.mails).toHaveLength(1)
@@ -68,21 +68,21 @@ describe('the minute between two codes', () => {
 })
 
 describe('a code', () => {
-  test('has six digits also where it begins with noughts', async () => {
+  test('has six digits, also if it begins with zeros', async () => {
     const random = { ...t.deps.random, below: () => 42 }
     await sendCode({ ...t.deps, random }, { email, scene: login, locale: 'es' })
     expect(codeIn(t.mails[0])).toBe('000042')
     expect(await prove('42')).toBe(codes.codeWrong)
     expect(await prove('000042')).toBe(codes.ok)
   })
-  test('ends at the tenth minute, and not before', async () => {
+  test('expires after ten minutes, not before', async () => {
     const right = await sent()
     t.clock.advance(10 * minute - 1)
     expect(await prove(right)).toBe(codes.ok)
     t.clock.advance(1)
     expect(await prove(right)).toBe(codes.codeWrong)
   })
-  test('is none for another address, another scene, or in other writing', async () => {
+  test('is refused for another address, another scene, or in another notation', async () => {
     const right = await sent()
     const other = await t.newBuyer()
     expect(await prove(right, resetPassword)).toBe(codes.codeWrong)
@@ -93,7 +93,7 @@ describe('a code', () => {
     await send(login, other.email)
     expect(await prove(right, login, other.email)).toBe(codes.codeWrong)
   })
-  test('gives way to the next: the older one opens nothing', async () => {
+  test('is replaced by the next: the older one opens nothing', async () => {
     const older = await sent()
     t.clock.advance(minute)
     let newer = await sent()
@@ -103,11 +103,11 @@ describe('a code', () => {
     }
     expect([await prove(older), await prove(newer)]).toEqual([codes.codeWrong, codes.ok])
   })
-  test('is used up once, by one of two at once', async () => {
+  test('is used up once, by one of two simultaneous calls', async () => {
     await send()
     expect((await Promise.all([consume(), consume()])).toSorted((a, b) => a - b)).toEqual([codes.ok, codes.codeWrong])
   })
-  test('is not used up by a call that comes to nothing', async () => {
+  test('is not used up by a call that fails', async () => {
     const right = await sent()
     const undone = t.deps.db.transaction(async (tx) => {
       await consumeCode(tx, email, login)
@@ -119,17 +119,17 @@ describe('a code', () => {
 })
 
 describe('guessing', () => {
-  test('of twenty at once five are judged: the right one comes too late', async () => {
+  test('with twenty simultaneous codes: five are judged, and the right one comes too late', async () => {
     const right = await sent()
     await Promise.all(Array.from({ length: 20 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.codeWrong)
   })
-  test('after four wrong ones the right one still opens', async () => {
+  test('with four wrong codes: the right one still opens', async () => {
     const right = await sent()
     await Promise.all(Array.from({ length: 4 }, () => prove(wrongOf(right))))
     expect(await prove(right)).toBe(codes.ok)
   })
-  test('by looking costs the same tries; only the right code gives them back', async () => {
+  test('by checking uses the same attempts; only the right code returns them', async () => {
     const right = await sent()
     for (let turn = 0; turn < 3; turn += 1) {
       for (let count = 0; count < 4; count += 1) expect(await check(wrongOf(right))).toBe(codes.codeWrong)
@@ -138,14 +138,14 @@ describe('guessing', () => {
     for (let count = 0; count < 5; count += 1) await check(wrongOf(right))
     expect([await check(right), await prove(right)]).toEqual([codes.codeWrong, codes.codeWrong])
   })
-  test('begins anew with a new code, and not before', async () => {
+  test('begins again with a new code, and not before', async () => {
     const first = await sent()
     for (let count = 0; count < 6; count += 1) await prove(wrongOf(first))
     t.clock.advance(minute)
     const second = await sent()
     expect(await prove(second)).toBe(codes.ok)
   })
-  test('takes a hash to be compared whether or not there is a code: the time tells nothing', async () => {
+  test('compares a hash with or without a code, so that the time reveals nothing', async () => {
     let compared = 0
     const verify: typeof t.deps.passwords.verify = (...both) => {
       compared += 1
@@ -173,7 +173,7 @@ describe('an address that does not fit the scene', () => {
     // It waits like any other.
     expect(await verdict(send(scene, to))).toBe(codes.codeTooOften)
   })
-  test('a supplier of the same address is no buyer', async () => {
+  test('a supplier with the same address is not a buyer', async () => {
     expect(await sent(login, 'supplier-9001@example.com')).toBe('')
   })
 })
@@ -181,13 +181,13 @@ describe('an address that does not fit the scene', () => {
 describe('a mail that is not handed over', () => {
   const handing = (handOver: () => Promise<void>) => ({ mailer: { send: handOver } })
   const failing = handing(() => Promise.reject(new Error('SMTP down for ana@buyer.example')))
-  test('leaves no code and no wait, and its fault names nobody', async () => {
+  test('leaves no code and no wait, and its error names nobody', async () => {
     const work = sendCode({ ...t.deps, ...failing }, { email, scene: login, locale: 'en' })
     await expect(work).rejects.toThrow('the mail could not be handed over')
     expect(await t.deps.db.select().from(emailCodes).where(eq(emailCodes.email, email))).toEqual([])
     expect(await verdict(send())).toBe(codes.ok)
   })
-  test('and is known so only later takes nothing from the code that was sent meanwhile', async () => {
+  test('and fails only later does not affect a code that was sent meanwhile', async () => {
     let giveUp: (error: Error) => void = () => undefined
     const hanging = handing(
       () =>

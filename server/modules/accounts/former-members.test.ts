@@ -47,7 +47,7 @@ const fresh = {
 }
 
 describe('a new account', () => {
-  test('of an address that never had one has a trial, counted from now', async () => {
+  test('with a new address has a trial from now on', async () => {
     expect(await begin(await account())).toEqual({ ...fresh, until: now + trial.days * dayMs })
   })
   test('is a member until its trial ends, and not at its end', async () => {
@@ -57,12 +57,12 @@ describe('a new account', () => {
     expect([await isMember(t.deps.db, id, end - 1), await isMember(t.deps.db, id, end)]).toEqual([true, false])
     expect(await isMember(t.deps.db, anAccount('nobody'), now)).toBe(false)
   })
-  test('whose membership is not known is no member', async () => {
+  test('without a known membership is not a member', async () => {
     expect(await isMember(t.deps.db, await account({ vipExpireTime: null }), now)).toBe(false)
   })
 })
 
-describe('whoever deletes an account and registers its address again', () => {
+describe('a person who deletes an account and registers its address again', () => {
   const used = async (set: Partial<typeof users.$inferInsert> = {}) => {
     const id = await account()
     await begin(id)
@@ -72,7 +72,7 @@ describe('whoever deletes an account and registers its address again', () => {
   }
   const left = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
 
-  test('has what was left, however often, and no day more', async () => {
+  test('has what was left, however often, and not a day more', async () => {
     const until = now + trial.days * dayMs
     let id = await used()
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -81,7 +81,7 @@ describe('whoever deletes an account and registers its address again', () => {
       expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: left })
     }
   })
-  test('has the days that were bought, and the bonus is not given again', async () => {
+  test('has the bought days, and gets no second bonus', async () => {
     await leave(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
     expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: left })
   })
@@ -91,7 +91,7 @@ describe('whoever deletes an account and registers its address again', () => {
     expect((await begin(id)).until).toBe(now - 1)
     expect(await isMember(t.deps.db, id, now)).toBe(false)
   })
-  test('has what the last of several accounts came to', async () => {
+  test('has what the last of several accounts had left', async () => {
     await leave(await used({ vipExpireTime: 1 }))
     const id = await account()
     await begin(id)
@@ -99,7 +99,7 @@ describe('whoever deletes an account and registers its address again', () => {
     await leave(id)
     expect((await begin(await account())).until).toBe(2)
   })
-  test('is somebody new after two years, and not a millisecond before', async () => {
+  test('counts as new after two years, not a millisecond before', async () => {
     await leave(await used({ vipExpireTime: 1 }))
     const [early, late] = [await account(), await account({}, `late-${email}`)]
     expect((await begin(early, now + formerMemberMs - 1)).until).toBe(1)
@@ -111,7 +111,7 @@ describe('whoever deletes an account and registers its address again', () => {
     const other = `other-${email}`
     expect((await begin(await account({}, other), now, other)).until).toBe(now + trial.days * dayMs)
   })
-  test('has the trial’s count of what did not exist before', async () => {
+  test('has the trial’s count of quotas that did not exist before', async () => {
     const id = await used()
     await t.deps.db.delete(quotas).where(eq(quotas.userId, id))
     await leave(id)
@@ -119,13 +119,13 @@ describe('whoever deletes an account and registers its address again', () => {
   })
 })
 
-describe('what is noted', () => {
+describe('the note on a deleted account', () => {
   test('names nobody: the address cannot be read in it', async () => {
     await leave(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
     const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))
     for (const word of [email, email.split('@')[0] ?? '', 'Lucia']) expect(rows).not.toContain(word)
   })
-  test('is noted of buyers alone', async () => {
+  test('is made for buyers only', async () => {
     const count = async () => (await t.deps.db.select().from(formerMembers)).length
     const before = await count()
     await noteFormerMember(t.deps.db, await account({ role: 'seller' }), now)

@@ -47,13 +47,13 @@ describe('guessing at one account', () => {
     expect(await guesses(120, anywhere)).toBe(20)
     expect(await login('203.0.113.1', right)).toMatchObject({ status: 429, code: code.tooManyRequests })
   })
-  test('H4 after the wait the right password opens it, and the count begins anew', async () => {
+  test('H4 after the wait the right password opens the account, and the count begins again', async () => {
     await guesses(40, anywhere)
     clock.advance(30_000)
     expect((await login('203.0.113.1', right)).code).toBe(0)
     expect(await guesses(40, (n) => `192.0.2.${n + 1}`)).toBe(20)
   })
-  test('H4 the owner gets in meanwhile from a device that has been signed in from, a guesser with another does not', async () => {
+  test('H4 the owner signs in meanwhile from a known device; a guesser with another device does not', async () => {
     expect((await login('203.0.113.1', right, myDevice)).code).toBe(0)
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, another)).status).toBe(429)
@@ -61,18 +61,18 @@ describe('guessing at one account', () => {
     // Its success is not the guesser's.
     expect((await login('203.0.113.4', right)).status).toBe(429)
   })
-  test('H4 a known device is no way around: ten, then one a minute', async () => {
+  test('H4 a known device allows no endless guesses: ten, then one a minute', async () => {
     await login('203.0.113.1', right, myDevice)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login(anywhere(n), 'guess-1', myDevice)))
     // One of the ten was the owner's first sign-in from there, when it was not known yet.
     expect(answers.filter(({ code: said }) => said === code.loginFailed)).toHaveLength(10)
   })
-  test('H4 a name that many devices could bear makes none known', async () => {
+  test('H4 a device name that many could have makes no device known', async () => {
     await login('203.0.113.1', right, 'web')
     await guesses(40, anywhere)
     expect((await login('203.0.113.2', right, 'web')).status).toBe(429)
   })
-  test('H4 a mailed code opens it meanwhile, and makes the device known', async () => {
+  test('H4 a mailed code opens the account meanwhile, and makes the device known', async () => {
     await guesses(40, anywhere)
     const headers = { 'X-Device-Id': myDevice, 'X-Forwarded-For': '203.0.113.9' }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -92,11 +92,11 @@ describe('guessing at one account', () => {
     expect((await login('203.0.113.2', 'brand-new-1', another)).status).toBe(429)
     expect((await login('203.0.113.3', 'brand-new-1', myDevice)).code).toBe(0)
   })
-  test('H4 an account that does not exist answers the same', async () => {
+  test('H4 an account that does not exist gets the same answers', async () => {
     email = 'nobody-at-all@example.com'
     expect(await guesses(120, anywhere)).toBe(20)
   })
-  test('H4 a supplier is guarded alike, and is not the buyer of the same address', async () => {
+  test('H4 a supplier is protected in the same way, and is not the buyer with the same address', async () => {
     const from = (n: number, password: string) =>
       t.call(sellerCalls.sellerLogin, {
         body: { email: 'supplier-9001@example.com', password },
@@ -107,7 +107,7 @@ describe('guessing at one account', () => {
     clock.advance(minute)
     expect((await from(99, demoAccount.password)).code).toBe(0)
   })
-  test('H4 the addresses of one IPv6 network are one', async () => {
+  test('H4 the addresses of one IPv6 network count as one', async () => {
     expect(await guesses(30, (n) => `2001:db8:7:8::${n + 1}`)).toBe(10)
   })
 })
@@ -133,7 +133,7 @@ describe('common passwords', () => {
       expect(isCommonPassword(password)).toBe(true)
     },
   )
-  test.each(['tractor-7-blue', 'secret-1', demoAccount.password])('%s is none', (password) =>
+  test.each(['tractor-7-blue', 'secret-1', demoAccount.password])('%s is not a common password', (password) =>
     expect(isCommonPassword(password)).toBe(false),
   )
 })

@@ -58,7 +58,7 @@ const addOffer = async (email: string) => {
 }
 
 describe('the code of an invitation', () => {
-  test.each(['A1b2C3', 'a1B2c3'])('%s opens it: how large the letters are does not matter', async (typed) =>
+  test.each(['A1b2C3', 'a1B2c3'])('%s opens it: capital and small letters are the same', async (typed) =>
     expect(await problem(typed)).toBeNull(),
   )
   test.each(['', 'A1b2C', 'A1b2C3 ', 'A1b2C30', 'Ａ1b2C3', '%', '______', "' or 1=1"])('%j does not', async (typed) =>
@@ -70,16 +70,16 @@ describe('the code of an invitation', () => {
     expect(await problem('A1b2C3', 'no-such-invitation')).toBe(code.forbidden)
     expect(await problem('A1b2C3', '')).toBe(code.forbidden)
   })
-  test('is tried twenty times, also by thirty at once; then the right one is refused as a wrong one is', async () => {
+  test('can be tried twenty times, also by thirty at once; then the right one is refused too', async () => {
     const wrong = await Promise.all(Array.from({ length: 30 }, () => problem('wrong1')))
     expect(new Set(wrong)).toEqual(new Set([code.forbidden]))
     expect([await tries(), await problem()]).toEqual([0, code.forbidden])
   })
-  test('after nineteen wrong ones still opens it, and a right one costs no try', async () => {
+  test('still opens after nineteen wrong ones, and a right one uses no attempt', async () => {
     await Promise.all(Array.from({ length: 19 }, () => problem('wrong1')))
     expect([await problem(), await problem(), await tries()]).toEqual([null, null, 1])
   })
-  test('that is right in a full company costs no try, and says what is in the way', async () => {
+  test('that is right for a full company uses no attempt, and says what prevents joining', async () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 1 }).where(eq(buyerCompanies.id, company.companyId))
     expect([await problem(), await tries()]).toEqual([code.staffLimit, 20])
     // Who does not know the code is not told that the company is full.
@@ -87,13 +87,13 @@ describe('the code of an invitation', () => {
   })
 })
 
-describe('an invitation that is over', () => {
+describe('an invitation that has ended', () => {
   const states: [string, () => Promise<unknown>][] = [
     ['at its end', async () => t.clock.advance(lifeMs)],
     ['used', () => change({ usedAt: 1 })],
     ['taken back', () => change({ revokedAt: 1 })],
   ]
-  test.each(states)('%s: shows no company, is opened by no code and lets nobody in', async (_, end) => {
+  test.each(states)('%s: shows no company, opens with no code and admits nobody', async (_, end) => {
     const joiner = (await t.newBuyer()).userId
     expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ companyName: 'Andes Agro' })
     await end()
@@ -101,19 +101,19 @@ describe('an invitation that is over', () => {
     expect([await problem(), await tries()]).toEqual([code.forbidden, 20])
     expect([await join(joiner), await companyOf(joiner)]).toEqual([code.forbidden, null])
   })
-  test('one millisecond before its end it is none of these', async () => {
+  test('a millisecond before its end still works', async () => {
     t.clock.advance(lifeMs - 1)
     expect(await problem()).toBeNull()
     expect(await join((await t.newBuyer()).userId)).toBe(code.ok)
   })
-  test('ends with who sent it, and with the company', async () => {
+  test('ends when its sender or the company is deleted', async () => {
     await t.deps.db.delete(users).where(eq(users.id, company.inviterId))
     expect([await problem(), await inviteInfo(t.deps.db, company.id, t.clock.now())]).toEqual([code.forbidden, null])
   })
 })
 
 describe('joining', () => {
-  test('makes staff, not an administrator, and uses the invitation up', async () => {
+  test('makes the person staff, not an administrator, and uses up the invitation', async () => {
     const joiner = (await t.newBuyer()).userId
     await t.deps.db.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, joiner))
     expect(await join(joiner)).toBe(code.ok)
@@ -122,11 +122,11 @@ describe('joining', () => {
     const [invite] = await t.deps.db.select().from(invites).where(eq(invites.id, company.id))
     expect(invite).toMatchObject({ usedAt: t.clock.now(), usedBy: joiner })
   })
-  test('without an invitation does nothing, and is no fault', async () => {
+  test('without an invitation does nothing and is not an error', async () => {
     const joiner = (await t.newBuyer()).userId
     expect([await join(joiner, 'A1b2C3', ''), await companyOf(joiner)]).toEqual([code.ok, null])
   })
-  test('the last seat goes to one of two who have an invitation each', async () => {
+  test('with two invitations for the last seat admits one person', async () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 2 }).where(eq(buyerCompanies.id, company.companyId))
     const second = t.deps.random.uuid()
     const { companyId, inviterId } = company
@@ -138,7 +138,7 @@ describe('joining', () => {
     expect([await companyOf(one), await companyOf(two)].filter(Boolean)).toHaveLength(1)
     expect(await staffQuotaOf(t.deps.db, companyId)).toEqual({ total: 2, used: 2, remainingQuota: 0 })
   })
-  test('whoever was added by address as well holds one seat, not two', async () => {
+  test('by invitation and by address takes one seat, not two', async () => {
     const joiner = await t.newBuyer()
     await addOffer(joiner.email)
     await addOffer('somebody-else@test.example')
@@ -151,12 +151,12 @@ describe('joining', () => {
 })
 
 describe('the seats of a company', () => {
-  test('of more people than it may have are none, not less than none', async () => {
+  test('of a company with too many people are zero, not negative', async () => {
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 0 }).where(eq(buyerCompanies.id, company.companyId))
     expect(await staffQuotaOf(t.deps.db, company.companyId)).toEqual({ total: 0, used: 1, remainingQuota: 0 })
     expect(await inviteInfo(t.deps.db, company.id, t.clock.now())).toMatchObject({ remainingQuota: 0 })
   })
-  test('of no company, or of one that is gone, are none', async () => {
+  test('of no company, or of a deleted one, are zero', async () => {
     for (const id of [null, buyerCompanyId.parse('gone')])
       expect(await staffQuotaOf(t.deps.db, id)).toEqual({ total: 0, used: 0, remainingQuota: 0 })
   })
@@ -175,7 +175,7 @@ describe('a call that brings an invitation', () => {
     const account = async () => (await t.deps.db.select().from(users).where(eq(users.email, email)))[0] ?? null
     return { register, account }
   }
-  test('registers and joins in one; with a wrong code neither, and the mailed code is not lost', async () => {
+  test('registers and joins at once; with a wrong code it does neither, and the mailed code is not used up', async () => {
     const { register, account } = await newcomer()
     expect((await register('wrong1')).code).toBe(code.forbidden)
     expect(await account()).toBeNull()
@@ -191,7 +191,7 @@ describe('a call that brings an invitation', () => {
     await limit(2)
     expect((await register()).code).toBe(0)
   })
-  test('moves nobody out of the own company, whatever the code', async () => {
+  test('moves nobody out of their own company, whatever the code', async () => {
     const [own, { email, userId }] = [await found(), await t.newBuyer()]
     await t.deps.db.update(users).set({ companyId: own.companyId }).where(eq(users.id, userId))
     for (const inviteCode of ['A1b2C3', 'wrong1'])
@@ -201,7 +201,7 @@ describe('a call that brings an invitation', () => {
     expect([await companyOf(userId), await tries()]).toEqual([own.companyId, 20])
     expect(await problem()).toBeNull()
   })
-  test('with a wrong password neither joins nor costs a try', async () => {
+  test('with a wrong password does not join and uses no attempt', async () => {
     const { email, userId } = await t.newBuyer()
     const refused = await t.call(authCalls.login, { body: { email, password: 'guess-1', ...invited('wrong1') } })
     expect([refused.code, await tries(), await companyOf(userId)]).toEqual([code.loginFailed, 20, null])

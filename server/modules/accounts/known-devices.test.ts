@@ -22,7 +22,7 @@ const knows = (id: string | null, email = me.email, role: 'buyer' | 'seller' = '
   isKnownDevice(t.deps.db, { role, email }, id)
 
 describe('a device', () => {
-  test('is known to the account that signed in from it, and to no other account or side', async () => {
+  test('is known to the account that signed in from it, and to no other account', async () => {
     const [mine, other] = [device(), await t.newBuyer()]
     expect(await knows(mine)).toBe(false)
     await remember(mine)
@@ -34,19 +34,19 @@ describe('a device', () => {
       false,
     ])
   })
-  test.each([null, '', 'web', 'x'.repeat(31)])('called %j is nobody’s secret, and makes none known', async (name) => {
+  test.each([null, '', 'web', 'x'.repeat(31)])('called %j is not secret, and makes no device known', async (name) => {
     await remember(name)
     expect(await knows(name)).toBe(false)
     expect(await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))).toEqual([])
   })
-  test('is not written down: who reads the database cannot pass for it', async () => {
+  test('is stored only as a hash: a reader of the database cannot pretend to be it', async () => {
     const mine = device()
     await remember(mine)
     const rows = await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, me.userId))
     expect(JSON.stringify(rows)).not.toContain(mine)
     expect(await knows(rows[0]?.deviceHash ?? '')).toBe(false)
   })
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const mine = device()
     await remember(mine)
     await t.deps.db.delete(users).where(eq(users.id, me.userId))
@@ -54,8 +54,8 @@ describe('a device', () => {
   })
 })
 
-describe('of many devices', () => {
-  test('ten are known; the one that was used longest ago gives way', async () => {
+describe('many devices of an account', () => {
+  test('are ten at most; the one used longest ago is dropped', async () => {
     const all = Array.from({ length: 10 }, device)
     for (const [at, id] of all.entries()) await remember(id, at + 1)
     const [first = '', second = '', ...others] = all
@@ -66,13 +66,13 @@ describe('of many devices', () => {
     expect(await Promise.all([first, second, eleventh].map((id) => knows(id)))).toEqual([true, false, true])
     expect(await Promise.all(others.map((id) => knows(id)))).toEqual(Array(8).fill(true))
   })
-  test('of one account those of another are untouched', async () => {
+  test('do not affect those of another account', async () => {
     const [other, theirs] = [await t.newBuyer(), device()]
     await remember(theirs, 0, other.userId)
     for (let at = 1; at <= 11; at += 1) await remember(device(), at)
     expect(await knows(theirs, other.email)).toBe(true)
   })
-  test('a new password forgets all but the one that set it; one without a name forgets all', async () => {
+  test('are forgotten after a new password, except the one that set it; a device without a name excepts none', async () => {
     const [mine, lost, other] = [device(), device(), await t.newBuyer()]
     for (const id of [mine, lost]) await remember(id)
     await remember(lost, 1, other.userId)
@@ -83,8 +83,8 @@ describe('of many devices', () => {
   })
 })
 
-describe('what is noted of an account besides', () => {
-  test('its language is the last one, of this account alone', async () => {
+describe('the noted language of an account', () => {
+  test('is the last one that this account used', async () => {
     const other = await t.newBuyer()
     const localeOf = async (userId: AccountId) =>
       (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.locale ?? null

@@ -23,24 +23,24 @@ beforeAll(async () => {
 const { stringify } = JSON
 const codeOf = async (work: Promise<{ code: number }>) => (await work).code
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   const exists = (email: string) => codeOf(t.call(checkEmailExist, { token: me.token, body: { email } }))
   const available = (email: string, id?: string | number) =>
     codeOf(t.call(checkEmailAvailable, { token: me.token, body: { email, ...(id === undefined ? {} : { id }) } }))
 
-  test('that has an account exists, however it is written, and is not available', async () => {
+  test('with an account exists in any notation, and is not available', async () => {
     for (const written of [other.email, ` ${other.email.toUpperCase()} `])
       expect([written, await exists(written), await available(written)]).toEqual([written, 0, failed])
   })
-  test('that has none is available; one that only looks alike is another', async () => {
+  test('without an account is available; one that only looks similar is another', async () => {
     for (const email of ['nobody@test.example', `x${other.email}`, other.email.replace('@', '%@'), '%@test.example'])
       expect([await exists(email), await available(email)]).toEqual([failed, 0])
   })
-  test('is available to the account that has it, and to no other', async () => {
+  test('of an account is available to that account, and to no other', async () => {
     expect([await available(me.email, me.userId), await available(other.email, me.userId)]).toEqual([0, failed])
     for (const id of ['', 0, -1, "' or true --"]) expect(await available(other.email, id)).toBe(failed)
   })
-  test('of a supplier is none on this side', async () => {
+  test('of a supplier does not exist on the buyer side', async () => {
     expect([await exists('supplier-9001@example.com'), await available('supplier-9001@example.com')]).toEqual([
       failed,
       0,
@@ -63,24 +63,24 @@ describe('a mobile number', () => {
   const available = (mobile: string, id?: string) =>
     codeOf(t.call(checkMobileAvailable, { token: me.token, body: { mobile, ...(id === undefined ? {} : { id }) } }))
 
-  test('of somebody exists and is not available, but to its owner', async () => {
+  test('of an account exists and is not available, except to its owner', async () => {
     expect([await exists('13800000002'), await available('13800000002')]).toEqual([0, failed])
     expect([await available('13800000001', me.userId), await available('13800000002', me.userId)]).toEqual([0, failed])
   })
-  test('of nobody is available; part of one, or a pattern, is of nobody', async () => {
+  test('of nobody is available; part of a number, or a pattern, belongs to nobody', async () => {
     for (const mobile of ['13800000003', '1380000000', '%', '_', ''])
       expect([await exists(mobile), await available(mobile)]).toEqual([failed, 0])
   })
 })
 
-describe('who may ask', () => {
+describe('the question whether an address has an account', () => {
   const bodies = [
     [checkEmailExist, { email: 'a@test.example' }],
     [checkEmailAvailable, { email: 'a@test.example' }],
     [checkMobileExist, { mobile: '1' }],
     [checkMobileAvailable, { mobile: '1' }],
   ] as const
-  test('nobody who is not signed in: whether an address has an account is not for strangers', async () => {
+  test('is refused without signing in, because strangers must not know', async () => {
     for (const [call, body] of bodies) {
       const answer = await t.app.request(call.path, {
         method: 'POST',
@@ -90,7 +90,7 @@ describe('who may ask', () => {
       expect(answer.status).toBe(401)
     }
   })
-  test('twenty times in a row, counted over all of them, and not by a device or address', async () => {
+  test('is allowed twenty times in a row in all, not for each device or address', async () => {
     const limited = await testApp({
       db: t.deps.db,
       rateLimiter: createRateLimiter(t.clock),

@@ -47,7 +47,7 @@ const refreshed = async (login: LoginData): Promise<LoginData | null> => {
 const sessionOf = async (login: LoginData) => (await actor(login.accessToken))?.sessionId ?? ''
 
 describe('the end of a session, to the millisecond', () => {
-  test('an access token counts until it ends, and not at its end', async () => {
+  test('ends an access token exactly then', async () => {
     const login = await open()
     expect(login.expiresTime).toBe(t.clock.now() + accessLifeMs)
     t.clock.advance(accessLifeMs - 1)
@@ -55,14 +55,14 @@ describe('the end of a session, to the millisecond', () => {
     t.clock.advance(1)
     expect(await isIn(login)).toBe(false)
   })
-  test('a refresh token counts until it ends, and not at its end', async () => {
+  test('ends a refresh token exactly then', async () => {
     const [one, two] = [await open(), await open()]
     t.clock.advance(refreshLifeMs - 1)
     expect(await refreshed(one)).not.toBeNull()
     t.clock.advance(1)
     expect(await refreshed(two)).toBeNull()
   })
-  test('whoever refreshes in time stays in for ever, each time by new tokens', async () => {
+  test('never comes if the token is refreshed in time, each time with new tokens', async () => {
     let login = await open()
     const seen = new Set<string>()
     for (let turn = 0; turn < 4; turn += 1) {
@@ -76,7 +76,7 @@ describe('the end of a session, to the millisecond', () => {
     }
     expect(seen.size).toBe(8)
   })
-  test('a clock that was set back ends nobody’s session', async () => {
+  test('does not come early if the clock is set back', async () => {
     const login = await open()
     t.clock.advance(-60 * minute)
     expect(await isIn(login)).toBe(true)
@@ -87,7 +87,7 @@ describe('the end of a session, to the millisecond', () => {
   })
 })
 
-describe('what is no token opens nothing', () => {
+describe('a wrong token opens nothing', () => {
   test.each(['', ' ', 'x'.repeat(43), '草甘膦', 'x'.repeat(10_000), "' or true --", '{a,b}', '"'])(
     '%j',
     async (token) => {
@@ -102,7 +102,7 @@ describe('what is no token opens nothing', () => {
     expect(await refreshed({ ...login, refreshToken: login.accessToken })).toBeNull()
     expect(await isIn(login)).toBe(true)
   })
-  test('what stands in the database is no token either', async () => {
+  test('the stored hash is not a token either', async () => {
     const login = await open()
     const [row] = await t.deps.db.select().from(sessions).where(eq(sessions.userId, userId))
     for (const stored of [row?.id, row?.familyId, row?.accessHash, row?.refreshHash]) {
@@ -112,7 +112,7 @@ describe('what is no token opens nothing', () => {
   })
 })
 
-describe('a refresh token shown again', () => {
+describe('a refresh token that is used again', () => {
   /** The first pair, refreshed, and its successor used by the owner. */
   const used = async () => {
     const first = await open()
@@ -120,7 +120,7 @@ describe('a refresh token shown again', () => {
     expect(await isIn(second)).toBe(true)
     return { first, second }
   }
-  test('within two minutes is a lost answer; a millisecond later it is a thief, and all of the family ends', async () => {
+  test('within two minutes means a lost answer; a millisecond later a thief, and the whole family ends', async () => {
     const { first, second } = await used()
     t.clock.advance(2 * minute)
     const third = await refresh(first)
@@ -130,27 +130,27 @@ describe('a refresh token shown again', () => {
     expect([await isIn(first), await isIn(second), await isIn(third)]).toEqual([false, false, false])
     for (const one of [first, second, third]) expect(await refreshed(one)).toBeNull()
   })
-  test('counts its two minutes from the first time, not from the last', async () => {
+  test('counts the two minutes from its first use, not from the last', async () => {
     const { first } = await used()
     t.clock.advance(minute)
     await refresh(first)
     t.clock.advance(minute + 1)
     expect(await refreshed(first)).toBeNull()
   })
-  test('after its successor was only refreshed, and never used otherwise, is a thief’s too', async () => {
+  test('after its successor was only refreshed also means a thief', async () => {
     const first = await open()
     const third = await refresh(await refresh(first))
     t.clock.advance(2 * minute + 1)
     expect(await refreshed(first)).toBeNull()
     expect(await isIn(third)).toBe(false)
   })
-  test('by three at once after that time lets none of them in', async () => {
+  test('three times at once after that time lets nobody in', async () => {
     const { first, second } = await used()
     t.clock.advance(3 * minute)
     expect(await Promise.all([refreshed(first), refreshed(first), refreshed(first)])).toEqual([null, null, null])
     expect(await isIn(second)).toBe(false)
   })
-  test('ends no other device of the account, and no other account', async () => {
+  test('does not end another device of the account or another account', async () => {
     const [{ first }, mine, other] = [await used(), await open(), await open((await t.newBuyer()).userId)]
     t.clock.advance(3 * minute)
     await refreshed(first)
@@ -162,7 +162,7 @@ describe('a refresh token shown again', () => {
     await closeSession(t.deps, await sessionOf(second))
     expect(await refreshed(first)).toBeNull()
   })
-  test('by ten tabs at once gives each its own pair, and all of them are in', async () => {
+  test('by ten tabs at once gives each its own pair, and all stay signed in', async () => {
     const first = await open()
     const all = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
     expect(new Set(all.map(({ accessToken }) => accessToken)).size).toBe(10)
@@ -171,7 +171,7 @@ describe('a refresh token shown again', () => {
 })
 
 describe('ending sessions', () => {
-  test('by logging out: what it was refreshed from and to, and nothing else', async () => {
+  test('by logging out ends this session before and after its refreshes, and nothing else', async () => {
     const first = await open()
     const second = await refresh(first)
     const third = await refresh(second)
@@ -182,7 +182,7 @@ describe('ending sessions', () => {
     await closeSession(t.deps, 'no-such-session')
     expect(await isIn(elsewhere)).toBe(true)
   })
-  test('of all others: the own device stays, with what it was refreshed to', async () => {
+  test('on all other devices leaves this device, with its refreshed token', async () => {
     const first = await open()
     const [second, elsewhere, stranger] = [await refresh(first), await open(), await open((await t.newBuyer()).userId)]
     await revokeOthersOf(t.deps.db, { userId, sessionId: await sessionOf(second) }, t.clock.now())
@@ -190,19 +190,19 @@ describe('ending sessions', () => {
     expect(await refreshed(elsewhere)).toBeNull()
     expect(await isIn(stranger)).toBe(true)
   })
-  test('of all others by a session that is gone meanwhile: none of them stays', async () => {
+  test('on all other devices from a session that has just ended leaves none of them', async () => {
     const login = await open()
     await revokeOthersOf(t.deps.db, { userId, sessionId: 'gone' }, t.clock.now())
     expect(await isIn(login)).toBe(false)
   })
-  test('of all: a refresh that comes at the same moment brings none back', async () => {
+  test('on all devices is not undone by a simultaneous refresh', async () => {
     const login = await open()
     const [, next] = await Promise.all([revokeAllOf(t.deps.db, userId, t.clock.now()), refreshed(login)])
     await revokeAllOf(t.deps.db, userId, t.clock.now())
     expect(await isIn(login)).toBe(false)
     expect(next && (await isIn(next))).not.toBe(true)
   })
-  test('with the account: nothing of it opens anything', async () => {
+  test('with the account leaves nothing that opens anything', async () => {
     const login = await open()
     expect(await isIn(login)).toBe(true)
     await t.deps.db.delete(users).where(eq(users.id, userId))
@@ -210,8 +210,8 @@ describe('ending sessions', () => {
   })
 })
 
-describe('who a token says that it is', () => {
-  test('is what the account is at this moment, though the token was used before', async () => {
+describe('the caller that a token stands for', () => {
+  test('is the account in its present state, though the token was used before', async () => {
     const { db } = t.deps
     const { accessToken } = await open()
     expect(await actor(accessToken)).toMatchObject({ role: 'buyer', userId, companyId: null, country: null })
@@ -226,7 +226,7 @@ describe('who a token says that it is', () => {
     await db.update(users).set({ country: 'BR', isCompanyAdmin: false }).where(eq(users.id, userId))
     await expect.poll(() => actor(accessToken)).toMatchObject({ country: 'BR', isCompanyAdmin: false })
   })
-  test('of a supplier is a supplier; without a catalogue company it is nobody', async () => {
+  test('is a supplier for a supplier’s token; without a catalogue company it is nobody', async () => {
     const { accessToken } = await open()
     await t.deps.db
       .update(users)
@@ -238,7 +238,7 @@ describe('who a token says that it is', () => {
     await t.deps.db.update(users).set({ supplierId: null }).where(eq(users.id, userId))
     await expect.poll(() => actor(accessToken)).toBeNull()
   })
-  test('its first use is noted once', async () => {
+  test('is noted once, at the token’s first use', async () => {
     const login = await open()
     const began = t.clock.now()
     await isIn(login)

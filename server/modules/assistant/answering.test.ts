@@ -38,12 +38,12 @@ describe('a registration', () => {
     },
   )
 
-  test('that is not there is not taken for another one', async () => {
+  test('that does not exist is not confused with another', async () => {
     for (const typed of ['PD20050999999', 'PD00000000', 'WP20050133'])
       expect(await asked(typed)).toMatchObject({ kind: 'none' })
   })
 
-  test('that is withdrawn is answered no more, one that is renamed by its new day', async () => {
+  test('that is withdrawn is no longer found, one that is renamed appears with its new day', async () => {
     const [gone, changed] = ['PD20050134', id]
     expect(records(await asked(gone)).ids).toEqual([gone])
     await db.transaction(async (tx) => {
@@ -56,8 +56,8 @@ describe('a registration', () => {
   })
 })
 
-describe('what it was looked for in', () => {
-  test('is as many records as there are now', async () => {
+describe('the number of records searched', () => {
+  test('is the present number of records', async () => {
     const searched = async () =>
       (await answering.answer({ question: 'glyphosate', before: null, locale: 'en' })).searched
     const before = await searched()
@@ -68,7 +68,7 @@ describe('what it was looked for in', () => {
   })
 })
 
-describe('what is for members, nobody reads out of an answer', () => {
+describe('no answer reveals what is for members', () => {
   test.each([
     'Demo Jiangnan Agrochemical',
     'How do I reach the supplier of DEMO-2026-0001?',
@@ -94,7 +94,7 @@ describe('what is for members, nobody reads out of an answer', () => {
   })
 })
 
-test('what is made up for the demonstration says so in every line', async () => {
+test('invented data of the demonstration are marked in every line', async () => {
   const answer = records(await ask('When does DEMO-2026-0001 end?'))
   expect(answer.lines.map(({ demo }) => demo)).toEqual([true])
   const real = records(await ask('When does PD20050133 end?'))
@@ -117,7 +117,7 @@ test('the same question in four languages finds the same records, under the name
   expect(english?.lines[0]?.title).not.toBe(answers[2]?.lines[0]?.title)
 })
 
-test('many who ask at once read the names once, and get what each asked for', async () => {
+test('many simultaneous questions read the names once, and each gets its own answer', async () => {
   const fresh = openAnswering(db, openLibrary({ db }))
   const asked = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']
   const one = (question: string) => fresh.answer({ question, before: null, locale: 'en' })

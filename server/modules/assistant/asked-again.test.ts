@@ -71,7 +71,7 @@ const buyer = async (questions = 5, app = backend) => {
 }
 
 describe('the quota', () => {
-  test('is charged once for an answer of many who wait for it, and for all who read it later', async () => {
+  test('is charged once for an answer that many wait for, and for all who read it later', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const waiting = await Promise.all(Array.from({ length: 6 }, () => me.ask('q')))
@@ -80,7 +80,7 @@ describe('the quota', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('is charged for each question of its own, also of the same words', async () => {
+  test('is charged for each separate question, even with the same words', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     await me.ask('q1')
@@ -88,7 +88,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(2)
   })
 
-  test('the last one of several at once is answered, and the others are told that none is left', async () => {
+  test('allows one of several simultaneous questions for the last one, and the others are told that none is left', async () => {
     const me = await buyer(1)
     model.will(acts.says(words))
     const ends = (await Promise.all(['a', 'b', 'c'].map((id) => me.ask(id)))).map(
@@ -98,7 +98,7 @@ describe('the quota', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('what was refused for it is answered under the same id when there is some again, from the records all the while', async () => {
+  test('that is used up refuses the model’s answer, which the same id gets when there is some again; the records answer meanwhile', async () => {
     const me = await buyer(0)
     model.will(acts.says(words))
     const refused = await me.ask('q')
@@ -109,7 +109,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(1)
   })
 
-  test('that was charged before the server fell over is not charged again', async () => {
+  test('that was charged before the server crashed is not charged again', async () => {
     const me = await buyer(1)
     await backend.deps.db.update(quotas).set({ usedCount: 1 }).where(eq(quotas.userId, me.userId))
     const asked = { conversationId: me.conversationId, id: 'q', askedAt: backend.clock.now(), question: content }
@@ -119,7 +119,7 @@ describe('the quota', () => {
     expect(await me.used()).toBe(1)
   })
 
-  test('is never touched by a question that wants no model', async () => {
+  test('is not used by a question that wants no model', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const events = await me.ask('q', { byModel: false })
@@ -131,7 +131,7 @@ describe('the quota', () => {
   })
 })
 
-describe('an answer that broke off', () => {
+describe('an answer that was interrupted', () => {
   test('in the middle stays as it is, whoever asks again', async () => {
     const me = await buyer()
     model.will(acts.cuts(`${words} And it is ve`))
@@ -142,7 +142,7 @@ describe('an answer that broke off', () => {
     expect([await me.used(), model.asked.length]).toEqual([1, 0])
   })
 
-  test('before a word was said is asked for anew, and paid once', async () => {
+  test('before its first word is asked for again, and paid once', async () => {
     const me = await buyer()
     for (const act of [acts.fails(500), acts.never(), acts.refuses()]) {
       model.will(act)
@@ -177,8 +177,8 @@ describe('an answer that broke off', () => {
   })
 })
 
-describe('stopped', () => {
-  test('when nothing is under way: the question waits, and is answered when it is asked again', async () => {
+describe('a stop', () => {
+  test('when nothing runs makes the question wait; it is answered when it is asked again', async () => {
     const me = await buyer()
     await backend.deps.db.insert(exchanges).values({
       conversationId: me.conversationId,
@@ -194,7 +194,7 @@ describe('stopped', () => {
     expect((await me.stored('q'))?.state).toBe('answered')
   })
 
-  test('after the end: it changes nothing, once or twice; nor does a stop of what was never asked', async () => {
+  test('after the end changes nothing, once or twice; nor does a stop of an unknown question', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     await me.ask('q')
@@ -204,7 +204,7 @@ describe('stopped', () => {
     expect(await me.stored('never')).toBeUndefined()
   })
 
-  test('one of two under way does not end the other', async () => {
+  test('of one running answer does not end another', async () => {
     const patient = await testApp({
       db: backend.deps.db,
       config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000 } },
@@ -221,8 +221,8 @@ describe('stopped', () => {
   })
 })
 
-describe('whoever comes back', () => {
-  test('is given what he has not seen, of a run and of what is stored alike', async () => {
+describe('a client that comes back', () => {
+  test('gets what it has not seen, of a running and of a stored answer', async () => {
     const me = await buyer()
     model.will(acts.says(`${words} Yes [r1]. So [r1].`))
     const all = await me.ask('q')
@@ -232,14 +232,14 @@ describe('whoever comes back', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('with an id that is no number is given everything', async () => {
+  test('with an id that is not a number gets everything', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const all = await me.ask('q')
     for (const after of [Number.NaN, -1, 1.5]) expect(await me.ask('q', { after })).toEqual(all)
   })
 
-  test('and asks something else under the id is refused; the same words with blanks around them are the same', async () => {
+  test('is refused if it asks something else under the id; blanks around the same words do not matter', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const all = await me.ask('q')
