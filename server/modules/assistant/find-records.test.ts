@@ -60,7 +60,7 @@ const someWhere = (seed: number): Where => {
   return { ...pick(all), ...pick([...all, {}, {}]) }
 }
 
-test('the database finds exactly what the table in memory finds, in the same order', async () => {
+test('database and table in memory find exactly the same records, in the same order', async () => {
   let found = 0
   for (let seed = 1; seed <= 200; seed += 1) {
     const where = someWhere(seed * 7919)
@@ -73,13 +73,13 @@ test('the database finds exactly what the table in memory finds, in the same ord
   expect(found).toBeGreaterThan(120)
 })
 
-test('an active that the vocabulary does not have is found by its name', async () => {
+test('an active ingredient that is missing in the vocabulary is found by its name', async () => {
   const [key = ''] = unnamed.keys()
   if (key === '') return
   expect(await findIds(db, { actives: [[key]] }, unnamed)).toEqual(table.find({ actives: [[key]] }))
 })
 
-test('registration numbers are found without the signs between their parts', async () => {
+test('registration numbers are found without the characters between their parts', async () => {
   const id = rows[0]?.pesticideId ?? ''
   const compact = id.toUpperCase().replace(/[^A-Z0-9]/g, '')
   expect([...(await findNumbers(db, [compact, 'PD00000000']))]).toEqual([[compact, id]])

@@ -46,7 +46,7 @@ const account = async () => {
 }
 
 describe('two devices of an account', () => {
-  test('that push at once lose nothing of each other', async () => {
+  test('that push at once lose nothing of each other’s', async () => {
     const me = await account()
     await me.push([])
     const pushes = Array.from({ length: 8 }, (_, at) => me.push([answered(`e${at}`)]))
@@ -56,14 +56,14 @@ describe('two devices of an account', () => {
     )
   })
 
-  test('that both begin it make one of it', async () => {
+  test('that both begin a conversation make one of it', async () => {
     const me = await account()
     await Promise.all([me.push([asking('a')]), me.push([asking('b')])])
     expect((await me.list()).map(({ id }) => id)).toEqual([me.id])
     expect(await me.questions()).toHaveLength(2)
   })
 
-  test('that push the same thing again and again change nothing but that there is something to read', async () => {
+  test('that repeat the same push change nothing', async () => {
     const me = await account()
     await me.push([answered('a')])
     const before = await me.messages()
@@ -91,7 +91,7 @@ describe('two devices of an account', () => {
     expect((await me.list())[0]?.updateTime).toBeLessThanOrEqual(now + 10)
   })
 
-  test('of which one takes a question back while the other answers it: it is gone for both', async () => {
+  test('of which one deletes a question while the other answers it: it is deleted for both', async () => {
     const me = await account()
     await me.push([answered('a'), asking('b')])
     await me.push([], { removed: ['b', 'never-there'] })
@@ -108,8 +108,8 @@ describe('two devices of an account', () => {
   })
 })
 
-describe('nothing becomes less', () => {
-  test('a model’s words are not taken away by a device that has only the records’ answer', async () => {
+describe('a push loses nothing', () => {
+  test('a device that has only the records’ answer does not remove a model’s words', async () => {
     const me = await account()
     await me.push([answered('a')])
     const reply = { pieces: ['It is there [r1].'], cited: [], end: 'said' as const }
@@ -119,7 +119,7 @@ describe('nothing becomes less', () => {
     expect((await me.messages()).at(-1)?.content).toBe('It is there [r1].')
   })
 
-  test('a question has the words that were asked first', async () => {
+  test('a question has the words that were first asked', async () => {
     const me = await account()
     await me.push([asking('a', { question: 'first words' })])
     await me.push([answered('a', { question: 'other words' })])
@@ -127,7 +127,7 @@ describe('nothing becomes less', () => {
   })
 
   test.each(['stopped', 'failed', 'no-records'] as const)(
-    'one that was %s is answered by whoever can',
+    'a question that was %s is answered by any device that can',
     async (state) => {
       const me = await account()
       await me.push([asking('a', { state })])
@@ -138,7 +138,7 @@ describe('nothing becomes less', () => {
     },
   )
 
-  test('a push that is refused for one of its parts has stored none of them', async () => {
+  test('a push with one refused part stores none of its parts', async () => {
     const me = await account()
     await me.push([answered('a')])
     const bad = answered('c', { answer: { kind: 'records' } })
@@ -153,7 +153,7 @@ describe('a visitor’s conversation', () => {
   const begun = async () =>
     String((await t.call(chatCalls.conversationCreate, { body: { roleId: 1, title: 'Visitor' } })).data)
 
-  test('is in nobody’s list and read by nobody', async () => {
+  test('is in no list and readable by nobody else', async () => {
     const [id, me] = [await begun(), await account()]
     await storeQuestion(t.deps.db, { conversationId: id, id: 'q', question: 'secret', askedAt: 1 })
     expect(await me.list()).toEqual([])
@@ -177,7 +177,7 @@ describe('a visitor’s conversation', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('goes with its questions, for its owner alone', async () => {
+  test('is deleted with its questions, by its owner only', async () => {
     const [me, other] = [await account(), await account()]
     await me.push([answered('a')])
     const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
@@ -190,7 +190,7 @@ describe('a deleted conversation', () => {
   })
 })
 
-test('made twice under one key it is one; another account’s key of that name makes another', async () => {
+test('is one if made twice under one key; the same key of another account makes another', async () => {
   const [me, other] = [await account(), await account()]
   const make = (token: string) =>
     t.call(chatCalls.conversationCreate, { token, body: { roleId: 1 }, headers: { 'Idempotency-Key': 'k-1' } })
@@ -200,7 +200,7 @@ test('made twice under one key it is one; another account’s key of that name m
   expect((await me.list()).map(({ id }) => id)).toEqual([first.data])
 })
 
-test('the newest of an account are listed, those asked last before those begun last', async () => {
+test('lists have the newest of an account, those asked last before those begun last', async () => {
   const me = await account()
   const rows = Array.from({ length: mostConversations + 5 }, (_, at) => ({
     id: `${me.id}-${at}`,
@@ -217,8 +217,8 @@ test('the newest of an account are listed, those asked last before those begun l
   expect(list[1]?.updateTime).toBe(1000 + mostConversations + 4)
 })
 
-describe('what a question follows', () => {
-  test('are the last questions before it, and what the last answer was about: nothing that was asked after it', async () => {
+describe('the context of a question', () => {
+  test('is the last questions before it and what the last answer was about, nothing that was asked later', async () => {
     const me = await account()
     const about = (crop: string) => ({
       ...answer,
@@ -241,7 +241,7 @@ describe('what a question follows', () => {
     expect(await earlier('a', 1)).toEqual({ questions: [], remembered: null })
   })
 
-  test('asked within one tick of the clock, each comes after the one before', async () => {
+  test('is in order also for questions asked within one tick of the clock', async () => {
     const me = await account()
     await me.push([])
     const { db } = t.deps

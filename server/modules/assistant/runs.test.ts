@@ -41,7 +41,7 @@ describe('an answer that is being made', () => {
     expect(run.ended).toBe(true)
   })
 
-  test('loses nothing that was said before somebody came to listen, or while nobody did', async () => {
+  test('loses nothing that was said before or between listeners', async () => {
     const one = held()
     const run = runs.start('a', 'me', one.work)
     one.say('first')
@@ -65,7 +65,7 @@ describe('an answer that is being made', () => {
     expect([run.ended, saidBy(run.events)]).toEqual([true, ['word']])
   })
 
-  test('of which one knows less than there is does not make him wait, nor one that has ended', async () => {
+  test('that has more than the listener knows does not make it wait, nor does one that has ended', async () => {
     const one = held()
     const run = runs.start('a', 'me', one.work)
     one.say('word')
@@ -76,7 +76,7 @@ describe('an answer that is being made', () => {
     expect(run.ended).toBe(true)
   })
 
-  test('is told to stop, and says itself when it has', async () => {
+  test('receives a stop, and says itself when it has stopped', async () => {
     const [one, other] = [held(), held()]
     const run = runs.start('a', 'me', one.work)
     runs.start('b', 'me', other.work)
@@ -94,7 +94,7 @@ describe('silence', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('ends after a while, so that a sign of life can be given; what comes after it is heard', async () => {
+  test('ends the wait after a while, so that a keep-alive can be sent; what comes later is still received', async () => {
     const one = held()
     const run = runs.start('a', 'me', one.work)
     let woken = 0
@@ -112,10 +112,10 @@ describe('silence', () => {
   })
 })
 
-describe('places', () => {
+describe('places for running answers', () => {
   const full = { http: 429, code: code.tooManyRequests }
 
-  test('of one owner there are four; another owner is not held up, and who ends makes room', async () => {
+  test('are four for one owner; another owner does not wait, and an ended answer makes room', async () => {
     const mine = [held(), held(), held(), held()]
     for (const [at, { work }] of mine.entries()) runs.start(`mine-${at}`, 'me', work)
     expect(() => runs.start('fifth', 'me', held().work)).toThrow(expect.objectContaining(full))
@@ -126,12 +126,12 @@ describe('places', () => {
     expect(runs.start('fifth', 'me', held().work)).toBe(runs.find('fifth'))
   })
 
-  test('of all there are a hundred', () => {
+  test('are a hundred in all', () => {
     for (let at = 0; at < 100; at += 1) runs.start(`a${at}`, `owner-${at}`, held().work)
     expect(() => runs.start('one more', 'new', held().work)).toThrow(expect.objectContaining(full))
   })
 
-  test('a stopped answer holds its place until it has really ended', async () => {
+  test('are held by a stopped answer until it has really ended', async () => {
     const mine = [held(), held(), held(), held()]
     for (const [at, { work }] of mine.entries()) runs.start(`m${at}`, 'me', work)
     runs.find('m0')?.stop()
@@ -142,7 +142,7 @@ describe('places', () => {
   })
 })
 
-test('the end of an answer says what the model said, and of which records', () => {
+test('the end of an answer has the model’s words and their records', () => {
   const cited = [{ table: 'products' as const, id: 'PD1', title: 'One' }]
   expect(doneEvent({ pieces: ['a'], cited, end: 'said' })).toEqual({
     name: 'done',

@@ -32,7 +32,7 @@ describe('conversations of a device', () => {
     ...more,
   })
 
-  test('are there for another device of the account, renamed and shortened as the first one says', async () => {
+  test('reach another device of the account, renamed and shortened as the first one says', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -45,7 +45,7 @@ describe('conversations of a device', () => {
     const messages = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
     expect((messages.data as ChatMessage[]).map(({ content }) => content)).toEqual(['two'])
   })
-  test('what is answered does not become unanswered by an older device, nor an old name new', async () => {
+  test('stay answered and named as they are when an older device pushes', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -57,7 +57,7 @@ describe('conversations of a device', () => {
     expect((messages.data as ChatMessage[]).map(({ state }) => state)).toEqual(['answered', 'answered'])
     expect((await backend.call(chatCalls.conversations, { token })).data).toMatchObject([{ title: 'Mine' }])
   })
-  test('of another account are not written to, and an answer of another shape is refused', async () => {
+  test('of another account are not changed, and an answer of another shape is refused', async () => {
     const [mine, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -78,7 +78,7 @@ describe('conversations of a device', () => {
     })
     expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
   })
-  test('an answer too long for a list of records is refused, and a report of one', async () => {
+  test('accept no answer with too many records, and no report of one', async () => {
     const { token } = await backend.newBuyer()
     const now = backend.clock.now()
     const long = { ...answer, ids: Array.from({ length: 20_000 }, (_, at) => `PD${at}`) }
@@ -89,7 +89,7 @@ describe('conversations of a device', () => {
     const report = { id: 'e1', reason: 'wrong', question: 'q', answer: long }
     expect((await backend.call(chatCalls.messageReport, { body: report })).status).toBe(400)
   })
-  test('a full conversation takes no more questions, pushed or asked, and may be renamed still', async () => {
+  test('that are full take no more questions, pushed or asked, and may still be renamed', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()
@@ -118,7 +118,7 @@ describe('conversations of a device', () => {
     expect((await push({ exchanges: [], removed: ['e1', 'f0'] })).code).toBe(0)
     expect((await push({ exchanges: [more] })).code).toBe(0)
   })
-  test('reports of strangers end for a day when there are many; they go after ninety days', async () => {
+  test('accept a limited number of visitors’ reports a day; reports are deleted after ninety days', async () => {
     const { db } = backend.deps
     const now = backend.clock.now()
     const said = { reason: 'r', question: 'q', createdAt: now }
@@ -132,7 +132,7 @@ describe('conversations of a device', () => {
     await sweepEnded(db, now + 91 * 86_400_000)
     expect(await db.select().from(reports)).toEqual([])
   })
-  test('go with the account, with what was reported of them', async () => {
+  test('are deleted with the account, and so are the reports on them', async () => {
     const { token, userId } = await backend.newBuyer()
     const id = systemRandom.uuid()
     await backend.call(chatCalls.conversationPut, { token, body: pushed(id, backend.clock.now()) })

@@ -70,7 +70,7 @@ describe('a question', () => {
   beforeEach(() => {
     act = streams(says('yes'), finish('stop'), done)
   })
-  test('is sent by the protocol, and offers functions only where there are some', async () => {
+  test('is sent in the protocol’s form, with functions only if there are some', async () => {
     await ask()
     expect(asked[0]).toMatchObject({
       url: '/v1/chat/completions',
@@ -80,7 +80,7 @@ describe('a question', () => {
     await ask({ tools: [{ type: 'function' }] })
     expect(asked[1]?.body['tools']).toEqual([{ type: 'function' }])
   })
-  test('carries a key only where there is one', async () => {
+  test('carries a key only if there is one', async () => {
     await ask()
     await ask({ key: 'secret' })
     expect(asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret'])
@@ -88,7 +88,7 @@ describe('a question', () => {
 })
 
 describe('an answer', () => {
-  test('is heard word by word, however the line cuts it, in any script', async () => {
+  test('is read word by word, however the connection splits it, in any script', async () => {
     const text = 'Glyphosate 草甘膦 𠮷 – ok'
     act = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -103,11 +103,11 @@ describe('an answer', () => {
     }
     expect(await ask()).toMatchObject({ heard: text, fault: null })
   })
-  test('ends with the sign of its end alone, where nobody says why', async () => {
+  test('ends with the end mark alone, if no reason is given', async () => {
     act = streams(says('yes'), done)
     expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
   })
-  test('may hold what nobody asked for: signs of life, roles, counts', async () => {
+  test('may contain unrequested parts: keep-alive signs, roles, counts', async () => {
     act = streams(
       ': keep-alive\n\n',
       data({ choices: [{ delta: { role: 'assistant', content: '' } }], id: 'x' }),
@@ -119,7 +119,7 @@ describe('an answer', () => {
     )
     expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
   })
-  test('asks for functions in pieces that belong together by their number', async () => {
+  test('asks for functions in pieces, which are joined by their number', async () => {
     const piece = (index: number, part: object) => data({ choices: [{ delta: { tool_calls: [{ index, ...part }] } }] })
     act = streams(
       piece(1, { id: 'b', function: { name: 'registration', arguments: '{"num' } }),
@@ -138,7 +138,7 @@ describe('an answer', () => {
   })
 })
 
-describe('an answer that is none, or no whole one, says so', () => {
+describe('a missing or incomplete answer is reported as such', () => {
   test.each([
     ['it is cut for its length', streams(says('a'), finish('length'), done), 'cut'],
     ['it breaks off', streams(says('a')), 'cut'],
@@ -160,7 +160,7 @@ describe('an answer that is none, or no whole one, says so', () => {
     expect((await ask()).end).toBe(end)
   })
 
-  test('one that sends elsewhere is not followed: the key would go along', async () => {
+  test('a redirect is not followed, because the key would go along', async () => {
     act = (response) => {
       response.writeHead(307, { location: `${server.address}/steal` })
       response.end()
@@ -169,7 +169,7 @@ describe('an answer that is none, or no whole one, says so', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test.each([400, 401, 404, 422])('%i: it is not asked again, and the status is told', async (status) => {
+  test.each([400, 401, 404, 422])('%i: the model is not asked again, and the status is reported', async (status) => {
     act = (response) => {
       response.writeHead(status)
       response.end('{"error":{"message":"secret"}}')
@@ -180,7 +180,7 @@ describe('an answer that is none, or no whole one, says so', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test.each([429, 500, 503])('%i: it is asked once more, not twice', async (status) => {
+  test.each([429, 500, 503])('%i: the model is asked once more, not twice', async (status) => {
     act = (response) => {
       response.writeHead(status, { 'retry-after': '0' })
       response.end()
@@ -192,12 +192,12 @@ describe('an answer that is none, or no whole one, says so', () => {
     expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
   })
 
-  describe('by the clock', () => {
+  describe('an answer’s time limit', () => {
     // Only the client's clock stands still: what the server sends arrives.
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('one that is silent for too long has timed out, one that is for less has not', async () => {
+    test('ends an answer that is silent for too long, not one that is silent for less', async () => {
       act = () => void vi.advanceTimersByTime(1200)
       expect((await ask({ silenceMs: 1200 })).end).toBe('timeout')
       act = (response) => {
@@ -207,7 +207,7 @@ describe('an answer that is none, or no whole one, says so', () => {
       expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'yes', fault: null })
     })
 
-    test('one that goes on slowly may take longer as a whole than silence may', async () => {
+    test('does not end a slow answer that goes on, though it takes longer as a whole', async () => {
       const parts = [...Array.from({ length: 9 }, () => says('a')), done]
       let next: () => void = () => undefined
       act = (response) => {
@@ -226,7 +226,7 @@ describe('an answer that is none, or no whole one, says so', () => {
       expect(await ask({ silenceMs: 1200, onText })).toMatchObject({ heard: 'a'.repeat(9), fault: null })
     })
 
-    test('who stops it while it waits to ask again neither waits nor asks', async () => {
+    test('stops neither waiting nor asking later than a stop between two attempts', async () => {
       const stop = new AbortController()
       const timers = vi.spyOn(globalThis, 'setTimeout')
       act = (response) => {
@@ -242,7 +242,7 @@ describe('an answer that is none, or no whole one, says so', () => {
     })
   })
 
-  test('who stops it gets no fault of the model', async () => {
+  test('reports no error of the model after a stop', async () => {
     const stop = new AbortController()
     act = () => stop.abort()
     expect(await ask({ signal: stop.signal })).toMatchObject({ end: null, fault: { name: 'AbortError' } })

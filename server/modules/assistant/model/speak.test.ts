@@ -59,8 +59,8 @@ const alwaysCalls =
 const toldIn = (round: number) =>
   JSON.parse(model.asked[round]?.body.messages.at(-1)?.content ?? 'null') as Record<string, unknown>
 
-describe('what a model is told', () => {
-  test('are the rules, in the language of the answer, and the records with their numbers', async () => {
+describe('the prompt for a model', () => {
+  test('has the rules, in the language of the answer, and the records with their numbers', async () => {
     for (const [locale, name] of [
       ['en', 'English'],
       ['es', 'Spanish'],
@@ -73,7 +73,7 @@ describe('what a model is told', () => {
       expect(user?.content).toMatch(/"cite":"\[r1\]".*"validUntil":"\d{4}-\d\d-\d\d"/)
     }
   })
-  test('is what was asked before, where something was', async () => {
+  test('has what was asked before, if anything', async () => {
     await spoken(acts.says('Yes [r1].'), { earlier: ['Who has glyphosate?', 'And "mancozeb"?'] })
     expect(model.asked[0]?.body.messages[1]?.content).toContain(
       'Asked before: ["Who has glyphosate?","And \\"mancozeb\\"?"]',
@@ -81,15 +81,15 @@ describe('what a model is told', () => {
     await spoken(acts.says('Yes [r1].'))
     expect(model.asked[0]?.body.messages[1]?.content).not.toContain('Asked before')
   })
-  test('of a question that no record answers is that, and why', async () => {
+  test('says that no record answers a question, and why', async () => {
     const { cited } = await spoken(acts.says('It is not in our data.'), { question: 'Who sells qwertyzol?' })
     expect(model.asked[0]?.body.messages[1]?.content).toMatch(/"found":"none","why":"\w+"/)
     expect(cited).toEqual([])
   })
 })
 
-describe('what it asks for', () => {
-  test('is looked up, numbered on, and may be cited', async () => {
+describe('a request of the model for records', () => {
+  test('is looked up, its records get the next numbers, and they may be cited', async () => {
     const { text, cited, end } = await spoken(
       acts.calls('search_records', { question: 'Until when is PD20050134 valid?' }, 'See PD20050134 [r2].'),
     )
@@ -109,7 +109,7 @@ describe('what it asks for', () => {
     expect([end, cited.length]).toEqual(['said', 1])
     expect(toldIn(1)).toEqual({ error })
   })
-  test('without end is cut after four rounds, of which the last offers it nothing to ask', async () => {
+  test('without end is cut after four rounds, in the last of which it can ask nothing', async () => {
     const { end, pieces } = await spoken(alwaysCalls('search_records', { question: 'Who has glyphosate?' }))
     expect([end, pieces]).toEqual(['cut', []])
     expect(model.asked.map(({ body }) => body.tools?.length ?? 0)).toEqual([
@@ -119,7 +119,7 @@ describe('what it asks for', () => {
       0,
     ])
   })
-  test('in plenty gives it eighty records at most, numbered on, and says how many there are', async () => {
+  test('with many results gives it eighty records at most, and says how many there are', async () => {
     const question = 'Which products have glyphosate?'
     const args = JSON.stringify({ question })
     /** Five questions in one round. */
@@ -147,8 +147,8 @@ describe('what it asks for', () => {
   })
 })
 
-describe('what it says', () => {
-  test('of no record, or more than its record says, is withheld; several in a row are told of once', async () => {
+describe('a sentence of the model', () => {
+  test('without a record, or beyond its record, is withheld; several in a row are reported once', async () => {
     const { pieces, end } = await spoken(
       acts.says(
         'It costs 3 dollars [r1]. It is sold by Bayer [r1]. Buy it at www.evil.example [r1]. It is there [r1].',
@@ -158,15 +158,15 @@ describe('what it says', () => {
     expect(pieces.filter((piece) => piece === null)).toHaveLength(1)
     expect(pieces.at(-1)).toContain('It is there [r1].')
   })
-  test('of a record that it was not given is withheld', async () => {
+  test('about a record that it was not given is withheld', async () => {
     expect((await spoken(acts.says('It is there [r2]. It is there [r0]. It is there [r99].'))).pieces).toEqual([null])
   })
-  test('until it is stopped stays, and it ends as stopped', async () => {
+  test('before a stop stays, and the answer ends as stopped', async () => {
     const stop = new AbortController()
     const said = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
     expect(said).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
   })
-  test('to an endpoint that knows no functions is asked for without them, once', async () => {
+  test('is requested once more without functions from an endpoint that does not know them', async () => {
     const refusing: Act = (response, asked, times) =>
       asked.body.tools
         ? acts.fails(422)(response, asked, times)

@@ -53,7 +53,7 @@ const mp3 = (seconds: number) => {
 const webm = (ms: number) => bytes(ebml, 'webm', 'A_OPUS', cluster(0), cluster(ms))
 const ogg = (seconds: number) => bytes(oggPage(0), 'OpusHead', oggPage(48_000 * seconds))
 
-describe('what is no recording is not passed on, whatever its name says', () => {
+describe('a file that is not a recording is not passed on, whatever its name', () => {
   test.each([
     ['webm', webm(1000), 'audio/webm'],
     ['ogg', ogg(1), 'audio/ogg'],
@@ -76,7 +76,7 @@ describe('what is no recording is not passed on, whatever its name says', () => 
   ])('%s is none', (_, file) => expect(audioKind(file)).toBeNull())
 })
 
-describe('a long recording in few bytes is found out', () => {
+describe('a long recording in few bytes is recognised', () => {
   test.each([
     ['webm', webm(180_000), 180],
     ['ogg', ogg(180), 180],

@@ -31,8 +31,8 @@ interface Speaks {
 const speak = (body: FormData, { app = backend, as = token, headers = {} }: Speaks = {}) =>
   app.call(chatCalls.speechToText, { body, headers, ...(as === '' ? {} : { token: as }) })
 
-describe('a recording becomes text', () => {
-  test('it travels with its kind as found, in two letters of its language; the key stays here', async () => {
+describe('a recording that becomes text', () => {
+  test('is sent with its detected type and its language; the key stays on the backend', async () => {
     transcriber.will(hears.text('  five tonnes\nof glyphosate  '))
     const answer = await speak(formOf(wavOf(1), { language: 'zh-tw', name: '../../etc/passwd' }))
     expect([answer.code, answer.data]).toEqual([0, 'five tonnes of glyphosate'])
@@ -45,16 +45,16 @@ describe('a recording becomes text', () => {
     })
     expect(JSON.stringify([answer, [...answer.headers]])).not.toContain('secret-key')
   })
-  test('without a language it is in that of the caller', async () => {
+  test('without a language is in that of the caller', async () => {
     transcriber.will(hears.text('hola'))
     await speak(formOf(wavOf(1), { language: '' }), { headers: { 'Accept-Language': 'es-ES' } })
     expect(transcriber.asked[0]?.fields['language']).toBe('es')
   })
-  test('silence is an empty text, no fault', async () => {
+  test('of silence is an empty text, not an error', async () => {
     transcriber.will(hears.text(' \n'))
     expect(await speak(formOf(wavOf(1)))).toMatchObject({ code: 0, data: '' })
   })
-  test('a text that is no line becomes one: no control signs, no direction of writing, not endless', async () => {
+  test('becomes one line: without control characters, without text direction marks, of limited length', async () => {
     transcriber.will(hears.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
     const { data } = await speak(formOf(wavOf(1)))
     expect(String(data).slice(0, 6)).toBe('a b c ')
@@ -62,7 +62,7 @@ describe('a recording becomes text', () => {
   })
 })
 
-describe('what is refused never reaches the transcriber', () => {
+describe('a refused recording never reaches the transcriber:', () => {
   const refused = async (form: FormData, using: Speaks = {}) => {
     transcriber.will(hears.text('must not be heard'))
     const answer = await speak(form, using)
@@ -72,7 +72,7 @@ describe('what is refused never reaches the transcriber', () => {
   test('a visitor', async () => {
     expect(await refused(formOf(wavOf(1)), { as: '' })).toMatchObject({ code: 401 })
   })
-  test('a file that only calls itself sound', async () => {
+  test('a file that only claims to be sound', async () => {
     const page = Buffer.from('<html>'.repeat(20))
     expect(await refused(formOf(page))).toMatchObject({
       code: 415,
@@ -92,7 +92,7 @@ describe('what is refused never reaches the transcriber', () => {
     ['a form without a file', new FormData(), 400],
     ['a language that is none', formOf(wavOf(1), { language: 'de-de' }), 400],
   ])('%s', async (_, form, code) => expect(await refused(form)).toMatchObject({ code }))
-  test('any, where no transcriber is named: off is the default', async () => {
+  test('any recording if no transcriber is set, as by default', async () => {
     const off = await testApp({ db: backend.deps.db })
     expect(off.deps.config.speech).toBeNull()
     expect(await refused(formOf(wavOf(1)), { app: off })).toMatchObject({
@@ -111,7 +111,7 @@ describe('what is refused never reaches the transcriber', () => {
   })
 })
 
-test('an account has an hour, then an hour a day', async () => {
+test('an account’s recordings beyond an hour, then an hour a day', async () => {
   const { config } = backend.deps
   const rateLimiter = createRateLimiter(backend.clock)
   const limited = await testApp({ db: backend.deps.db, config, rateLimiter })
@@ -128,7 +128,7 @@ test('an account has an hour, then an hour a day', async () => {
   expect((await speak(formOf(wavOf(115)), { app: limited, as: (await backend.newBuyer()).token })).code).toBe(0)
 })
 
-describe('a transcriber that fails, lies or is silent', () => {
+describe('a transcriber that fails, gives wrong answers or is silent', () => {
   test.each([
     ['never answers', hears.never()],
     ['stalls', hears.stalls()],
@@ -154,7 +154,7 @@ describe('a transcriber that fails, lies or is silent', () => {
     expect(JSON.stringify([answer, backend.logs])).not.toContain('secret-key')
     expect(JSON.stringify(backend.logs)).toContain('transcriber')
   })
-  test('two at once and no third; those that ended make room', async () => {
+  test('two recordings at a time are accepted, and a third when one has ended', async () => {
     transcriber.will(hears.never())
     const first = [speak(formOf(wavOf(1))), speak(formOf(wavOf(1)))]
     await expect.poll(() => transcriber.asked.length).toBe(2)

@@ -22,7 +22,7 @@ const page = async (query: { since?: string; cursor?: string }) => {
   return { list: list.map(({ pesticideId }) => pesticideId), deleted, cursor }
 }
 
-test('one of a page that goes after it was found and before it is read does not make the page the last', async () => {
+test('a product that is deleted between finding and reading a page does not make it the last page', async () => {
   const { db, clock } = backend.deps
   const since = markOf(await readCatalogueTime(db))
   const ids = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(6)).map(({ id }) => id)

@@ -75,7 +75,7 @@ const putBack = async (rows: (typeof products.$inferSelect)[]) => {
   })
 }
 
-describe('a copy that is made while the library changes is the library in the end', () => {
+describe('a copy made while the library changes equals the library in the end', () => {
   test.each([1, 7, 59, 60, 61])('in pages of %i', async (limit) => {
     const one = device()
     const removed: (typeof products.$inferSelect)[] = []
@@ -101,7 +101,7 @@ describe('a copy that is made while the library changes is the library in the en
     expect(one.held).toEqual(await library())
   })
 
-  test('and one that was on the first page and goes before the last is dropped by a later one', async () => {
+  test('without a product that was on the first page and is deleted before the last', async () => {
     const one = device()
     const [first = ''] = ids
     const row = await rowOf(first)
@@ -115,8 +115,8 @@ describe('a copy that is made while the library changes is the library in the en
   })
 })
 
-describe('a product that goes and comes back', () => {
-  test('is told as there by a delta from before, and by one from between', async () => {
+describe('a product that is withdrawn and returns', () => {
+  test('is present in a delta from before the withdrawal, and in one from between', async () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)
@@ -127,7 +127,7 @@ describe('a product that goes and comes back', () => {
       expect(await page({ since })).toMatchObject({ list: [{ pesticideId: id }], deleted: [] })
   })
 
-  test('twice withdrawn is told as gone by its last time, in one word', async () => {
+  test('is one entry with its last time if it was withdrawn twice', async () => {
     const [id = ''] = ids
     const row = await rowOf(id)
     await withdraw(id)
@@ -143,7 +143,7 @@ describe('a product that goes and comes back', () => {
     if (row) await putBack([row])
   })
 
-  test('changed and then withdrawn is told as gone alone', async () => {
+  test('is only a deletion if it was changed and then withdrawn', async () => {
     const [id = '', other = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await publish(id, other)
@@ -153,8 +153,8 @@ describe('a product that goes and comes back', () => {
   })
 })
 
-describe('numbers', () => {
-  test('of a change are given out once, whoever takes them at a time', async () => {
+describe('numbers of the feed', () => {
+  test('are given out once for each change, however many writers there are', async () => {
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, at) => tx(async (one) => [await takeSeq(one, at + 1), at + 1])),
     )
@@ -163,7 +163,7 @@ describe('numbers', () => {
     expect(Math.max(...all)).toBe((await readCatalogueTime(t.deps.db)).seq)
   })
 
-  test('that a failed change took are there again, and nobody has seen them', async () => {
+  test('of a failed change are used again, and nobody has seen them', async () => {
     const [before, [id = '']] = [await mark(), ids]
     const failing = tx(async (one) => {
       await publishProducts(one, [id], 1)
@@ -174,7 +174,7 @@ describe('numbers', () => {
     expect((await page({ since: before })).list).toEqual([])
   })
 
-  test('follow the order in which products are named, also of one that is not there', async () => {
+  test('follow the order in which products are named, also of a missing one', async () => {
     const [a = '', b = '', c = ''] = ids
     const before = await mark()
     await publish(c, 'PD-NOT-THERE', a, b)
@@ -184,7 +184,7 @@ describe('numbers', () => {
     expect(Number((await mark()).split('.')[1]) - Number(before.split('.')[1])).toBe(4)
   })
 
-  test('of a rating move the feed, but no count, and make no product newer', async () => {
+  test('change with a rating, but no count does, and no product becomes newer', async () => {
     const [row] = await t.deps.db
       .select({ id: products.id, companyId: products.companyId, updatedAt: products.updatedAt })
       .from(products)
@@ -200,7 +200,7 @@ describe('numbers', () => {
     expect((await readCatalogueTime(t.deps.db)).shape).toBeGreaterThan(before.shape)
   })
 
-  test('of one table lead on in the other: a copy has one mark for both', async () => {
+  test('of both tables are one series, so that a copy needs one position', async () => {
     const [id = ''] = ids
     const { data } = await t.call(catalogueCalls.companyChanges, { token, query: { limit: 2000 } })
     const { next } = data as Changes
@@ -209,19 +209,19 @@ describe('numbers', () => {
   })
 })
 
-describe('who asks', () => {
-  test('without an account is told nothing of the feed', async () => {
+describe('the caller of the feed', () => {
+  test('without an account gets nothing', async () => {
     for (const call of [catalogueCalls.productChanges, catalogueCalls.companyChanges])
       expect((await t.call(call)).code).toBe(401)
   })
   test.each([{ limit: 0 }, { limit: 2001 }, { limit: 1.5 }, { since: 'nonsense' }, { cursor: '1' }, { since: 'a.b' }])(
-    'for %o is refused by field',
+    'with %o is refused by field',
     async (query) => {
       const answer = await t.call(catalogueCalls.productChanges, { token, query })
       expect(answer).toMatchObject({ code: 400, data: { fields: [{ path: expect.any(String) }] } })
     },
   )
-  test('is told how many there are now, on every page', async () => {
+  test('gets the present number of rows on every page', async () => {
     const [first, total] = [await page({ limit: 5 }), await countRows(t.deps.db, 'products')]
     expect([first.total, first.list.length]).toEqual([total, 5])
     const [id = ''] = ids
@@ -230,7 +230,7 @@ describe('who asks', () => {
     expect((await page({ cursor: first.cursor ?? '', limit: 5 })).total).toBe(total - 1)
     if (row) await putBack([row])
   })
-  test('after the database was replaced begins anew, wherever he stood', async () => {
+  test('begins again after the database was replaced, from any position', async () => {
     const [before, epoch] = [await mark(), (await readCatalogueTime(t.deps.db)).epoch]
     const set = (to: string) =>
       tx(async (one) => {
@@ -244,8 +244,8 @@ describe('who asks', () => {
   })
 })
 
-describe('lists that everybody sees alike', () => {
-  test('are made once for all who ask at a time, for each language, and again when the catalogue has changed', async () => {
+describe('lists that are the same for everybody', () => {
+  test('are made once for simultaneous callers, for each language, and again after a change of the catalogue', async () => {
     const kept = cacheAnswers(t.deps.db)
     let made = 0
     const ask = (locale: 'en' | 'es', name = 'list') => kept(name, locale, async () => ({ made: (made += 1) }))
@@ -259,12 +259,12 @@ describe('lists that everybody sees alike', () => {
     await Promise.all([ask('en'), ask('en')])
     expect(made).toBe(4)
   })
-  test('that failed once are tried again', async () => {
+  test('are tried again after a failure', async () => {
     const kept = cacheAnswers(t.deps.db)
     await expect(kept('list', 'en', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
     await expect(kept('list', 'en', async () => 1)).resolves.toBeDefined()
   })
-  test('name a province as soon as a supplier is there, and no longer than that', async () => {
+  test('name a province while a supplier is in it', async () => {
     const places = async () =>
       ((await t.call(referenceCalls.dictionaries)).data as { dictType: string; value: string; sort: number }[])
         .filter(({ dictType }) => dictType === provinceDict)
@@ -298,7 +298,7 @@ describe('lists that everybody sees alike', () => {
     expect(await listed('insecticide')).toBe(total - 1)
     if (row) await putBack([row])
   })
-  test('mark the time zone of who asks, and of a visitor none that he did not set', async () => {
+  test('mark the caller’s time zone, and none for a visitor who has not set one', async () => {
     const marked = async (as?: string) =>
       (
         (await t.call(referenceCalls.timezones, as ? { token: as } : {})).data as {

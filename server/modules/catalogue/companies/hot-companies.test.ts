@@ -26,19 +26,19 @@ const rated = (...ids: string[]) =>
 const hot = async () =>
   ((await backend.call(catalogueCalls.hotCompanies)).data as CompanyWire[]).map(({ companyId }) => companyId)
 
-test('by turns those of the ranking and those rated best', async () => {
+test('the hot list alternates between the highest ranked and the best rated suppliers', async () => {
   await rated('9003', '9001', '9004', '9002', '9005')
   const [first, second, third, fourth] = ranked
   expect(await hot()).toEqual([first, '9003', second, '9001', third, '9004', fourth, '9002'])
 })
 
-test('one that leads in both orders stands there once, and its other place is given to the next', async () => {
+test('a supplier that leads in both orders is listed once, and the next one gets its other place', async () => {
   const [first = '', second = '', third, fourth] = ranked
   await rated(second, '9003', first, '9001', '9002', '9004')
   expect(await hot()).toEqual([first, second, '9003', third, fourth, '9001', ranked[4], '9002'])
 })
 
-test('where few are rated, those of the ranking take the places that are left', async () => {
+test('ranked suppliers fill the places if few are rated', async () => {
   await rated('9003')
   expect(await hot()).toEqual([ranked[0], '9003', ...ranked.slice(1, 7)])
 })

@@ -18,8 +18,8 @@ interface Page<T> {
   total: number
 }
 
-describe('companies', () => {
-  test('top 100 in its order, hot lists for visitors, demonstration reviews', async () => {
+describe('a list of companies', () => {
+  test('has the top 100 in order, hot lists for visitors, and demonstration reviews', async () => {
     const top = (await backend.call(catalogueCalls.companyTop100, { token })).data as CompanyWire[]
     expect(top.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
     expect(top.map(({ productCount }) => productCount)).toEqual(
@@ -35,7 +35,7 @@ describe('companies', () => {
       .data as Page<unknown>
     expect(reviews.total).toBeGreaterThan(0)
   })
-  test('found by a Chinese name and by province', async () => {
+  test('is searched by a Chinese name and by province', async () => {
     const find = async (query: object) =>
       (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<CompanyWire>
     expect((await find({ keyword: '润丰' })).list[0]?.companyId).toBe('2')
@@ -43,7 +43,7 @@ describe('companies', () => {
     expect(list.length).toBeGreaterThan(0)
     expect(list.every(({ province }) => province === 'Ningxia')).toBe(true)
   })
-  test('narrowed down by category and by what is for export only, as devices do it', async () => {
+  test('is filtered by category and by export only, as on devices', async () => {
     const find = async (query: object) =>
       (await backend.call(catalogueCalls.companyPage, { token, query: { ...query, pageSize: 200 } }))
         .data as Page<CompanyWire>
@@ -67,7 +67,7 @@ describe('companies', () => {
     expect((await find({ exports: 'false' })).total).toBe(all.length - exporting.total)
     expect(exporting.total).toBeGreaterThan(0)
   })
-  test('ordered by how many products they have', async () => {
+  test('is ordered by the number of products', async () => {
     const { list } = (await backend.call(catalogueCalls.companyPage, { token, query: { sort: 'productCount' } }))
       .data as Page<CompanyWire>
     const counts = list.map(({ productCount }) => productCount ?? 0)
@@ -83,7 +83,7 @@ describe('companies', () => {
     const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
     expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
   })
-  test.each(['宁夏', '寧夏'])('found by a province in Chinese (%s), whatever their names', async (keyword) => {
+  test.each(['宁夏', '寧夏'])('is searched by a province in Chinese (%s), in any language of names', async (keyword) => {
     const idsOf = async (query: object) => {
       const asked = { token, query: { ...query, pageSize: 200 } }
       const { list } = (await backend.call(catalogueCalls.companyPage, asked)).data as Page<CompanyWire>
@@ -91,7 +91,7 @@ describe('companies', () => {
     }
     expect(await idsOf({ keyword })).toEqual(expect.arrayContaining(await idsOf({ province: 'Ningxia' })))
   })
-  test('given with the names that a copy of another language finds it by, and none that it shows', async () => {
+  test('includes the names by which a copy in another language finds a company, without those it shows', async () => {
     const namesIn = async (language: string) => {
       const asked = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
       return ((await backend.call(catalogueCalls.companyGet, asked)).data as CompanyWire).alsoNamed
@@ -103,7 +103,7 @@ describe('companies', () => {
     expect(chinese).toEqual(expect.arrayContaining(['Shandong', 'Weifang', 'glyphosate', '山東']))
     expect(chinese).not.toContain('山东')
   })
-  test('one that is not there is 404', async () => {
+  test('has no unknown company: 404', async () => {
     const answer = await backend.call(catalogueCalls.companyGet, { token, query: { id: 'nobody' } })
     expect(answer).toMatchObject({ status: 404, code: code.notFound })
   })

@@ -10,7 +10,7 @@ import type { BuiltTable } from './snapshot-tables.ts'
 const hour = 3_600_000
 const bytes = new Uint8Array([1, 2, 3])
 
-describe('parts that no manifest names any more', () => {
+describe('stored parts that no manifest names any more', () => {
   const kept = async (...urls: string[]) => {
     const [cache, clock] = [memoryPartCache(), fakeClock()]
     for (const locale of locales) for (const url of urls) await cache.write(cacheName(locale, url), bytes)
@@ -18,7 +18,7 @@ describe('parts that no manifest names any more', () => {
     return { cache, clock, names, retire: retireParts(cache, clock) }
   }
 
-  test('go when a day has passed since that was seen first, not before', async () => {
+  test('are deleted a day after that was noticed, not before', async () => {
     const { clock, retire, names } = await kept('old', 'new')
     await retire('en', ['new'])
     clock.advance(24 * hour - 1)
@@ -30,7 +30,7 @@ describe('parts that no manifest names any more', () => {
     expect(await names()).toContain('en-new')
   })
 
-  test('stay where they are named again, and are counted anew after that', async () => {
+  test('stay if they are named again, and their day begins again later', async () => {
     const { clock, retire, names } = await kept('part')
     await retire('en', [])
     clock.advance(20 * hour)
@@ -45,7 +45,7 @@ describe('parts that no manifest names any more', () => {
     expect(await names()).not.toContain('en-part')
   })
 
-  test('of one language take nothing away from another, however alike their names', async () => {
+  test('of one language do not affect another, however similar their names', async () => {
     const { clock, retire, names } = await kept('part')
     for (const locale of ['zh-Hans', 'en'] as const) {
       await retire(locale, [])
@@ -56,7 +56,7 @@ describe('parts that no manifest names any more', () => {
   })
 })
 
-describe('what was made of a copy', () => {
+describe('the stored state of a copy', () => {
   const table = (name: string): BuiltTable => ({
     stamp: `stamp ${name}`,
     wordsVersion: 'w',
@@ -90,7 +90,7 @@ describe('what was made of a copy', () => {
     return cache
   }
 
-  test('is read again as it was, byte by byte, whole or begun', async () => {
+  test('is read back byte by byte, complete or begun', async () => {
     for (const made of [whole, begun]) {
       const read = await snapshotNotes(await written(made), 'r1').read('en')
       expect(read?.products).toEqual(made.products)
@@ -107,20 +107,20 @@ describe('what was made of a copy', () => {
     ]).toEqual(['W/"m"', [], [7], whole.companies, 'e.7'])
   })
 
-  test('is of its language alone', async () => {
+  test('belongs to one language', async () => {
     const cache = await written(whole)
     for (const locale of locales.filter((one) => one !== 'en'))
       expect(await snapshotNotes(cache, 'r1').read(locale)).toBeUndefined()
     expect(await cache.names()).toEqual([cacheName('en', noteUrl)])
   })
 
-  test('is taken over by the code that wrote it, by no other, and never by code that has no name', async () => {
+  test('is reused by the code that wrote it, by no other, and never by code without a version', async () => {
     const cache = await written(whole)
     for (const release of ['r2', '', null]) expect(await snapshotNotes(cache, release).read('en')).toBeUndefined()
     expect(await (await written(whole, null)).names()).toEqual([])
   })
 
-  test('where nothing was made is nothing', async () => {
+  test('is empty if nothing was made', async () => {
     expect(await snapshotNotes(memoryPartCache(), 'r1').read('en')).toBeUndefined()
   })
 })

@@ -48,7 +48,7 @@ describe('the public copy', () => {
   })
 
   test.each(['en', 'zh-Hans'] as const)(
-    'opens with the fullest records of the library, by name, in %s',
+    'begins with the most complete records of the library, by name, in %s',
     async (locale) => {
       const answer = await backend.app.request(snapshotFirstPath(locale, 'products'))
       const first = snapshotFirst.parse(await answer.json())
@@ -69,7 +69,7 @@ describe('the public copy', () => {
     },
   )
 
-  test('shows every row exactly as the API does, but for the rating of its supplier', async () => {
+  test('shows every row exactly as the API does, except the rating of its supplier', async () => {
     const { token } = await backend.newBuyer()
     const manifest = await manifestOf()
     const copied = new Map<string, unknown>()
@@ -90,7 +90,7 @@ describe('the public copy', () => {
     }
   })
 
-  test('is the same from another process over the same rows', async () => {
+  test('is the same from another process with the same rows', async () => {
     const other = await testApp({ db: backend.deps.db })
     expect(namesOf(await manifestOf('es', other.app))).toEqual(namesOf(await manifestOf('es')))
   })
@@ -100,7 +100,7 @@ describe('the public copy', () => {
     expect(en.filter((name) => es.includes(name))).toEqual([])
   })
 
-  test('one changed product changes one part, and the deltas go on from it', async () => {
+  test('changes in one part after a change of one product, and the deltas continue from it', async () => {
     const before = await manifestOf()
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
@@ -125,7 +125,7 @@ describe('the public copy', () => {
     expect(await since(after.products.next)).toHaveLength(0)
   })
 
-  test('a part may be kept for ever, the manifest is asked for each time', async () => {
+  test('lets a part be cached for ever; the manifest is asked for each time', async () => {
     const manifest = await backend.app.request(snapshotManifestPath('en'))
     expect(manifest.headers.get('Cache-Control')).toBe('no-cache')
     const again = await backend.app.request(snapshotManifestPath('en'), {
@@ -157,7 +157,7 @@ describe('the public copy', () => {
     }
   })
 
-  test('the words are in all languages: a device that is shown in one understands the others', async () => {
+  test('has words in all languages, so that a device in one understands the others', async () => {
     const { words, provinces } = vocabularyFile.parse(await (await backend.app.request(vocabularyPath)).json())
     expect(words.find(({ kind, en }) => kind === 'pest' && en === 'Aphids')).toMatchObject({
       zh: expect.stringMatching(/蚜虫/),
@@ -166,14 +166,14 @@ describe('the public copy', () => {
     expect(provinces.find(({ id }) => id === 'Shandong')?.names).toContain('山东')
   })
 
-  test('says how small a part is on the line', async () => {
+  test('states the compressed size of a part', async () => {
     const [part] = (await manifestOf('es')).products.parts
     const packed = await backend.app.request(`/catalogue/es/${part?.url}`, { headers: { 'Accept-Encoding': 'br' } })
     const { byteLength } = await packed.arrayBuffer()
     expect(part?.packedBytes).toBe(byteLength)
   })
 
-  test('other languages and other names are 404, never a page', async () => {
+  test('answers 404 to other languages and names, never with a page', async () => {
     for (const path of ['/catalogue/fr/manifest.json', '/catalogue/en/products-00000000000000000000.json'])
       expect((await backend.app.request(path)).status).toBe(404)
   })

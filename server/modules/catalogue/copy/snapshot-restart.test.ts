@@ -57,7 +57,7 @@ const rename = (id: string, en: string) =>
   })
 
 describe('the next start', () => {
-  test('gives out what the last one made, and reads no row for it', async () => {
+  test('gives out what the last one made, without reading a row', async () => {
     const before = started(onDisk())
     const manifest = await before.manifest('en')
     const first = [await before.first('en', 'products'), await before.first('en', 'companies')]
@@ -70,7 +70,7 @@ describe('the next start', () => {
     expect(reads).toEqual([])
   })
 
-  test('reads those parts that have changed since, and no other', async () => {
+  test('reads only the parts that have changed since', async () => {
     const before = await manifestOf(started(onDisk()))
     await rename('PD20050133', systemRandom.uuid())
     const after = await manifestOf(started(onDisk()))
@@ -80,7 +80,7 @@ describe('the next start', () => {
     expect(after.products.rows).toBe(before.products.rows)
   })
 
-  test('of other code takes nothing over, nor does code that changes while it runs', async () => {
+  test('of other code reuses nothing, nor does code that changes while it runs', async () => {
     const { products: made } = await manifestOf(started(onDisk()))
     for (const release of ['another', null]) {
       await manifestOf(started(onDisk(), release))
@@ -88,7 +88,7 @@ describe('the next start', () => {
     }
   })
 
-  test('on another database takes nothing over', async () => {
+  test('on another database reuses nothing', async () => {
     const before = await manifestOf(started(onDisk()))
     await backend.deps.db.update(catalogueClock).set({ epoch: 'of-another' })
     const after = await manifestOf(started(onDisk()))
@@ -132,7 +132,7 @@ describe('damaged files', () => {
       writeFileSync(file, bytes)
     },
   }
-  test.each(Object.entries(damages))('%s: are made again, and never given out', async (_, damage) => {
+  test.each(Object.entries(damages))('%s: are made again, and never sent', async (_, damage) => {
     const before = started(onDisk())
     const manifest = await manifestOf(before)
     const url = manifest.products.parts[0]?.url ?? ''
@@ -149,7 +149,7 @@ describe('damaged files', () => {
   })
 })
 
-describe('before anybody asks', () => {
+describe('copies that nobody has asked for yet', () => {
   /** A cache in which the first parts of some languages are held up on their way. */
   const holding = (...held: Locale[]) => {
     const cache = memoryPartCache()
@@ -171,7 +171,7 @@ describe('before anybody asks', () => {
     return { cache: { ...cache, write }, madeOf, gates }
   }
 
-  test('copies of all languages are made, and nobody waits for one then', async () => {
+  test('are made in all languages, so that nobody waits for one', async () => {
     const snapshots = started(memoryPartCache())
     await snapshots.prepare(new AbortController().signal)
     reads.length = 0
@@ -179,7 +179,7 @@ describe('before anybody asks', () => {
     expect(reads).toEqual([])
   })
 
-  test('whoever asks for another language goes first', async () => {
+  test('come later than the language that somebody asks for', async () => {
     const { cache, madeOf, gates } = holding('en', 'es')
     const snapshots = started(cache)
     const preparing = snapshots.prepare(new AbortController().signal)
@@ -195,7 +195,7 @@ describe('before anybody asks', () => {
     expect((await manifestOf(snapshots)).products.rows).toBe(spanish.rows)
   })
 
-  test('whoever asks while there is none yet is told to come again', async () => {
+  test('are refused while there is none yet, with a time to come again', async () => {
     const { cache, gates } = holding('en')
     const snapshots = started(cache, 'this', { firstPatienceMs: 1 })
     await expect(snapshots.manifest('en')).rejects.toMatchObject({ http: 503, headers: { 'Retry-After': '5' } })
