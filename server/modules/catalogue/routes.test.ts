@@ -26,7 +26,7 @@ const search = async (query: Record<string, unknown>) =>
   (await backend.call(catalogueCalls.productPage, { token, query })).data as Page<ProductWire>
 
 describe('listing products', () => {
-  test('filters narrow together', async () => {
+  test('several filters apply together', async () => {
     const { list } = await search({
       categoryIds: 'herbicide,insecticide',
       formulations: 'SC',
@@ -77,7 +77,7 @@ describe('listing products', () => {
     },
   )
   test.each(['name', 'validUntil', 'content', 'company'] as const)(
-    'short pages sorted by %s show, one after the other, what a long one shows',
+    'short pages sorted by %s show the same rows as a long one, in the same order',
     async (sort) => {
       const [filter, rows] = [{ categoryIds: 'acaricide', sort }, 150]
       const long = await search({ ...filter, pageSize: rows })
@@ -89,7 +89,7 @@ describe('listing products', () => {
       expect(short).toEqual(long.list)
     },
   )
-  test('one filter in two orders is two lists', async () => {
+  test('one filter in two orders gives two lists', async () => {
     const by = async (sort: 'content' | 'validUntil') =>
       (await search({ categoryIds: 'acaricide', sort, pageSize: 100 })).list
     const contents = (await by('content')).map(({ contentValue }) => Number(contentValue ?? 0))
@@ -146,7 +146,7 @@ describe('languages', () => {
     const alike = (await search({ keyword: '乙草胺', pageSize: 1 })).list[0]?.ingredients
     expect(alike?.find(({ nameZh }) => nameZh === '乙草胺')).not.toHaveProperty('nameZhHant')
   })
-  test('dictionaries, categories, countries, currencies and zones are answered in the asked one, to visitors too', async () => {
+  test('dictionaries, categories, countries, currencies and time zones are answered in the requested one, also to visitors', async () => {
     const headers = { 'Accept-Language': 'es-ES' }
     const of = async (call: (typeof referenceCalls)[keyof typeof referenceCalls]) =>
       (await backend.call(call, { headers })).data as Record<string, unknown>[]
@@ -216,7 +216,7 @@ describe('the feed of changes', () => {
     expect((await follow(all.next)).list).toEqual([])
   })
 
-  test('gives what changed and what is gone, in order, and nothing else', async () => {
+  test('gives what was changed and deleted, in order, and nothing else', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
     const [first = '', second = '', third = ''] = (
@@ -231,7 +231,7 @@ describe('the feed of changes', () => {
     expect((await changes({ limit: 1 })).deleted).toEqual([])
   })
 
-  test('a company that changed brings its products along: they carry its name and rating', async () => {
+  test('includes the products of a changed company, because they have its name and rating', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
     await db.transaction(async (tx) => {
@@ -245,7 +245,7 @@ describe('the feed of changes', () => {
     expect(own.list[0]?.company?.rating).toBe(4.9)
   })
 
-  test('a page, a product and counts that were asked for before show what has changed since', async () => {
+  test('refreshes a page, a product and counts that were read before a change', async () => {
     const { db, clock } = backend.deps
     const page = () => search({ companyId: '9003', pageSize: 20 })
     const rated = async (rating: number) =>
@@ -271,7 +271,7 @@ describe('the feed of changes', () => {
     expect((await backend.call(catalogueCalls.productGet, { token, query: { id } })).status).toBe(404)
   })
 
-  test('a row changed while a reader turns pages is given again, none is missed', async () => {
+  test('repeats a row that changes while a reader turns pages, so that none is missed', async () => {
     const { db, clock } = backend.deps
     const first = await changes({ limit: 5 })
     const moved = first.list[0]?.pesticideId ?? ''
@@ -291,7 +291,7 @@ describe('the feed of changes', () => {
     expect(seen.size).toBe(first.total)
   })
 
-  test('a mark of another database, or from the future, starts over; nonsense is refused', async () => {
+  test('begins again for a position of another database or the future, and refuses nonsense', async () => {
     expect(await changes({ since: 'other-epoch.12' })).toMatchObject({ reset: true, list: [], cursor: null })
     const { next } = await follow('')
     const [epoch = ''] = next.split('.')
@@ -301,7 +301,7 @@ describe('the feed of changes', () => {
     )
   })
 
-  test('two writers at once never publish numbers out of order', async () => {
+  test('never has numbers out of order with two writers', async () => {
     const { next } = await follow('')
     const { db, clock } = backend.deps
     const ids = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(20)).map(({ id }) => id)
@@ -311,7 +311,7 @@ describe('the feed of changes', () => {
 })
 
 describe('caching', () => {
-  test('an answer that has not changed is not sent again', async () => {
+  test('an unchanged answer is not sent again', async () => {
     const ask = (etag?: string) =>
       backend.app.request(referenceCalls.dictionaries.path, {
         headers: { 'Accept-Language': 'en-US', ...(etag ? { 'If-None-Match': etag } : {}) },
@@ -323,19 +323,19 @@ describe('caching', () => {
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
   })
-  test("one buyer's answers are not kept for another", async () => {
+  test("one buyer’s answers are not cached for another", async () => {
     const answer = await backend.call(catalogueCalls.companyTop100, { token })
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(answer.headers.get('Vary')).toContain('Authorization')
   })
-  test.each(['br', 'gzip'])('%s where the caller takes it', async (encoding) => {
+  test.each(['br', 'gzip'])('%s if the caller accepts it', async (encoding) => {
     const answer = await backend.app.request(referenceCalls.countries.path, {
       headers: { 'Accept-Encoding': encoding },
     })
     expect(answer.headers.get('Content-Encoding')).toBe(encoding)
     expect((await answer.arrayBuffer()).byteLength).toBeLessThan(12_000)
   })
-  test('a page asked again is the same for who takes it packed, and for who does not', async () => {
+  test('a repeated page is the same with and without compression', async () => {
     const ask = async (headers: Record<string, string> = {}) => {
       const address = `${catalogueCalls.productPage.path}?categoryIds=herbicide&pageSize=20`
       return backend.app.request(address, { headers: { Authorization: `Bearer ${token}`, ...headers } })

@@ -67,14 +67,14 @@ describe('a keyword is looked for in', () => {
   )
 })
 
-describe('what is found', () => {
-  test('holds all words; one that nothing holds leaves nothing', async () => {
+describe('a search for a keyword', () => {
+  test('finds rows with all words, and nothing if one is in no row', async () => {
     expect((await search({ keyword: 'glyphosate rainbow' })).total).toBeLessThan(
       (await search({ keyword: 'rainbow' })).total,
     )
     expect((await search({ keyword: 'glyphosate nosuchword' })).total).toBe(0)
   })
-  test('a piece of a name counts when nothing begins with it', async () => {
+  test('finds a part of a name if no name begins with it', async () => {
     const { list } = await search({ keyword: 'yphosate 41' })
     expect(list.length).toBeGreaterThan(0)
     expect(list.every(({ nameEn }) => nameEn.includes('41') || nameEn.toLowerCase().includes('glyphosate'))).toBe(true)
@@ -95,7 +95,7 @@ describe('what is found', () => {
     expect(found.total).toBeGreaterThanOrEqual((await search({ keyword: meant })).total)
     expect((await facets({ keyword })).total).toBe(found.total)
   })
-  test('only the mistyped word is taken for another; the others must stand there as well', async () => {
+  test('corrects only the mistyped word; the others must match', async () => {
     const both = await search({ keyword: 'glyphosade rainbow' })
     expect(both.corrected).toEqual(['glyphosate'])
     expect(ids(both)).toEqual(ids(await search({ keyword: 'glyphosate rainbow' })))
@@ -108,18 +108,18 @@ describe('what is found', () => {
   ])('%s is not guessed at: %s', async (_, keyword) => {
     expect(await search({ keyword })).toMatchObject({ total: 0, corrected: [] })
   })
-  test('what is found as it stands, or only a filter leaves out, is not taken for something else', async () => {
+  test('corrects no word that is found as typed, or is left out only by a filter', async () => {
     expect((await search({ keyword: 'glyphosate' })).corrected).toEqual([])
     const filtered = await search({ keyword: 'glyphosate', cropId: 'no-such-crop' })
     expect(filtered).toMatchObject({ total: 0, corrected: [] })
   })
-  test.each(['%', '_', '()', "'", '\\'])('%s holds no word and finds nothing', async (keyword) => {
+  test.each(['%', '_', '()', "'", '\\'])('finds nothing for %s, which has no word', async (keyword) => {
     expect((await search({ keyword })).total).toBe(0)
   })
-  test.each(['草%', 'gly%sate', "' | 'x", 'nosuch & !x:*'])('%s is no operator and breaks nothing', async (keyword) => {
+  test.each(['草%', 'gly%sate', "' | 'x", 'nosuch & !x:*'])('takes %s as text, not as an operator', async (keyword) => {
     expect((await search({ keyword })).total).toBeLessThan((await search({})).total)
   })
-  test('what begins with the keyword comes first, and pages hold every row once across that border', async () => {
+  test('has names that begin with the keyword first, and each row once across pages', async () => {
     const { list, total } = await search({ keyword: 'abamectin', pageSize: 5 })
     expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
     const all: string[] = []
@@ -137,7 +137,7 @@ describe('what is found', () => {
     const chinese = await search({ keyword: '草甘膦', pageSize: 10 })
     expect(chinese.list.every(({ nameZh }) => nameZh?.startsWith('草甘膦'))).toBe(true)
   })
-  test('a keyword, filters and an order go together', async () => {
+  test('can be combined with filters and an order', async () => {
     const { list, total } = await search({
       keyword: 'glyphosate',
       formulations: 'SL,TC',
@@ -148,7 +148,7 @@ describe('what is found', () => {
     const contents = list.flatMap(({ contentValue }) => (contentValue == null ? [] : [Number(contentValue)]))
     expect(contents).toEqual(contents.toSorted((a, b) => b - a))
   })
-  test('a withdrawn product is in no total any more', async () => {
+  test('no longer counts a withdrawn product', async () => {
     const before = await search({ keyword: 'metolachlor', pageSize: 1 })
     const counted = await facets({ keyword: 'metolachlor' })
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids(before)))
@@ -157,14 +157,14 @@ describe('what is found', () => {
   })
 })
 
-describe('companies', () => {
+describe('a search for companies', () => {
   const find = async (query: QueryIn<typeof catalogueCalls.companyPage>) =>
     (await backend.call(catalogueCalls.companyPage, { token, query })).data as Page<FoundWire>
-  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('%s finds one', async (keyword) => {
+  test.each(['润丰', 'weifang rainb', 'Shandong Weifang', '301035'])('finds one for %s', async (keyword) => {
     expect((await find({ keyword })).list.map(({ companyId }) => companyId)).toContain('2')
   })
   test.each(['glyphosate', '草甘膦', '1071-83-6', 'PD20160188', 'cotton', 'aphids', 'rainbow glyphosate'])(
-    '%s finds those whose products it finds, with how many of each',
+    'finds those with matching products for %s, with the number of each',
     async (keyword) => {
       const byCompany = new Map<string, number>()
       const { list: all } = await whole((page) => search({ keyword, ...page }))
@@ -180,7 +180,7 @@ describe('companies', () => {
       for (const [id, count] of byCompany) expect(found.get(id)).toBe(count)
     },
   )
-  test('those that it names stand before; then come the most matching, and an order of one’s own orders all', async () => {
+  test('has named companies first, then those with most matches; a chosen order replaces this', async () => {
     const { list } = await find({ keyword: 'glyphosate', pageSize: 200 })
     const naming = await backend.deps.db
       .select({ id: companies.id })
@@ -200,7 +200,7 @@ describe('companies', () => {
     )
     expect(byName.length).toBe(list.length)
   })
-  test('a province leaves of all that is found its own', async () => {
+  test('is narrowed by a province to its companies', async () => {
     const all = await find({ keyword: 'cotton', pageSize: 200 })
     const hebei = await find({ keyword: 'cotton', province: 'Hebei', pageSize: 200 })
     expect(hebei.list.map(({ companyId }) => companyId)).toEqual(
@@ -208,14 +208,14 @@ describe('companies', () => {
     )
     expect(hebei.total).toBeGreaterThan(0)
   })
-  test('a product withdrawn, and its supplier is not found by it any more', async () => {
+  test('no longer finds a supplier by a withdrawn product', async () => {
     const { list } = await search({ keyword: 'PD20160188' })
     const id = String(list[0]?.company?.companyId)
     expect((await find({ keyword: 'PD20160188' })).list.map(({ companyId }) => String(companyId))).toEqual([id])
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ids({ list, total: 1, corrected: [] })))
     expect(await find({ keyword: 'PD20160188' })).toMatchObject({ total: 0, list: [] })
   })
-  test('a mistyped name is found, and said; a filter alone makes nothing a mistake', async () => {
+  test('finds a mistyped name and says so; a filter alone is not a typing error', async () => {
     const found = await find({ keyword: 'weifnag rainbov' })
     expect(found.corrected).toEqual(['weifang', 'rainbow'])
     expect(found.list.map(({ companyId }) => companyId)).toContain('2')
@@ -238,7 +238,7 @@ describe('the country to export to, and for how long a registration holds', () =
     const [year, month, day] = validUntil as readonly [number, number, number]
     return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
   }
-  test('open to a country is what is tied to it, and all that is tied to none', async () => {
+  test('a country includes products tied to it and those tied to none', async () => {
     const all = await search({ exportOnly: 'true', pageSize: 200 })
     const open = all.list.filter((row) => !tied(row) || tiedTo(row).includes('KH'))
     expect(all.list.filter(tied).some((row) => tiedTo(row).includes('KH'))).toBe(true)
@@ -246,7 +246,7 @@ describe('the country to export to, and for how long a registration holds', () =
     expect(ids(found)).toEqual(open.map(({ pesticideId }) => String(pesticideId)))
     expect(found.total).toBeLessThan(all.total)
   })
-  test('counted by country, the others as if it were not set', async () => {
+  test('countries are counted as if no country were set', async () => {
     const { openTo, total, exportOnly } = await facets({ openTo: 'KH' })
     const counted = new Map(openTo.map(({ value, count }) => [value, count]))
     expect(total).toBe((counted.get('*') ?? 0) + (counted.get('KH') ?? 0))
@@ -257,7 +257,7 @@ describe('the country to export to, and for how long a registration holds', () =
       expect((await search({ openTo: value, pageSize: 1 })).total).toBe((counted.get('*') ?? 0) + count)
     expect(exportOnly.true).toBe((await search({ openTo: 'KH', exportOnly: 'true', pageSize: 1 })).total)
   })
-  test('valid for some months from today, counted and found alike; the day after is another answer', async () => {
+  test('a validity of some months from today is counted and found alike, and changes the next day', async () => {
     const { clock, deps } = backend
     const [one = '', two = '', three = '', four = ''] = ids(await search({ pageSize: 4 }))
     const ends = { [one]: '2026-09-01', [two]: '2027-03-01', [three]: '2027-09-01', [four]: null } as const
@@ -284,14 +284,14 @@ describe('the country to export to, and for how long a registration holds', () =
       before[12] - 1,
     ])
   })
-  test('other months are refused', async () => {
+  test('other numbers of months are refused', async () => {
     const answer = await backend.call(catalogueCalls.productPage, { token, query: { validMonths: '3' as never } })
     expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'validMonths' }] } })
   })
 })
 
 describe('facets', () => {
-  test('count what the page counts, value by value', async () => {
+  test('have the counts of the page, value by value', async () => {
     const all = await facets({})
     expect(all.total).toBe((await search({})).total)
     expect(all.single.true + all.single.false).toBe(all.total)
@@ -300,7 +300,7 @@ describe('facets', () => {
     for (const { value, count } of [...all.crops.slice(0, 3), ...all.crops.slice(-2)])
       expect((await search({ cropId: value, pageSize: 1 })).total).toBe(count)
   })
-  test('under filters and a keyword: each value as if its own filter were not set', async () => {
+  test('under filters and a keyword count each value as if its own filter were not set', async () => {
     const query = { keyword: 'abamectin', categoryIds: 'insecticide', formulations: 'EC' }
     const found = await facets(query)
     expect(found.total).toBe((await search(query)).total)
@@ -311,7 +311,7 @@ describe('facets', () => {
     for (const { value, count } of found.targets.slice(0, 1))
       expect((await search({ ...query, targetId: value })).total).toBe(count)
   })
-  test('of one company, named in the asked language', async () => {
+  test('are available for one company, in the requested language', async () => {
     const answer = await backend.call(catalogueCalls.productFacets, {
       token,
       query: { companyId: '2' },
@@ -356,7 +356,7 @@ describe('asked again with its ETag, an answer that has not changed is 304', () 
     const other = await ask(call, query, { ...signed, 'If-None-Match': etag, 'Accept-Language': 'zh-CN' })
     expect(other.status).toBe(200)
   })
-  test('and one that has changed is sent', async () => {
+  test('an answer that has changed is sent', async () => {
     const headers = { Authorization: `Bearer ${token}` }
     const first = await ask(catalogueCalls.productGet, '?id=PD20050134', headers)
     backend.clock.advance(1000)

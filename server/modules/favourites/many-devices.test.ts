@@ -29,7 +29,7 @@ const remove = (token: string, companyId: string) =>
   t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
 
 describe('pages', () => {
-  test('hold each supplier once, also of those saved in one moment; one that is removed leaves no gap behind', async () => {
+  test('have each supplier once, also of those saved at one moment; a removed one leaves no gap', async () => {
     const { token } = await t.newBuyer()
     await Promise.all(suppliers.map((id) => save(token, id)))
     const all: string[] = []
@@ -45,14 +45,14 @@ describe('pages', () => {
     expect(await page(token, { pageNo: 9, pageSize: 7 })).toMatchObject({ total: 24, list: [] })
   })
 
-  test('are for who has logged in', async () => {
+  test('are for logged-in buyers', async () => {
     for (const call of [favouriteCalls.favouritePage, favouriteCalls.favouriteDelete])
       expect((await t.call(call, { query: { companyId: '9001' } as never })).code).toBe(401)
   })
 })
 
 describe('two devices of an account', () => {
-  test('that save one supplier at once save it once, and its place is that of the first time', async () => {
+  test('that save one supplier at once save it once, in its first place', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'first')
     t.clock.advance(1000)
@@ -74,7 +74,7 @@ describe('two devices of an account', () => {
     expect(list[1]?.updateTime).toBe(t.clock.now())
   })
 
-  test('of which one removes a supplier while the other writes a note: it stays removed, and says so', async () => {
+  test('of which one removes a supplier while the other writes a note: it stays removed, and the second is told', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'mine')
     await remove(token, '9001')
@@ -85,7 +85,7 @@ describe('two devices of an account', () => {
     expect((await page(token)).list).toMatchObject([{ note: null }])
   })
 
-  test('of which one repeats a save that got no answer do not undo what came in between', async () => {
+  test('of which one repeats an unanswered save do not undo later changes', async () => {
     const { token } = await t.newBuyer()
     const key = { 'Idempotency-Key': 'save-1' }
     await save(token, '9001', 'one', key)
@@ -112,7 +112,7 @@ describe('a note', () => {
     expect((await change(token, note)).code).toBe(0)
     expect((await page(token)).list[0]?.note).toBe(stored)
   })
-  test('is never told with the supplier, and goes with the account', async () => {
+  test('is never shown with the supplier, and is deleted with the account', async () => {
     const { token, userId } = await t.newBuyer()
     await save(token, '9001', 'a secret of mine')
     const { db } = t.deps

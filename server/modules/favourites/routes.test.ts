@@ -17,7 +17,7 @@ const remove = (token: string, companyId: string) =>
   t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
 
 describe('saved suppliers', () => {
-  test('are a set: saving again keeps the note, a note that comes along replaces it', async () => {
+  test('are a set: saving again leaves the note, a new note replaces it', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001', 'ask for SGS')
     await save(token, '9001')
@@ -27,7 +27,7 @@ describe('saved suppliers', () => {
     await save(token, '9001', '')
     expect(await list(token)).toMatchObject([{ companyId: '9001', note: null }])
   })
-  test('come newest first, with their name in the asked language', async () => {
+  test('are listed newest first, with names in the requested language', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001')
     t.clock.advance(1000)

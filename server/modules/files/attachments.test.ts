@@ -30,7 +30,7 @@ test('S9: uploaded files travel with the draft and the record, in their order, u
   expect((await t.call(enquiryCalls.recordPage, { token })).data).toMatchObject({ list: [{ attachList }] })
 })
 
-test('an address that leads nowhere here is named by its place; more than five are refused', async () => {
+test('an unknown address is refused with its position; more than five are refused', async () => {
   const { token } = await t.newBuyer()
   const real = await upload(token, 'real.pdf')
   const lost = real.replace(/\/files\/[^/]+/, '/files/aaaaaaaaaaaaaaaaaaaaaaaa')

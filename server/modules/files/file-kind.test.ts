@@ -42,7 +42,7 @@ describe('the kind comes from the bytes', () => {
     ['nothing', of('')],
   ])('%s is refused', (_, bytes) => expect(sniffFile(bytes, 'file.docx')).toBeNull())
 
-  test('text needs an ending that says so, and must be text', () => {
+  test('a text file needs a text ending and text content', () => {
     expect(sniffFile(Buffer.from('a,b\n1,2'), 'x.csv')?.mime).toBe('text/csv')
     expect(sniffFile(Buffer.from('农药'), 'x.txt')?.mime).toBe('text/plain')
     expect(sniffFile(Buffer.from('hello'), 'x.md')).toBeNull()
@@ -71,7 +71,7 @@ describe('names', () => {
     expect(kept).toHaveLength(120)
     expect(kept.endsWith('.pdf')).toBe(true)
   })
-  test('the id comes back out of its own address only', () => {
+  test('the id is read from the file’s own address only', () => {
     const id = 'x'.repeat(43)
     expect(fileIdOfUrl(fileUrl(id, '报价 1.pdf'))).toBe(id)
     expect(fileIdOfUrl(`https://shop.example${fileUrl(id, 'a.pdf')}`)).toBeNull()

@@ -36,7 +36,7 @@ const colleagues = async (...people: { userId: AccountId }[]) => {
       .where(eq(users.id, userId))
 }
 
-describe('an address counts as the upload answered with it, and in no other form', () => {
+describe('an address counts only in the exact form of the upload’s answer', () => {
   test.each([
     ['of another host', (url: string) => `https://evil.example${url}`],
     ['of another host without a scheme', (url: string) => `//evil.example${url}`],
@@ -62,8 +62,8 @@ describe('an address counts as the upload answered with it, and in no other form
   })
 })
 
-describe('whose file it is', () => {
-  test('a colleague may name it, a stranger, another company and a supplier may not', async () => {
+describe('the owner of a file', () => {
+  test('may be a colleague, not a stranger, another company or a supplier', async () => {
     const [one, two, other] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
     await colleagues(one, two)
     await colleagues(other)
@@ -87,7 +87,7 @@ describe('whose file it is', () => {
     await t.deps.db.update(users).set({ companyId: row?.companyId }).where(eq(users.id, later.userId))
     expect((await draftOf(later.token, url)).code).toBe(0)
   })
-  test('a profile keeps the photos of somebody who has left', async () => {
+  test('can have left: the company’s profile still has the photos', async () => {
     const [head, left] = [await t.newBuyer(), await t.newBuyer()]
     await colleagues(head, left)
     const url = await upload(left.token)
@@ -252,7 +252,7 @@ const fields: Record<string, Field> = {
 }
 
 describe.each(Object.entries(fields))('%s', (_, { path, open }) => {
-  test('takes the own file, and neither that of another company nor one on another site', async () => {
+  test('accepts the caller’s file, but not another company’s or another site’s', async () => {
     const { token, fill } = await open()
     const [own, buyers, rivals] = [
       await upload(token),

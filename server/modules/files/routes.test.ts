@@ -29,7 +29,7 @@ const upload = (body: FormData, headers: Record<string, string> = {}, token?: st
 const urlOf = (data: unknown) => (data as { url: string }).url
 
 describe('uploading', () => {
-  test('keeps the bytes under an address that cannot be guessed', async () => {
+  test('stores the bytes under an address that cannot be guessed', async () => {
     const answer = await upload(formOf(['offer.pdf', pdf]))
     expect(answer.data).toMatchObject({
       name: 'offer.pdf',
@@ -40,15 +40,15 @@ describe('uploading', () => {
     const read = await backend.app.request(urlOf(answer.data))
     expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(pdf))
   })
-  test('several files are answered by their place', async () => {
+  test('answers several files in their order', async () => {
     const answer = await upload(formOf(['a.pdf', pdf], ['b.png', png]))
     expect(answer.data).toMatchObject({ 0: { name: 'a.pdf' }, 1: { name: 'b.png' } })
   })
-  test('what is only called a PDF is refused', async () => {
+  test('refuses a file that is only called a PDF', async () => {
     const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
     expect(answer).toMatchObject({ status: 415, code: code.wrongMediaType })
   })
-  test('a page or a drawing with scripts is refused, whatever its name', async () => {
+  test('refuses a page or a drawing with scripts, whatever its name', async () => {
     const html = new TextEncoder().encode('<html><script>alert(1)</script></html>')
     for (const name of ['x.html', 'x.svg', 'x']) expect((await upload(formOf([name, html]))).status).toBe(415)
     // As text it is accepted, and served as text to be saved.
@@ -59,15 +59,15 @@ describe('uploading', () => {
     expect(read.headers.get('Content-Security-Policy')).toContain('sandbox')
     expect(read.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
-  test('a name never becomes a path, and gets the ending of its content', async () => {
+  test('never makes a path of a name, and gives it the ending of its content', async () => {
     const answer = await upload(formOf(['../../etc/pass\u202ewd', png]))
     expect(answer.data).toMatchObject({ name: expect.stringMatching(/^pass ?wd\.png$/) })
   })
-  test('images only, where images are asked for', async () => {
+  test('accepts only images where images are required', async () => {
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.pdf', pdf]) })).status).toBe(415)
     expect((await backend.call(fileCalls.uploadImage, { body: formOf(['a.png', png]) })).code).toBe(0)
   })
-  test('over 20 MB, empty, and six at once are refused', async () => {
+  test('refuses more than 20 MB, empty files and six files at once', async () => {
     const big = new Uint8Array(20 * 1024 * 1024 + 1)
     big.set(pdf)
     expect((await upload(formOf(['big.pdf', big]))).status).toBe(413)
@@ -75,7 +75,7 @@ describe('uploading', () => {
     const six = Array.from({ length: 6 }, (_, index): [string, Uint8Array<ArrayBuffer>] => [`${index}.pdf`, pdf])
     expect((await upload(formOf(...six))).status).toBe(413)
   })
-  test('a file damaged on the way is refused', async () => {
+  test('refuses a file damaged in transfer', async () => {
     const digest = (content: Uint8Array) => `sha-256=:${createHash('sha256').update(content).digest('base64')}:`
     expect((await upload(formOf(['a.pdf', pdf]), { 'Content-Digest': digest(png) })).code).toBe(code.badRequest)
     expect((await upload(formOf(['a.pdf', pdf]), { 'Content-Digest': digest(pdf) })).code).toBe(0)
@@ -107,7 +107,7 @@ describe('repeating an upload', () => {
   })
 })
 
-test('strangers are slowed down, members are not', async () => {
+test('slows down visitors, not members', async () => {
   const clock = fakeClock()
   const { db } = await testDatabase()
   const limited = await testApp({ db, clock, rateLimiter: createRateLimiter(clock) })
@@ -118,7 +118,7 @@ test('strangers are slowed down, members are not', async () => {
   expect((await send((await limited.newBuyer()).token)).code).toBe(0)
 })
 
-test('a paper of a demonstration supplier is drawn and says that it is fictitious; others have none', async () => {
+test('a demonstration supplier’s paper is drawn and marked as fictitious; others have none', async () => {
   const { token } = await backend.newBuyer()
   const told = (await backend.call(catalogueCalls.companyGet, { token, query: { id: '9001' } }))
     .data as SupplierDetailsWire

@@ -73,7 +73,7 @@ describe('a stranger', () => {
     expect((await Promise.all(open.map((form) => form.answer))).map(({ status }) => status)).toEqual([400, 400])
     expect((await uploadTo(t, formOf(100))).code).toBe(0)
   })
-  test('is somebody who says nothing of an account: an ended session is told so', async () => {
+  test('is anybody without a token: an ended session is told that it has ended', async () => {
     const t = await testApp()
     const ended = await uploadTo(t, formOf(100), 'x'.repeat(43))
     expect(ended).toMatchObject({ status: 401, code: code.unauthorized })
@@ -81,7 +81,7 @@ describe('a stranger', () => {
 })
 
 describe('a company', () => {
-  test('stores as much as its quota; what is stored already may be sent again', async () => {
+  test('stores as much as its quota allows; a stored file may be sent again', async () => {
     const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
     const { token } = await t.newBuyer()
     const headers = { 'Idempotency-Key': '"f-1-abc"' }
@@ -95,7 +95,7 @@ describe('a company', () => {
 })
 
 describe('the disk', () => {
-  test('is not filled to its end: below the floor an upload is told to come again', async () => {
+  test('is not filled completely: below the limit an upload is refused for now', async () => {
     let free = 600 * megabyte
     const files = folderFileStore(folder, systemRandom, async () => free)
     const t = await testApp({ files, config: { freeDiskBytes: 490 * megabyte } })
@@ -108,7 +108,7 @@ describe('the disk', () => {
     // One that says how little it brings fits in.
     expect((await uploadTo(t, formOf(100), token, { 'Content-Length': '400' })).code).toBe(0)
   })
-  test('has nothing of an upload that breaks off, or is refused at its second file', async () => {
+  test('has nothing of an interrupted upload, or one whose second file is refused', async () => {
     const files = folderFileStore(folder, systemRandom)
     const t = await testApp({ files })
     const { writer, answer, write } = openForm(t)
@@ -133,12 +133,12 @@ describe('the disk', () => {
 })
 
 describe('a form', () => {
-  test('is refused at once when it says that it is too long, before any of it is read', async () => {
+  test('is refused at once if its declared length is too long, before it is read', async () => {
     const t = await testApp()
     const { answer } = openForm(t, { 'Content-Length': String(22 * megabyte) })
     expect((await answer).status).toBe(413)
   })
-  test('is refused where it has come too far, though its sender goes on', async () => {
+  test('is refused once too much has arrived, even if its sender goes on', async () => {
     const t = await testApp()
     const { answer, write } = openForm(t)
     await write(partHead('a.pdf'))
@@ -166,7 +166,7 @@ describe('a form', () => {
     form.append('file', pdfOf(100), 'last.pdf')
     expect((await uploadTo(t, form, (await t.newBuyer()).token)).status).toBe(413)
   })
-  test('that is none is refused', async () => {
+  test('that is malformed is refused', async () => {
     const t = await testApp()
     const send = async (body: string, type: string) =>
       (await t.app.request(fileCalls.uploadFile.path, { method: 'POST', body, headers: { 'Content-Type': type } }))

@@ -55,7 +55,7 @@ const numberOf = (id: string) =>
     )
     .reduce((sum, { chance }) => sum + chance, 0)
 
-describe('what is won', () => {
+describe('a won prize', () => {
   test.each([
     ['ai-5', 'AI_QUERY', 5],
     ['ai-20', 'AI_QUERY', 20],
@@ -78,7 +78,7 @@ describe('what is won', () => {
     expect(await standing()).toEqual({ ...before, until: before.until + days * dayMs })
   })
 
-  test('stands among the own draws, and nobody else sees it', async () => {
+  test('is in the winner’s list, and nobody else sees it', async () => {
     await draw()
     await pass(dayMs)
     number = numberOf('enquiry-1')
@@ -99,7 +99,7 @@ describe('one draw a day', () => {
     expect(await standing()).toEqual(after)
   })
 
-  test('begins anew at midnight UTC, neither a moment before nor after a day of hours', async () => {
+  test('begins again at midnight UTC, not earlier and not after 24 hours', async () => {
     const untilMidnight = dayMs - (t.clock.now() % dayMs)
     await draw()
     expect((await overview()).nextTime).toBe(t.clock.now() + untilMidnight)
@@ -111,7 +111,7 @@ describe('one draw a day', () => {
     expect(await draw()).toMatchObject({ data: { isNew: false } })
   })
 
-  test('asked for by ten pages at once is drawn and given once', async () => {
+  test('requested by ten pages at once is made and given once', async () => {
     const before: Record<string, number> = await standing()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => draw({ [header.idempotencyKey]: `"k${at}"` })),

@@ -31,7 +31,7 @@ const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}) => followers.
 const codes = async (asked: readonly Promise<{ code: number }>[]) => (await Promise.all(asked)).map(({ code }) => code)
 
 describe('two devices that save at once', () => {
-  test('one alert, say it once, and a crossing rings once', async () => {
+  test('can save one alert, and a crossing rings once', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     expect(await codes(Array.from({ length: 6 }, () => me.save(alertOn(series.id))))).toEqual(Array(6).fill(0))
@@ -39,7 +39,7 @@ describe('two devices that save at once', () => {
     expect(await me.rings()).toEqual([ringId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('one alert with two limits, leave one of the two whole, and its own rings', async () => {
+  test('can save one alert with two limits: one of them stays whole and rings', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     const [low, high] = [alertOn(series.id), alertOn(series.id, { rule: { kind: 'above', price: '500' } })]
@@ -53,7 +53,7 @@ describe('two devices that save at once', () => {
     expect(new Set(await me.rings()).size).toBe((await me.rings()).length)
   })
 
-  test('the last alert that there is room for, get one of them in, and the other is told why', async () => {
+  test('can save one last alert between them, and the other is told why', async () => {
     const me = await buyer()
     const row = { ...alertOn('s'), accountId: me.userId, createTime: 1, updateTime: 1 }
     await t.deps.db
@@ -64,7 +64,7 @@ describe('two devices that save at once', () => {
     expect(await t.deps.db.$count(priceAlerts, eq(priceAlerts.accountId, me.userId))).toBe(mostAlerts)
   })
 
-  test('the last star that there is room for, likewise; one that is starred already may be again', async () => {
+  test('can save one last star between them; an existing star may be repeated', async () => {
     const me = await buyer()
     const rows = Array.from({ length: mostStars - 1 }, (_, at) => ({
       accountId: me.userId,
@@ -80,7 +80,7 @@ describe('two devices that save at once', () => {
     expect((await me.star('late')).code).toBe(0)
   })
 
-  test('and one that deletes: the alert is there whole or not at all', async () => {
+  test('can save and delete an alert: it is there whole or not at all', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '120'])
     await me.save(alertOn(series.id))
@@ -92,7 +92,7 @@ describe('two devices that save at once', () => {
     expect((await me.following()).alerts).toEqual([])
   })
 
-  test('one request that got no answer and is repeated changes nothing that came in between', async () => {
+  test('can repeat an unanswered request without undoing what came in between', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     const key = { 'Idempotency-Key': 'alert-1' }
@@ -104,7 +104,7 @@ describe('two devices that save at once', () => {
 })
 
 describe('prices that come while alerts are judged', () => {
-  test('ring each buyer once, whoever judges and how often', async () => {
+  test('ring for each buyer once, however often they are judged', async () => {
     const [series, people] = [newSeries(), await Promise.all([buyer(), buyer(), buyer()])]
     await series.publish([20, '99'])
     for (const one of people) await one.save(alertOn(series.id))
@@ -114,7 +114,7 @@ describe('prices that come while alerts are judged', () => {
     for (const one of people) expect(await one.rings()).toEqual([ringId('a', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('tell two crossings of one import as two, and the one that stands last as the last', async () => {
+  test('report two crossings in one import as two, with the final one last', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -125,7 +125,7 @@ describe('prices that come while alerts are judged', () => {
     expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: daysAgo(9), price: '130' })
   })
 
-  test('ring nothing of a series that is not there: the alert waits for it', async () => {
+  test('do not ring for a missing series: the alert waits for it', async () => {
     const [me, series] = [await buyer(), newSeries()]
     expect((await me.save(alertOn(series.id, { since: null }))).code).toBe(0)
     expect((await me.following()).alerts).toMatchObject([{ through: null, rang: null }])
@@ -134,7 +134,7 @@ describe('prices that come while alerts are judged', () => {
   })
 })
 
-test('stars and alerts go with the account', async () => {
+test('stars and alerts are deleted with the account', async () => {
   const [me, series] = [await buyer(), newSeries()]
   await me.star(series.id)
   await me.save(alertOn(series.id))

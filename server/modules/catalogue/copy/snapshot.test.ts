@@ -52,7 +52,7 @@ const change = (id: string, to: Partial<typeof products.$inferInsert>) =>
   })
 
 describe('building the public copy', () => {
-  test('reads rows part by part, once for all who ask at a time', async () => {
+  test('reads rows part by part, once for all simultaneous callers', async () => {
     const [manifest, again] = await Promise.all([manifestOf(), manifestOf(), firstOf()])
     expect(again).toEqual(manifest)
     expect(reads).toEqual(manifest.products.parts.map(({ rows }) => rows))
@@ -60,19 +60,19 @@ describe('building the public copy', () => {
     expect(reads.reduce((sum, size) => sum + size, 0)).toBe(manifest.products.rows)
   })
 
-  test('says how large a part is as it travels', async () => {
+  test('states the transferred size of a part', async () => {
     const [part] = (await manifestOf()).products.parts
     const packed = await (await partOf(part?.url ?? '', { 'Accept-Encoding': 'br' })).arrayBuffer()
     expect(packed.byteLength).toBe(part?.packedBytes)
   })
 
-  test('a part holds rows of the same categories only', async () => {
+  test('makes parts with rows of the same categories only', async () => {
     for (const { url, categories } of (await manifestOf()).products.parts)
       for (const row of await rowsOf(url))
         expect(row.categories.map(({ categoryId }) => categoryId).sort()).toEqual(categories)
   })
 
-  test('after one changed product reads its part and no other', async () => {
+  test('reads only one part again after a change of one product', async () => {
     const before = await manifestOf()
     reads.length = 0
     await change('PD20050133', { names: { en: 'Renamed' } })
@@ -80,7 +80,7 @@ describe('building the public copy', () => {
     expect(reads).toHaveLength(1)
   })
 
-  test('a review reads no product and changes no part of them, nor the first page; its supplier’s part says it', async () => {
+  test('reads no product after a review and changes only the supplier’s part', async () => {
     const [before, first] = [await manifestOf(), await firstOf()]
     reads.length = 0
     backend.clock.advance(1000)
@@ -95,13 +95,13 @@ describe('building the public copy', () => {
     for (const row of await allRows(after)) expect(row.company).not.toHaveProperty('rating')
   })
 
-  test('nor does it once products are looked at again', async () => {
+  test('does the same after products were read again', async () => {
     const before = await manifestOf()
     await change('PD20050133', { names: { en: 'Renamed again' } })
     expect(newIn((await manifestOf()).products, before.products)).toHaveLength(1)
   })
 
-  test('a product of another category leaves one part for another', async () => {
+  test('moves a product with a new category to another part', async () => {
     const before = await manifestOf()
     const from = before.products.parts.find(({ categories }) => categories?.join() === 'herbicide')
     const [moved] = await rowsOf(from?.url ?? '')
@@ -114,7 +114,7 @@ describe('building the public copy', () => {
     expect(rows.filter(({ pesticideId }) => pesticideId === id)).toHaveLength(1)
   })
 
-  test('a withdrawn product leaves its part', async () => {
+  test('removes a withdrawn product from its part', async () => {
     const before = await manifestOf()
     await backend.deps.db.transaction((tx) => withdrawProducts(tx, ['PD20050133']))
     const after = await manifestOf()
@@ -123,7 +123,7 @@ describe('building the public copy', () => {
     expect(after.products.rows).toBe(before.products.rows - 1)
   })
 
-  test('a changed word is in every part that shows it, whatever the numbers of its rows', async () => {
+  test('puts a changed word into every part that shows it, whatever the numbers of its rows', async () => {
     await backend.deps.db.transaction(async (tx) => {
       await tx
         .update(vocabulary)
@@ -137,7 +137,7 @@ describe('building the public copy', () => {
       expect((await rowsOf(url))[0]?.categories.map(({ categoryName }) => categoryName)).toContain('Weedkiller')
   })
 
-  test('the first page is right when most of those that would come next are gone', async () => {
+  test('has a correct first page if most of the next products are deleted', async () => {
     const { compare } = new Intl.Collator('en', { numeric: true })
     const inOrder = (await allRows(await manifestOf())).sort(
       (a, b) => fullness(b) - fullness(a) || compare(a.name, b.name) || (a.pesticideId < b.pesticideId ? -1 : 1),
@@ -148,7 +148,7 @@ describe('building the public copy', () => {
     expect(shown).toEqual(ids.slice(190, 210))
   })
 
-  test('a supplier that is rated or ranked otherwise is so on the first page of suppliers', async () => {
+  test('updates the first page of suppliers after a new rating or rank', async () => {
     const firstIds = async () => (await firstOf('companies')).rows.map((row) => company.parse(row).companyId)
     const [first = '', second = '', third = ''] = await firstIds()
     await rate(second, 3.9)
@@ -160,14 +160,14 @@ describe('building the public copy', () => {
     expect((await firstIds()).slice(0, 2)).toEqual([second, third])
   })
 
-  test('a part that the cache has lost is made again', async () => {
+  test('makes a part again that the cache has lost', async () => {
     const [name = ''] = namesOf((await manifestOf()).products)
     const before = await (await partOf(name)).text()
     await partCache.remove(`en-${name}`)
     expect(await (await partOf(name)).text()).toBe(before)
   })
 
-  test('a part of yesterday’s manifest is there for a day', async () => {
+  test('still gives out a part of yesterday’s manifest for a day', async () => {
     const before = await manifestOf()
     const [found] = await backend.deps.db.select({ id: products.id }).from(products).limit(1)
     await change(found?.id ?? '', { names: { en: 'Another' } })
@@ -213,7 +213,7 @@ describe('while a copy is brought up to date', () => {
     await change(found?.id ?? '', { names: { en: name } })
   }
 
-  test('the one of before is given out where that takes long, and the new one as soon as it is there', async () => {
+  test('the former copy is given out if that takes long, and the new one as soon as it is ready', async () => {
     const { snapshots, hold, free } = slowly()
     const before = await snapshots.manifest('en')
     hold()
@@ -223,7 +223,7 @@ describe('while a copy is brought up to date', () => {
     await vi.waitFor(async () => expect((await snapshots.manifest('en')).etag).not.toBe(before.etag))
   })
 
-  test('one of another epoch is not: its deltas lead nowhere', async () => {
+  test('a copy of another epoch is not given out, because its deltas lead nowhere', async () => {
     const { snapshots, held, hold, free } = slowly()
     const before = await snapshots.manifest('en')
     hold()

@@ -22,7 +22,7 @@ const inOrder = (rows: readonly Standing[]) =>
 const idsOf = ({ head }: TableHead) => head.map(({ id }) => id)
 
 describe('the head of the library', () => {
-  test('has the fullest first, then by name as a person counts, then by id', () => {
+  test('has the most complete products first, then by name in natural order, then by id', () => {
     const rows = [row('d', 1, 'B 10'), row('c', 1, 'B 2'), row('b', 1, 'a'), row('a', 1, 'a'), row('e', 0.5, 'A')]
     expect(idsOf(withPart(noHead, 'p', rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
@@ -48,14 +48,14 @@ describe('the head of the library', () => {
       expect(built(order)).toEqual(one)
   })
 
-  test('of few products has all of them, and knows that there are no others', () => {
+  test('has all of a few products, and knows that there are no others', () => {
     const head = withPart(withPart(noHead, 'p', [row('a', 1)], 'en'), 'q', [], 'en')
     expect(head).toEqual({ head: [{ ...row('a', 1), part: 'p' }], end: null })
   })
 })
 
 describe('when parts change', () => {
-  test('what is shown is always the first of all, as long as enough stand by', () => {
+  test('the head shows the first products as long as enough candidates remain', () => {
     const seeded = new Seeded(42)
     const library = new Map<string, Standing[]>()
     let head = noHead
@@ -86,7 +86,7 @@ describe('when parts change', () => {
     expect(compared).toBeGreaterThan(100)
   })
 
-  test('a product that comes before the last one that is known is taken in, one behind it is not', () => {
+  test('a product before the last known one is added, a later one is not', () => {
     const full = Array.from({ length: 250 }, (_, at) => row(String(at).padStart(3, '0'), 0.5))
     const cut = withPart(noHead, 'old', full, 'en')
     expect([cut.head.length, cut.end?.id]).toEqual([200, '199'])
@@ -98,7 +98,7 @@ describe('when parts change', () => {
   })
 })
 
-test('a record is as full as the device counts it', () => {
+test('completeness is counted as on the device', () => {
   const views = [
     { pesticideId: 7, name: 'A', uses: [{}], formulation: 'SL', company: {}, minOrder: null },
     { pesticideId: 'PD2', name: 'B', uses: [], formulation: null, company: null, minOrder: null },
@@ -109,7 +109,7 @@ test('a record is as full as the device counts it', () => {
   ])
 })
 
-test('a supplier stands by its rank, one without a rank behind all, and then by its number of products', () => {
+test('suppliers are in the order of their rank, then those without rank by their number of products', () => {
   const views = [
     { companyId: 1, name: 'Ranked', rank: 3, productCount: 2 },
     { companyId: 2, name: 'Not ranked, many', rank: null, productCount: 9 },

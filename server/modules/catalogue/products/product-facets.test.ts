@@ -65,7 +65,7 @@ describe('without a filter', () => {
       [validMonths[2], 12],
     ])
   })
-  test('values are named in the language; one that nobody knows, a country too, is its code', () => {
+  test('values have names in the language; an unknown one, also of a country, is its code', () => {
     const named = (values: readonly { value: string; name: string }[]) =>
       new Map(values.map(({ value, name }) => [value, name]))
     expect(named(facets().categories).get('herbicide')).toBe('Herbicida')
@@ -73,7 +73,7 @@ describe('without a filter', () => {
     expect(named(facets().openTo).get('BR')).toBe('Brasil')
     expect(named(facets().openTo).get('*')).toBe('*')
   })
-  test('of no products every figure is nothing', () => {
+  test('every figure is zero if there are no products', () => {
     expect(facetsOf([], noFilter, days, naming)).toMatchObject({
       total: 0,
       categories: [],
@@ -84,7 +84,7 @@ describe('without a filter', () => {
 })
 
 describe('under a filter', () => {
-  test('its own values count as if it were not set: what choosing another as well would give', () => {
+  test('its own values are counted as if it were not set, to show what another choice would give', () => {
     const found = facets({ formulations: ['SL'] })
     expect(found.total).toBe(9)
     expect(counts(found.formulations)).toEqual([
@@ -93,11 +93,11 @@ describe('under a filter', () => {
     ])
     expect(counts(found.crops)).toEqual([['rice', 9]])
   })
-  test('of two values of one kind a product needs one', () => {
+  test('a product needs one of two values of one kind', () => {
     expect(facets({ formulations: ['SL', 'SC'] }).total).toBe(13)
     expect(facets({ categoryIds: ['insecticide', 'fungicide'] }).total).toBe(4)
   })
-  test('of two kinds it needs both; what fails in both counts nowhere', () => {
+  test('a product needs both of two kinds; one that fails in both counts nowhere', () => {
     const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
     expect(found.total).toBe(4)
     // SL on rice fails in one kind only; without a formulation and a crop it fails in more.
@@ -107,7 +107,7 @@ describe('under a filter', () => {
     ])
     expect(found.single).toEqual({ true: 4, false: 0 })
   })
-  test('of a country what may go anywhere is open to it, too', () => {
+  test('a country includes products that may go anywhere', () => {
     expect([facets({ openTo: 'BR' }).total, facets({ openTo: 'AR' }).total]).toEqual([15, 14])
     expect(counts(facets({ openTo: 'AR' }).openTo)).toEqual([
       ['*', 14],
@@ -115,17 +115,17 @@ describe('under a filter', () => {
       ['PY', 1],
     ])
   })
-  test('of months what holds so long, and the others as if it were not set', () => {
+  test('months include registrations valid for so long, and the others are counted as if it were not set', () => {
     const found = facets({ validOn: days[1] })
     expect(found.total).toBe(12)
     expect(counts(found.validity).map(([, count]) => count)).toEqual([14, 12, 12])
   })
-  test('no and yes are two filters, not one', () => {
+  test('"no" and "yes" are two filters, not one', () => {
     expect([facets({ single: false }).total, facets({ single: true }).total]).toEqual([2, 13])
     expect([facets({ exportOnly: false }).total, facets({ exportOnly: true }).total]).toEqual([14, 1])
     expect(facets({ exportOnly: true }).exportOnly).toEqual({ true: 1, false: 14 })
   })
-  test('that nothing meets leaves the values of what was chosen to be seen', () => {
+  test('without results still shows the chosen values', () => {
     const found = facets({ formulations: ['QQ'] })
     expect([found.total, counts(found.formulations), counts(found.crops)]).toEqual([
       0,

@@ -29,7 +29,7 @@ const shown = (parts: readonly Buffer[]) => parts.map((part) => JSON.parse(part.
 const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0)
 
 describe('a page of products', () => {
-  test('is in the order in which they are named, and reads each from the database once', async () => {
+  test('has the requested order, and reads each product from the database once', async () => {
     const partsOf = createProductParts(db)
     const asked = (await refs(6)).toReversed()
     const parts = await partsOf(asked, words, 'en')
@@ -40,7 +40,7 @@ describe('a page of products', () => {
     expect(sum(read)).toBe(0)
   })
 
-  test('in another language is another one', async () => {
+  test('is another page in another language', async () => {
     const partsOf = createProductParts(db)
     const [one] = await refs(1)
     const inLanguage = async (locale: 'en' | 'zh-Hans') =>
@@ -49,7 +49,7 @@ describe('a page of products', () => {
     expect(await inLanguage('en')).toMatch(/^[\x20-\x7e]+$/)
   })
 
-  test('shows what has changed under its new number, also of its supplier', async () => {
+  test('shows a changed product under its new number, and changes of its supplier', async () => {
     const partsOf = createProductParts(db)
     const [ref] = await refs(1)
     const now = async () => {
@@ -79,7 +79,7 @@ describe('a page of products', () => {
     expect((await now()).view?.company?.rating).toBe(1.5)
   })
 
-  test('leaves out what is gone since, and nothing else', async () => {
+  test('leaves out products deleted since, and nothing else', async () => {
     const partsOf = createProductParts(db)
     const asked = await refs(4)
     const [, gone] = asked
@@ -90,7 +90,7 @@ describe('a page of products', () => {
     )
   })
 
-  test('gives way when there are too many: those asked for last stay, and what went is read again, the same', async () => {
+  test('drops products from memory if there are too many: the last ones stay, dropped ones are read again unchanged', async () => {
     const partsOf = createProductParts(db)
     const all = await refs(5000)
     const [first, ...others] = all
@@ -115,7 +115,7 @@ describe('a page of products', () => {
 
 describe('the parts of the public copy', () => {
   test.each(['products', 'companies'] as const)(
-    'hold every one of the %s in one part, none of them many',
+    'hold each of the %s in exactly one part, and no part is large',
     async (name) => {
       const table = name === 'products' ? products : companies
       const cuts = await cutTable(db, name)

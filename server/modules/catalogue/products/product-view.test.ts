@@ -124,11 +124,11 @@ const viewIn = (locale: (typeof locales)[number], change: Partial<Product> = {})
   productView({ ...row, ...change }, firm, words, locale)
 
 describe('a product', () => {
-  test.each(locales)('is in %s what the contract says it is', (locale) => {
+  test.each(locales)('fits the contract in %s', (locale) => {
     expect(productSchema.parse(viewIn(locale))).toMatchObject({ pesticideId: 'PD1', firstApproved: '2021-03-04' })
   })
 
-  test('is named in the language that was asked for, else by what that language falls back to', () => {
+  test('has a name in the requested language, else in its fallback', () => {
     expect(viewIn('es')).toMatchObject({
       name: 'Glyphosate 41% SL',
       dosageForm: 'Soluble concentrate',
@@ -144,7 +144,7 @@ describe('a product', () => {
     })
   })
 
-  test('shows a word that nobody knows by its id, and loses nothing for it', () => {
+  test('shows an unknown word by its id, and loses nothing else', () => {
     expect(viewIn('en').categories).toEqual([
       { categoryId: 'herbicide', categoryName: 'Herbicide' },
       { categoryId: 'no-such', categoryName: 'no-such' },
@@ -153,21 +153,21 @@ describe('a product', () => {
     expect(viewIn('en', { formulation: null })).toMatchObject({ formulation: null, dosageForm: null })
   })
 
-  test('names an ingredient that has no word as the register does, in Chinese by its Chinese name', () => {
+  test('names an ingredient without a word as the register does, in Chinese by its Chinese name', () => {
     const names = (locale: (typeof locales)[number]) => viewIn(locale).ingredients.map(({ name }) => name)
     expect(names('en')).toEqual(['glyphosate', 'acetochlor', 'new one', 'nameless in Chinese'])
     expect(names('es')).toEqual(['glifosato', 'acetochlor', 'new one', 'nameless in Chinese'])
     expect(names('zh-Hant')).toEqual(['嘉磷塞', '乙草胺', '新药', 'nameless in Chinese'])
   })
 
-  test('carries a traditional name only where it is another one', () => {
+  test('has a traditional name only if it differs', () => {
     const [glyphosate, acetochlor, unknown] = viewIn('en').ingredients
     expect(glyphosate).toMatchObject({ nameZh: '草甘膦', nameZhHant: '嘉磷塞', nameEs: 'glifosato', cas: '1071-83-6' })
     expect(acetochlor).not.toHaveProperty('nameZhHant')
     expect(unknown).toMatchObject({ ingredientId: null, nameEs: null, cas: null })
   })
 
-  test('says each way of use once, and of a use that names no crop nothing of one', () => {
+  test('lists each way of use once, and nothing of a crop for a use without one', () => {
     expect(viewIn('es').useMethod).toBe('Pulverización, no-such')
     expect(viewIn('es', { uses: [usedBy(null)] }).useMethod).toBeNull()
     expect(viewIn('es').uses?.at(-1)).toMatchObject({
@@ -178,7 +178,7 @@ describe('a product', () => {
     })
   })
 
-  test('states an order of a least quantity with its unit, or none', () => {
+  test('states a minimum order with its unit, or none', () => {
     expect(viewIn('en', { minOrderQuantity: '500', minOrderUnit: 'kg' }).minOrder).toEqual({
       quantity: '500',
       unit: 'kg',
@@ -187,27 +187,27 @@ describe('a product', () => {
     expect(viewIn('en', { minOrderUnit: 'kg' }).minOrder).toBeNull()
   })
 
-  test('of the public copy has all but how its supplier is rated', () => {
+  test('has everything in the public copy, except the rating of its supplier', () => {
     const own = viewIn('es')
     const { rating, ...company } = own.company ?? {}
     expect(rating).toBe(4.5)
     expect(publicProductView(row, firm, words, 'es')).toEqual({ ...own, company })
   })
 
-  test.each(locales)('tells in %s nothing of its supplier that is for members', (locale) => {
+  test.each(locales)('says nothing in %s of what members alone see of its supplier', (locale) => {
     for (const view of [viewIn(locale), publicProductView(row, firm, words, locale)])
       expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
   })
 })
 
 describe('a supplier', () => {
-  test.each(locales)('is in %s what the contract says it is, and nothing that is for members', (locale) => {
+  test.each(locales)('fits the contract in %s, and has nothing that is for members', (locale) => {
     const view = companyView(firm, words, locale)
     expect(companySchema.parse(view)).toMatchObject({ companyId: '2', foundedOn: '1999-12-31', city: null })
     expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
   })
 
-  test('names its main products in the language, also those of several actives, and leaves what nobody knows', () => {
+  test('names its main products in the language, also mixtures, and leaves out unknown ones', () => {
     expect(companyView(firm, words, 'es').mainProducts).toEqual(['glifosato', 'acetochlor + unknown one'])
     expect(companyView(firm, words, 'zh-Hant').mainProducts).toEqual(['嘉磷塞', '乙草胺 + unknown one'])
   })
@@ -224,13 +224,13 @@ describe('a supplier', () => {
     )
   })
 
-  test('is introduced in the language, else in English; who says nothing is not introduced', () => {
+  test('has an introduction in the language, else in English, or none', () => {
     expect(companyView(firm, words, 'es').introduction).toBe('Hacemos.')
     expect(companyView(firm, words, 'zh-Hans').introduction).toBe('We make.')
     expect(companyView({ ...firm, introduction: null }, words, 'es').introduction).toBeNull()
   })
 
-  test('tells members an amount only with its currency', () => {
+  test('shows members an amount only with its currency', () => {
     expect(supplierDetailsView(firm, 99)).toMatchObject({
       contactName: 'Secret Person',
       exportAmount3y: { amount: '999888777', currency: 'USD' },

@@ -20,12 +20,12 @@ describe('countries', () => {
       expect(names.filter((name) => name.trim() === '')).toEqual([])
     }
   })
-  test('are named by their code where nobody knows them', () => {
+  test('are named by their code if they have no name', () => {
     expect(geography.countryName('BR', 'es')).toBe('Brasil')
     expect(geography.countryName('BR', 'zh-Hant')).toBe('巴西')
     expect(geography.countryName('XX', 'es')).toBe('XX')
   })
-  test('are known by two capital letters, currencies by three', () => {
+  test('have codes of two capital letters, currencies of three', () => {
     expect(['BR', 'br', 'BRA', '', 'XX', 'toString'].map(geography.isCountry)).toEqual([
       true,
       false,
@@ -39,7 +39,7 @@ describe('countries', () => {
 })
 
 describe('time zones', () => {
-  test('say the offset of now: in summer another one where the clocks are changed', () => {
+  test('state the present offset, in summer another one if clocks are changed', () => {
     expect([zone('Europe/London', winter), zone('Europe/London', summer)]).toEqual([
       expect.stringMatching(/^\(UTC\+00:00\) Europe\/London · /),
       expect.stringMatching(/^\(UTC\+01:00\) Europe\/London · /),
@@ -48,18 +48,18 @@ describe('time zones', () => {
     expect(zone('Asia/Kolkata', winter)).toContain('UTC+05:30')
     expect(zone('America/Sao_Paulo', winter)).toMatch(/^\(UTC-03:00\) America\/Sao Paulo · /)
   })
-  test('cached within an hour are right in the next one, in which the clocks change', () => {
+  test('cached in one hour are correct in the next, when clocks change', () => {
     const before = Date.UTC(2026, 2, 29, 0, 59, 59)
     expect(zone('Europe/London', before)).toContain('UTC+00:00')
     expect(zone('Europe/London', before + 1000)).toContain('UTC+01:00')
     expect(zone('Europe/London', before)).toContain('UTC+00:00')
   })
-  test('are named in the language, at one and the same time', () => {
+  test('have names in the language, at the same moment', () => {
     const names = locales.map((locale) => zone('Asia/Shanghai', winter, locale))
     expect(new Set(names).size).toBeGreaterThan(2)
     for (const name of names) expect(name).toMatch(/^\(UTC\+08:00\) Asia\/Shanghai · \S/)
   })
-  test('mark the one that is set, and no other; one that nobody knows marks none', () => {
+  test('mark the one that is set, and no other; an unknown one marks none', () => {
     const marked = (current: string | null) =>
       geography.timezones('en', winter, current).flatMap((one) => (one.isCurrentTimezone ? [one.id] : []))
     expect(marked('Asia/Shanghai')).toEqual(['Asia/Shanghai'])

@@ -28,26 +28,26 @@ const rows = [
 const words = wordsOfRows(rows, 'e.7')
 
 describe('the words', () => {
-  test('of one id in two kinds are two', () => {
+  test('with one id in two kinds are two', () => {
     expect([words.label('ingredient', '1', 'es'), words.label('crop', '1', 'es')]).toEqual(['piridabén', 'Arroz'])
     expect(words.get('pest', '1')).toBeUndefined()
     expect([words.get('crop', null), words.get('crop', undefined)]).toEqual([undefined, undefined])
   })
-  test('say in every language something, at last their id', () => {
+  test('have a text in every language, at least their id', () => {
     for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
   })
-  test('of an ingredient are found by its English name as it is written', () => {
+  test('of an ingredient are found by its exact English name', () => {
     expect(words.ingredientNamed('pyridaben')?.id).toBe('1')
     expect([words.ingredientNamed('Rice'), words.ingredientNamed('piridabén')]).toEqual([undefined, undefined])
   })
-  test('have another version when any of them is another, and only then', () => {
+  test('have another version only if one of them changed', () => {
     const version = (changed: typeof rows) => wordsOfRows(changed, 'other').version
     expect(version(structuredClone(rows))).toBe(words.version)
     expect(version(rows.slice(1))).not.toBe(words.version)
     expect(version([...rows.slice(1), row('ingredient', '1', { en: 'Pyridaben' })])).not.toBe(words.version)
   })
-  test('that hold a piece are found without accents and capitals, of all languages, no more than asked for', () => {
+  test('are searched by a part of them, without accents and capitals, in all languages, up to a limit', () => {
     expect(words.namesHolding('RIDABEN', 9).toSorted()).toEqual(['piridabén', 'pyridaben'])
     expect(words.namesHolding('螨灵', 9)).toEqual(['哒螨灵'])
     expect(words.namesHolding('r', 2)).toHaveLength(2)
@@ -56,7 +56,7 @@ describe('the words', () => {
   })
 })
 
-describe('the vocabulary that everybody may read', () => {
+describe('the public vocabulary', () => {
   const place = (province: Record<string, string>, city: Record<string, string> = {}) => ({ province, city })
   const file = vocabularyOf(words, [
     place({ en: 'Hebei', 'zh-Hans': '河北' }, { en: 'Tangshan', 'zh-Hans': '唐山' }),
@@ -64,11 +64,11 @@ describe('the vocabulary that everybody may read', () => {
     place({ 'zh-Hans': '山东' }),
     place({}),
   ])
-  test('has a place once, under all its names; one without an English name is none', () => {
+  test('has each place once, with all its names; one without an English name is left out', () => {
     expect(file.provinces).toEqual([{ id: 'Hebei', names: ['Hebei', '河北', 'Hebéi'] }])
     expect(file.cities).toEqual(['Tangshan', '唐山'])
   })
-  test('has what a question is about, and no way of use', () => {
+  test('has the subjects of questions, and no way of use', () => {
     expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
       ['active', '1'],
       ['active', '2'],
@@ -78,7 +78,7 @@ describe('the vocabulary that everybody may read', () => {
       ['form', 'SL'],
     ])
   })
-  test('says nothing where nothing is known', () => {
+  test('is empty if no words are known', () => {
     expect(file.words[0]).toMatchObject({ zh: '哒螨灵', zhHant: '噠蟎靈', others: ['piridabén', '96489-71-3'] })
     expect(file.words[1]).toMatchObject({ zh: null, zhHant: null, others: [] })
   })

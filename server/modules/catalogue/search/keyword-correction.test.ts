@@ -13,7 +13,7 @@ const meant = (text: string, held: readonly string[] = []) =>
     },
   )
 
-test('each word is a piece of a name, a mistyped one, or stands as it was typed', async () => {
+test('each word is a part of a name, a mistyped word, or taken as typed', async () => {
   expect(await meant('phosate whaet 41')).toEqual({
     text: 'phosate whaet 41',
     instead: [['Glyphosate'], ['wheat'], ['41']],
@@ -21,13 +21,13 @@ test('each word is a piece of a name, a mistyped one, or stands as it was typed'
   })
 })
 
-test('a word that some row holds is no mistake, however near another one is', async () => {
+test('a word that is in some row is not corrected, however near another one is', async () => {
   expect(await meant('wheat whaet', ['whaet'])).toMatchObject({
     instead: [['Wheat rust'], ['whaet']],
     corrected: [],
   })
 })
 
-test('of many words the first eight count', async () => {
+test('only the first eight of many words count', async () => {
   expect((await meant('a b c d e f g h whaet')).instead).toHaveLength(8)
 })

@@ -23,21 +23,21 @@ describe('near a typed word', () => {
     ['what is spelt right', 'wheat', []],
   ])('%s: %s', (_, typed, found) => expect(near(typed)).toEqual(found))
 
-  test('of several the shortest, none that begins with another, and no more than asked for', () => {
+  test('are the shortest ones, none that begins with another, up to the limit', () => {
     const lists = [wordList(['wheatear', 'wheat']), wordList(['wheal', 'wheaten', 'wheedle', 'wheaxx'])]
     expect(nearWords('wheak', lists, 9)).toEqual(['wheal', 'wheat', 'wheaxx'])
     expect(nearWords('wheak', lists, 2)).toEqual(['wheal', 'wheat'])
   })
 })
 
-test('a list has each word once, and no number, code or short word', () => {
+test('a list has each word once, without numbers, codes and short words', () => {
   expect(wordList(['Rust, yellow', 'yellow', '2,4-D', 'PD20160188', null, 'abc']).map(({ text }) => text)).toEqual([
     'rust',
     'yellow',
   ])
 })
 
-test('numbers, codes, short words and other scripts are taken as they are written', () => {
+test('numbers, codes, short words and other scripts stay as written', () => {
   expect(['2,4-d', 'pd2016', 'whet', '草甘膦草甘膦', 'a'.repeat(41)].map(correctable)).toEqual(Array(5).fill(null))
   expect(correctable('Piridabén')).toBe('piridaben')
   expect(correctable('lambda-cyhalothrin')).toBe('lambdacyhalothrin')
