@@ -14,7 +14,7 @@ const isMonday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
 const today = '2026-09-01'
 
 describe('invented prices', () => {
-  test('are of Mondays, the last one of this week, the first a year ago, each once and in order', () => {
+  test('are on Mondays, the first a year ago and the last this week, each once and in order', () => {
     for (const active of actives) {
       const days = demonstrationPoints(active, today).map(({ day }) => day)
       expect(days.every(isMonday)).toBe(true)
@@ -24,7 +24,7 @@ describe('invented prices', () => {
     }
   })
 
-  test('are told again as they were: a week later all but the oldest stand as they stood', () => {
+  test('stay the same: a week later all but the oldest are unchanged', () => {
     for (const active of actives) {
       const before = demonstrationPoints(active, today)
       const after = new Map(demonstrationPoints(active, addDays(today, 7)).map(({ day, price }) => [day, price]))
@@ -44,7 +44,7 @@ describe('invented prices', () => {
     }
   })
 
-  test('of some actives have gaps, of most none: a chart shows both', () => {
+  test('have gaps for some active ingredients and none for most, so that charts show both', () => {
     const gapped = actives.filter((active) => gapsAfter(demonstrationPoints(active, today)).size > 0)
     expect(gapped.length).toBeGreaterThan(5)
     expect(gapped.length).toBeLessThan(actives.length / 2)
@@ -62,7 +62,7 @@ describe('invented prices', () => {
     expect(shown).toEqual({ day: monday, price: demonstrationPoint('atrazine', day).price })
   })
 
-  test('there is another point to show on Monday, not before', () => {
+  test('the next point appears on Monday, not before', () => {
     const weeks = ['2026-08-31', '2026-09-06', '2026-09-07'].map(demonstrationWeek)
     expect([weeks[1], weeks[2]]).toEqual([weeks[0], (weeks[0] ?? 0) + 1])
   })

@@ -40,7 +40,7 @@ const buyer = async () => {
 const refs = async (of: Awaited<ReturnType<typeof buyer>>) => (await of.inbox()).map(({ ref }) => ref)
 
 describe('an alert of the account', () => {
-  test('is told by one message when prices are written, however often they are written again', async () => {
+  test('sends one message when prices are written, however often they are written again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -61,7 +61,7 @@ describe('an alert of the account', () => {
     ])
   })
 
-  test('that was set without a network, on older points, is judged when it arrives: once, however often it does', async () => {
+  test('that was set offline, on older points, is judged once when it arrives, however often it arrives', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'], [10, '130'], [3, '140'])
     await me.save(alertOn(series.id))
@@ -69,7 +69,7 @@ describe('an alert of the account', () => {
     expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('is told in every language with the name that the price has there', async () => {
+  test('sends a message in every language, with the price’s name in it', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id, { id: 'up' }))
@@ -106,7 +106,7 @@ describe('an alert of the account', () => {
     expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(0), side: 'up' })])
   })
 
-  test('is silent while it is paused, also about that time afterwards', async () => {
+  test('is silent while paused, and later too about that time', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id, { paused: true }))
@@ -117,7 +117,7 @@ describe('an alert of the account', () => {
     expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(2), side: 'up' })])
   })
 
-  test('is the one that arrived last when two devices change it, and begins anew with another limit', async () => {
+  test('is the version that arrived last when two devices change it, and begins again with a new limit', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -139,7 +139,7 @@ describe('an alert of the account', () => {
     expect([await refs(me), (await me.following()).alerts]).toEqual([[], []])
   })
 
-  test('that is put back after it was deleted still says when it rang, and rings no second time', async () => {
+  test('that is restored after deletion still says when it rang, and does not ring again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
     await me.save(alertOn(series.id))
@@ -193,7 +193,7 @@ describe('another buyer', () => {
   })
 })
 
-test('a star is there once, and goes', async () => {
+test('a star exists once and can be removed', async () => {
   const me = await buyer()
   const star = (on: boolean) => me.star('x', on)
   await star(true)
@@ -204,7 +204,7 @@ test('a star is there once, and goes', async () => {
   expect((await me.following()).stars).toEqual([])
 })
 
-test('what is no alert, and one too many, is refused and says why', async () => {
+test('a malformed alert, and one too many, are refused with the reason', async () => {
   const me = await buyer()
   for (const bad of [
     { rule: { kind: 'above', price: '0' } },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('the price of a day', () => {
-  test('is the latest published one on or before it, while it is recent', async () => {
+  test('is the latest published one until that day, if it is recent', async () => {
     const pointOf = async (active: string, day: string) =>
       (await publishedPoints(t.deps.db, [active], day)).get(active) ?? null
     expect(await pointOf('glyphosate', '2026-06-09')).toMatchObject({
@@ -33,7 +33,7 @@ describe('the price of a day', () => {
     expect(await pointOf('atrazine', '2026-06-20')).toBeNull()
   })
 
-  test('of a demonstration product is invented, says so, and can be told again', () => {
+  test('of a demonstration product is invented, marked, and the same when it is asked for again', () => {
     const point = demonstrationPoint('atrazine', '2026-09-01')
     expect(point).toEqual(demonstrationPoint('atrazine', '2026-09-01'))
     expect(point).toMatchObject({ demo: true, source: 'Demonstration series (fictitious)' })
@@ -64,7 +64,7 @@ describe('the price of a day', () => {
   })
 })
 
-test('an enquiry keeps it when it is sent, and each offer when it arrives', async () => {
+test('is stored with an enquiry when it is sent, and with each offer when it arrives', async () => {
   const single = await t.deps.db.select().from(products).where(eq(products.demo, true))
   const wanted = single.filter((row) => row.ingredients.length === 1 && ids.ofDemo(row.companyId).includes(row.id))
   const { token } = await t.newBuyer()

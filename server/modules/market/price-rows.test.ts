@@ -17,7 +17,7 @@ const faults = (change: Readonly<Record<string, string>>) => {
   return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))
 }
 
-describe('a figure that could be read in two ways is not read at all', () => {
+describe('a figure that can be read in two ways is refused', () => {
   test.each([
     ['thousands by a comma', '29,375'],
     ['decimals by a comma', '29375,5'],
@@ -40,7 +40,7 @@ describe('a figure that could be read in two ways is not read at all', () => {
     ['a blank', '  '],
   ])('%s: %s', (_, price) => expect(faults({ price })).toEqual(['price']))
 
-  test.each(['0', '0.00', '-5', '+5'])('nor is one that is not above nothing: %s', (price) =>
+  test.each(['0', '0.00', '-5', '+5'])('a figure that is not above zero is refused: %s', (price) =>
     expect(faults({ price })).toEqual(['price']),
   )
 
@@ -52,11 +52,11 @@ describe('a figure that could be read in two ways is not read at all', () => {
   ])('%j is %s, with every digit', (price, read) => expect(priceRow.parse({ ...good, price }).price).toBe(read))
 })
 
-describe('of what the price is', () => {
-  test.each(['tonne', 'T', 'KG', 'lb', 'L', ''])('no other unit than kg and t is guessed at: %j', (per) =>
+describe('the unit and currency of a price', () => {
+  test.each(['tonne', 'T', 'KG', 'lb', 'L', ''])('other units than kg and t are refused: %j', (per) =>
     expect(faults({ per })).toEqual(['per']),
   )
-  test.each(['RMB', 'cny', 'EUR', '¥', ''])('nor another currency: %j', (currency) =>
+  test.each(['RMB', 'cny', 'EUR', '¥', ''])('other currencies are refused: %j', (currency) =>
     expect(faults({ currency })).toEqual(['currency']),
   )
   test.each([
@@ -66,7 +66,7 @@ describe('of what the price is', () => {
   ])('%s says nothing that the app has no word for: %s', (column, word) =>
     expect(faults({ [column]: word })).toEqual([column]),
   )
-  test.each(['series_id', 'active', 'specification', 'source'])('%s is not left empty', (column) => {
+  test.each(['series_id', 'active', 'specification', 'source'])('%s must not be empty', (column) => {
     expect(faults({ [column]: '' })).toEqual([column])
     expect(faults({ [column]: ' \t' })).toEqual([column])
   })
@@ -75,7 +75,7 @@ describe('of what the price is', () => {
     ['more than 64 characters', 'x'.repeat(65)],
   ])('a series is not called by %s', (_, id) => expect(faults({ series_id: id })).toEqual(['series_id']))
 
-  test('an empty cell says nothing, and is not taken for an answer', () => {
+  test('an empty cell is not taken for a value', () => {
     const empty = { category_id: ' ', tax: '', delivery: '', packaging: '', note: '', official: '', price_high: '' }
     expect(priceRow.parse({ ...good, ...empty })).toMatchObject({
       category_id: null,
@@ -106,11 +106,11 @@ describe('the day', () => {
     '46262',
     '',
   ])('is one of the calendar, written one way: not %j', (day) => expect(faults({ day })).toEqual(['day']))
-  test('of a leap year is one', () => expect(faults({ day: '2024-02-29' })).toEqual([]))
+  test('may be 29 February in a leap year', () => expect(faults({ day: '2024-02-29' })).toEqual([]))
 })
 
 describe('the upper end of a range', () => {
-  test.each(['29375', '29374.99', '9'])('is above the lower one, as a number: not %s', (high) =>
+  test.each(['29375', '29374.99', '9'])('is above the lower one as a number, not %s', (high) =>
     expect(faults({ price_high: high })).toEqual(['price_high']),
   )
   test('may have more digits than the lower one', () =>
@@ -118,14 +118,14 @@ describe('the upper end of a range', () => {
   test('is a figure like the lower one', () => expect(faults({ price_high: '30,000' })).toEqual(['price_high']))
 })
 
-test('a rate has a day, a figure and somebody who published it', () => {
+test('a rate has a day, a figure and its publisher', () => {
   const rate = { day: '2026-08-20', cny_per_usd: '7.1012', source: 'PBOC' }
   expect(rateRow.parse(rate)).toEqual(rate)
   for (const change of [{ day: '2026-08-32' }, { cny_per_usd: '7,10' }, { cny_per_usd: '0' }, { source: '' }])
     expect(rateRow.safeParse({ ...rate, ...change }).success).toBe(false)
 })
 
-test('a file without a column that nothing can stand in for is told which', () => {
+test('a missing required column is named', () => {
   expect(neededColumns.prices.toSorted()).toEqual(Object.keys(good).toSorted())
   expect(neededColumns.rates).toEqual(['day', 'cny_per_usd', 'source'])
 })

@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
   })
 
-  test('by change has the largest move first, whichever way, and last what has none', async () => {
+  test('sorted by change has the largest move first, up or down, and series without one last', async () => {
     const { list } = await page({ categoryIds: 'own', sort: 'change', pageSize: 200 })
     expect(list.map(({ id, twoWeekChange, trend }) => [id, twoWeekChange, trend])).toEqual([
       ['down', -0.2, 'down'],
@@ -103,12 +103,12 @@ describe('the list', () => {
     ])
   })
 
-  test('by time has the newest point first; of the same day by name', async () => {
+  test('sorted by time has the newest point first, then the name', async () => {
     const { list } = await page({ categoryIds: 'own', sort: 'updated', pageSize: 200 })
     expect(idsIn(list)).toEqual(['young', 'usd', 'down', 'flat', 'up'])
   })
 
-  test('of some categories has those, and nothing without one', async () => {
+  test('of some categories has only those, and is empty without a category', async () => {
     await publish('homeless', desk.daysAgo(2), '5', { category_id: '' })
     expect((await page({ categoryIds: 'own,no-such' })).total).toBe(5)
     expect((await page({ categoryIds: 'no-such' })).list).toEqual([])
@@ -124,7 +124,7 @@ describe('the list', () => {
 })
 
 describe('an amount in the other currency', () => {
-  test('is by the rate of its own time; without one there is none', async () => {
+  test('is computed by the rate of its own time; without a rate there is none', async () => {
     const rate = (day: string, cny: string) => rateRow.parse({ day, cny_per_usd: cny, source: 'PBOC' })
     expect(await get('usd')).toMatchObject({ priceUsd: '1000', priceRmb: null })
     await t.deps.db.transaction((tx) => writeRates(tx, [rate(desk.daysAgo(40), '6'), rate(desk.daysAgo(1), '8')]))
@@ -139,7 +139,7 @@ describe('a day begins in China', () => {
   /** 2026-09-01, 08:00 UTC: 16:00 there. Eight hours later it is the 2nd there, and still the 1st here. */
   const tomorrow = () => addDays(desk.today(), 1)
 
-  test('a point of tomorrow is shown by no call, and by all when its day begins', async () => {
+  test('a point of tomorrow is in no call today, and in all when its day begins', async () => {
     await publish('dawn', desk.today(), '100')
     await publish('dawn', tomorrow(), '120')
     const history = async () => {
@@ -159,7 +159,7 @@ describe('a day begins in China', () => {
     expect(await shown()).toEqual(['120', '120', '120', '120'])
   })
 
-  test('a device that was told before the day began is told of that point after it', async () => {
+  test('a device that asked before the day began gets that point later', async () => {
     await publish('eve', desk.today(), '100')
     await publish('eve', tomorrow(), '120')
     const { next } = await told()
@@ -170,7 +170,7 @@ describe('a day begins in China', () => {
     expect((await told(later.next)).list).toEqual([])
   })
 
-  test('a series with no point yet is no row, and is not found', async () => {
+  test('a series without a point is not listed and not found', async () => {
     await publish('unborn', tomorrow(), '5')
     expect((await page({ keyword: 'unborn' })).total).toBe(0)
     expect((await t.call(priceCalls.priceGet, { token, query: { id: 'unborn' } })).code).toBe(404)
@@ -178,7 +178,7 @@ describe('a day begins in China', () => {
     expect((await t.call(priceCalls.priceHistory, { token, query: { id: 'nothing' } })).code).toBe(404)
   })
 
-  test('an alert rings for it when the day has begun, not when it was written', async () => {
+  test('an alert rings when the point’s day has begun, not when it was written', async () => {
     const buyer = await t.newBuyer()
     await publish('bell', desk.today(), '90')
     const rule = { kind: 'above', price: '100' } as const
@@ -196,7 +196,7 @@ describe('a day begins in China', () => {
 })
 
 describe('the past of a price', () => {
-  test('of some months begins with the day so many months ago, and takes the facts of that time along', async () => {
+  test('of some months begins that many months ago, and includes the facts of that time', async () => {
     const today = desk.today()
     const [edge, before] = [addDays(today, -31), addDays(today, -32)]
     for (const day of [before, edge, today]) await publish('past', day, '5', { note: `of ${day}` })
@@ -209,14 +209,14 @@ describe('the past of a price', () => {
     expect(series.facts.map(({ note }) => note)).toEqual(days.map((day) => `of ${day}`))
     expect(series.prices).toHaveLength(days.length)
   })
-  test('of other months is refused', async () => {
+  test('of other numbers of months is refused', async () => {
     const asked = t.call(priceCalls.priceHistory, { token, query: { id: 'past', months: '2' as never } })
     expect(await asked).toMatchObject({ code: 400, data: { fields: [{ path: 'months' }] } })
   })
 })
 
 describe('a device that has the prices', () => {
-  test('is told of what changed since, and of nothing else', async () => {
+  test('receives what has changed since, and nothing else', async () => {
     const { next } = await told()
     await publish('delta', desk.daysAgo(2), '5')
     const first = await told(next)
@@ -228,7 +228,7 @@ describe('a device that has the prices', () => {
     expect(idsIn((await told(first.next)).list).toSorted()).toEqual(['delta', 'delta-2'])
   })
 
-  test('hears that a series is gone: it is among the names no more', async () => {
+  test('learns that a series is deleted because its name is missing', async () => {
     await publish('gone', desk.daysAgo(2), '5')
     const { next, ids } = await told()
     expect(ids).toContain('gone')
@@ -237,7 +237,7 @@ describe('a device that has the prices', () => {
     expect([after.ids.includes('gone'), after.list]).toEqual([false, []])
   })
 
-  test('hears of invented series every week, of no other for that reason', async () => {
+  test('receives invented series every week, and no other for that reason', async () => {
     const { next } = await told()
     await pass(7 * 86_400_000)
     const { list, ids } = await told(next)
@@ -248,7 +248,7 @@ describe('a device that has the prices', () => {
   })
 
   test.each(['nonsense', '12', '1.2.3', '-1.5', "'; drop table price_series"])(
-    'whose mark is %s is told of everything',
+    'whose position is %s receives everything',
     async (since) => {
       const all = await told(since)
       expect(idsIn(all.list)).toEqual(all.ids)

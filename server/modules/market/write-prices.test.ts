@@ -37,28 +37,28 @@ const seriesOf = async (id: string) =>
   (await t.deps.db.select().from(priceSeries).where(eq(priceSeries.id, id)))[0] ?? null
 
 describe('a corrected point', () => {
-  test('says all that it said before, oldest first, also where it goes back to an earlier figure', async () => {
+  test('lists all its former figures, oldest first, also when it returns to one of them', async () => {
     for (const price of ['100', '110', '100', '120']) await write(row('back', '2026-08-01', price))
     const [point, ...more] = await pointsOf('back')
     expect(more).toEqual([])
     expect([point?.price, point?.was.map(({ price }) => price)]).toEqual(['120', ['100', '110', '100']])
   })
 
-  test('is none when the figure is only written in another way', async () => {
+  test('does not count as corrected if the figure is only written in another way', async () => {
     await write(row('same', '2026-08-01', '29375', { price_high: '30000' }))
     const again = await write(row('same', '2026-08-01', '29375.00', { price_high: '30000.0' }))
     expect(again).toEqual({ added: 0, corrected: 0, same: 1 })
     expect((await pointsOf('same'))[0]?.was).toEqual([])
   })
 
-  test('is one when only the upper end of its range changes, comes or goes', async () => {
+  test('counts as corrected if only the upper end of its range changes, appears or disappears', async () => {
     const highs = ['110', '120', '', '130']
     for (const high of highs) await write(row('range', '2026-08-01', '100', { price_high: high }))
     const [point] = await pointsOf('range')
     expect([point?.high, point?.was.map(({ high }) => high)]).toEqual(['130', ['110', '120', null]])
   })
 
-  test('takes over what else is said of it, without a revision where its figure stands', async () => {
+  test('takes new details without a revision if its figure is the same', async () => {
     await write(row('note', '2026-08-01', '100', { note: 'approximate' }))
     await write(row('note', '2026-08-01', '100', { note: 'confirmed', official: '1' }))
     expect(await pointsOf('note')).toMatchObject([{ note: 'confirmed', official: true, was: [] }])
@@ -73,7 +73,7 @@ describe('a corrected point', () => {
 })
 
 describe('devices ask for what is newer than the newest they have', () => {
-  test('so no two imports share a time, though the clock stands still or goes back', async () => {
+  test('no two imports have the same time, even if the clock stands still or goes back', async () => {
     const times: number[] = []
     for (const step of [0, 0, -3_600_000, 0]) {
       t.clock.advance(step)
@@ -85,7 +85,7 @@ describe('devices ask for what is newer than the newest they have', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  test('and an import does not make series new that it does not name', async () => {
+  test('an import does not make series new that it does not name', async () => {
     await write(row('untouched', '2026-08-01', '5'))
     const before = await seriesOf('untouched')
     await write(row('another', '2026-08-01', '5'))
@@ -93,7 +93,7 @@ describe('devices ask for what is newer than the newest they have', () => {
   })
 })
 
-test('what a series is called is what its last row says; its active is known in small letters', async () => {
+test('a series has the name of its last row; its active ingredient is in small letters', async () => {
   await write(
     row('named', '2026-08-01', '5', { name_es: 'vieja', packaging: 'drum' }),
     row('named', '2026-08-08', '5', { name_es: 'nueva', name_zh: '某药' }),
@@ -106,7 +106,7 @@ test('what a series is called is what its last row says; its active is known in 
   })
 })
 
-test('an import that fails has told nobody anything', async () => {
+test('a failed import has sent nothing to anybody', async () => {
   const { userId } = await t.newBuyer()
   const rule = { kind: 'above', price: '100' } as const
   const now = t.clock.now()
@@ -125,7 +125,7 @@ test('an import that fails has told nobody anything', async () => {
   expect(await heard()).toHaveLength(1)
 })
 
-test('rates are counted as new, corrected or as they were; the last word on a day counts', async () => {
+test('rates are counted as new, corrected or unchanged; the last row for a day counts', async () => {
   const rate = (day: string, cny: string, source = 'PBOC') => rateRow.parse({ day, cny_per_usd: cny, source })
   const writing = (...rows: ReturnType<typeof rate>[]) => t.deps.db.transaction((tx) => writeRates(tx, rows))
   expect(await writing(rate('2026-08-03', '7.10'), rate('2026-08-10', '7.12'))).toEqual({

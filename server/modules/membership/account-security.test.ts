@@ -30,8 +30,8 @@ const rowOf = async (userId = me.userId) =>
 const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
   t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
-describe('a deletion that was asked for', () => {
-  test('comes at its time, and not a millisecond before', async () => {
+describe('a requested deletion', () => {
+  test('happens at its time, not a millisecond before', async () => {
     expect((await remove()).code).toBe(0)
     const at = t.clock.now() + 7 * dayMs
     await deleteDueAccounts(t.deps.db, at - 1)
@@ -39,13 +39,13 @@ describe('a deletion that was asked for', () => {
     await deleteDueAccounts(t.deps.db, at)
     expect(await rowOf()).toBeNull()
   })
-  test('takes no account with it that did not ask', async () => {
+  test('deletes no account that did not ask', async () => {
     const other = await t.newBuyer()
     await remove()
     await deleteDueAccounts(t.deps.db, t.clock.now() + 99 * dayMs)
     expect([await rowOf(), (await rowOf(other.userId))?.deleteAt]).toEqual([null, null])
   })
-  test('is cancelled by a code from the mailbox as by the password', async () => {
+  test('is cancelled by a mailed code or by the password', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -55,7 +55,7 @@ describe('a deletion that was asked for', () => {
     expect(entered).toMatchObject({ code: 0, data: { deletionCancelled: true } })
     expect((await rowOf())?.deleteAt).toBeNull()
   })
-  test('is not cancelled by a new password alone: whoever has the mailbox has not come back by that', async () => {
+  test('is not cancelled by a new password alone, because access to the mailbox is not a return', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }
     await t.app.request(authCalls.captchaImage.path, { headers })
@@ -68,7 +68,7 @@ describe('a deletion that was asked for', () => {
     )
     expect((await rowOf())?.deleteAt).not.toBeNull()
   })
-  test('asked for twice at once is one, and its day is that of the first', async () => {
+  test('requested twice at once is one, on the day of the first', async () => {
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map((one) => one.code)).toContain(0)
     expect((await rowOf())?.deleteAt).toBe(t.clock.now() + 7 * dayMs)
@@ -82,7 +82,7 @@ describe('a deletion that was asked for', () => {
 })
 
 describe('when deletions are due', () => {
-  test('one that fails stops no other, and its fault is told', async () => {
+  test('a failing one does not stop the others, and its error is reported', async () => {
     const second = await t.newBuyer()
     for (const { token } of [me, second]) await remove(token)
     const due = t.clock.now() + 7 * dayMs
@@ -102,7 +102,7 @@ describe('when deletions are due', () => {
     await deleteDueAccounts(t.deps.db, due)
     expect([await rowOf(), await rowOf(second.userId)]).toEqual([null, null])
   })
-  test('who logged in while the list was read stays', async () => {
+  test('an account that logged in while the list was read stays', async () => {
     await remove()
     const due = t.clock.now() + 7 * dayMs
     const watching = new Proxy(t.deps.db, {
@@ -135,7 +135,7 @@ describe('when deletions are due', () => {
     await deleteDueAccounts(t.deps.db, at)
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
-  test('what the membership had come to is noted before', async () => {
+  test('the rest of the membership is noted before', async () => {
     const before = (await t.deps.db.select().from(formerMembers)).length
     await put(me.userId, { deleteAt: 1, vipExpireTime: 77 })
     await deleteDueAccounts(t.deps.db, t.clock.now())
@@ -154,7 +154,7 @@ describe('at the moment when a colleague changes who goes', () => {
     const names = { firstName: 'Ana', lastName: 'Prado', username: 'ana-prado' }
     return () => t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: me.userId, ...names } })
   }
-  test('a deletion is asked for, and so is the change done: neither waits for the other for ever', async () => {
+  test('a deletion is requested and the change is done: neither waits for ever', async () => {
     const rename = await together()
     const both = await Promise.all([remove(), rename()])
     expect(both.map((one) => one.code)).toEqual([0, 0])
@@ -169,8 +169,8 @@ describe('at the moment when a colleague changes who goes', () => {
   })
 })
 
-describe('whoever has stolen a token', () => {
-  test('cannot guess the password by it: ten tries for changing and deleting together', async () => {
+describe('a thief with a token', () => {
+  test('cannot guess the password: ten attempts for changing and deleting together', async () => {
     const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 12; n += 1) {
@@ -185,7 +185,7 @@ describe('whoever has stolen a token', () => {
     expect(codes).toEqual([...Array(10).fill(code.loginFailed), code.tooManyRequests, code.tooManyRequests])
     expect((await rowOf())?.deleteAt).toBeNull()
   })
-  test('of a deleted account changes nothing', async () => {
+  test('cannot change anything of a deleted account', async () => {
     await t.deps.db.delete(users).where(eq(users.id, me.userId))
     expect((await remove()).status).toBe(401)
   })

@@ -48,7 +48,7 @@ const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
 }
 
 describe('the files of a profile', () => {
-  test('stand in the order in which they were named, once changed in the new one', async () => {
+  test('are in the order in which they were named, and in a new order after a change', async () => {
     const [a, b, c] = [await upload(admin, 'a.txt'), await upload(admin, 'b.txt'), await upload(admin, 'c.txt')]
     await save({ photos: `${a},${b},${c}` })
     expect(await photosOf()).toEqual([a, b, c])
@@ -56,7 +56,7 @@ describe('the files of a profile', () => {
     expect(await photosOf()).toEqual([c, a])
     expect((await read()).photos.map(({ name }) => name)).toEqual(['c.txt', 'a.txt'])
   })
-  test('of somebody else, and addresses that only look like one, are refused at their place', async () => {
+  test('of another account, and addresses that only look similar, are refused with their position', async () => {
     const [own, strange] = [await upload(admin), await upload(await t.newBuyer())]
     for (const wrong of [
       strange,
@@ -73,7 +73,7 @@ describe('the files of a profile', () => {
     expect(await save({ businessLicense: strange })).toMatchObject({ data: { fields: [{ path: 'businessLicense' }] } })
     expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
   })
-  test('that stand in it stay when whoever uploaded them is gone, and can be named anew beside others', async () => {
+  test('stay when their uploader is deleted, and can be named again beside others', async () => {
     const mate = await t.newBuyer()
     // Before the person came, so that it never was the company's.
     const theirs = await upload(mate)
@@ -85,7 +85,7 @@ describe('the files of a profile', () => {
     expect((await save({ photos: `${theirs},${mine}` })).code).toBe(0)
     expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[theirs, mine], theirs])
   })
-  test('stay with the company: who left cannot name them in another one', async () => {
+  test('stay with the company: a person who left cannot use them in another one', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     const ours = await upload(admin)
     await save({ photos: ours }, mate)
@@ -94,7 +94,7 @@ describe('the files of a profile', () => {
     expect(await save({ photos: ours }, mate)).toMatchObject({ data: { fields: [{ path: 'photos.0' }] } })
     expect(await photosOf()).toEqual([ours])
   })
-  test('are five at most, and are cleared by naming none', async () => {
+  test('are five at most, and naming none removes them', async () => {
     const urls = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(admin, `${at}.txt`)))
     expect(await save({ photos: urls.join() })).toMatchObject({
       data: { fields: [{ path: 'photos', rule: 'too_big' }] },
@@ -107,7 +107,7 @@ describe('the files of a profile', () => {
 })
 
 describe('the words of a profile', () => {
-  test('come back as they were written, in every writing', async () => {
+  test('are returned as they were written, in every script', async () => {
     const words = {
       name: '安第斯农业 S.A. 🌾',
       mainProducts: 'Herbicidas — 草甘膦; "95% TC"',
@@ -118,16 +118,16 @@ describe('the words of a profile', () => {
     const [row] = await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
     expect(row?.name).toBe(words.name)
   })
-  test('are as long as they may be, and no longer', async () => {
+  test('may be as long as the limit, not longer', async () => {
     expect((await save({ name: 'n'.repeat(140) })).code).toBe(0)
     expect(await save({ name: 'n'.repeat(141) })).toMatchObject({ data: { fields: [{ path: 'name' }] } })
     expect((await read()).name).toHaveLength(140)
   })
-  test('that are refused change nothing, also not the others that came with them', async () => {
+  test('that are refused change nothing, nor do the others sent with them', async () => {
     expect((await save({ taxNo: '7', country: 'XX' })).code).toBe(code.badRequest)
     expect((await read()).taxNo).toBeNull()
   })
-  test('of two administrators who save other fields at once are both there', async () => {
+  test('of two administrators who save different fields at once are all stored', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     const both = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
     expect(both.map((one) => one.code)).toEqual([0, 0])
@@ -136,7 +136,7 @@ describe('the words of a profile', () => {
 })
 
 describe('a saving at the moment when a colleague changes who saves', () => {
-  test('is done, and so is the change: neither waits for the other for ever', async () => {
+  test('is done, and so is the change: neither waits for ever', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     for (let turn = 0; turn < 5; turn += 1) {
       const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
@@ -151,7 +151,7 @@ describe('a saving at the moment when a colleague changes who saves', () => {
 })
 
 describe('founding a company', () => {
-  test('by two savings at once makes one, of which the founder is the administrator', async () => {
+  test('by two simultaneous saves makes one, with the founder as administrator', async () => {
     const founder = await t.newBuyer()
     const name = `Twice ${t.deps.random.uuid()}`
     const both = await Promise.all([save({ name }, founder), save({ name }, founder)])
@@ -160,7 +160,7 @@ describe('founding a company', () => {
     const me = (await t.call(accountCalls.userInfo, { token: founder.token })).data
     expect(me).toMatchObject({ companyName: name, isCompanyAdmin: true })
   })
-  test('takes what the founder uploaded before along: a colleague may name it', async () => {
+  test('includes the founder’s earlier uploads: a colleague may name them', async () => {
     const founder = await t.newBuyer()
     const url = await upload(founder)
     await save({ name: 'Campo' }, founder)
@@ -169,7 +169,7 @@ describe('founding a company', () => {
     await put(mate.userId, { companyId: own, isCompanyAdmin: true })
     await expect.poll(async () => (await save({ photos: url }, mate)).code).toBe(0)
   })
-  test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('with %o makes none', async (body) => {
+  test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('with %o is refused', async (body) => {
     const founder = await t.newBuyer()
     const count = async () => (await t.deps.db.select().from(buyerCompanies)).length
     const before = await count()

@@ -38,7 +38,7 @@ const waiting = async (kind: FeedbackKind = 'support', until = t.clock.now()) =>
   (await openFeedback(t.deps.db, { kind, until })).map(({ content }) => content)
 
 describe('the same words of one account', () => {
-  test('within a day are said once; a day and a millisecond later anew', async () => {
+  test('within a day count once; a day and a millisecond later they count again', async () => {
     await write('Too slow')
     t.clock.advance(dayMs)
     await expect(write('Too slow')).rejects.toMatchObject({ code: code.repeated })
@@ -46,19 +46,19 @@ describe('the same words of one account', () => {
     await write('Too slow')
     expect(await waiting()).toEqual(['Too slow', 'Too slow'])
   })
-  test('as feedback and as a question are two things', async () => {
+  test('as feedback and as a question are two entries', async () => {
     await write('It does not load', me, 'feedback')
     await write('It does not load', me, 'support')
     expect([await waiting('feedback'), await waiting('support')]).toEqual([['It does not load'], ['It does not load']])
   })
-  test('in other letters are other words', async () => {
+  test('in other capitals are other words', async () => {
     for (const content of ['Too slow', 'too slow', 'Too slow!', '太慢', '太慢 🌾']) await write(content)
     expect(await waiting()).toHaveLength(5)
   })
 })
 
-describe('what waits for an answer', () => {
-  test('is what was written by then, oldest first, of one kind', async () => {
+describe('the list of unanswered entries', () => {
+  test('has what was written until then, oldest first, of one kind', async () => {
     await write('first')
     t.clock.advance(1000)
     await write('second')
@@ -67,7 +67,7 @@ describe('what waits for an answer', () => {
     expect(await waiting('support', t.clock.now() - 1)).toEqual(['first'])
     expect(await waiting('feedback')).toEqual(['just an opinion'])
   })
-  test('no longer once it is answered', async () => {
+  test('no longer has an answered entry', async () => {
     const id = await write('How?')
     await answer(id)
     expect(await waiting()).toEqual([])
@@ -75,7 +75,7 @@ describe('what waits for an answer', () => {
 })
 
 describe('an answer', () => {
-  test('is a message to who asked, with the question under it, and to be mailed', async () => {
+  test('is a message to the author, with the question below it, and is mailed', async () => {
     const other = await t.newBuyer()
     await write('Another question', other)
     expect(await answer(await write('How do I pay?'), '<b>By card</b>')).toBe(true)
@@ -89,14 +89,14 @@ describe('an answer', () => {
     ])
     expect(await told(other.userId)).toEqual([])
   })
-  test('of two people at once is given once', async () => {
+  test('by two people at once is given once', async () => {
     const id = await write('Who?')
     const both = await Promise.all([answer(id, 'Me.'), answer(id, 'No, me.')])
     expect([both.toSorted(), (await told()).length]).toEqual([[false, true], 1])
     expect(await answer(id, 'Me too.')).toBe(false)
     expect(await told()).toHaveLength(1)
   })
-  test('to nothing, or to who is gone, tells nobody, and is not asked for again', async () => {
+  test('to a missing question or a deleted account tells nobody, and is not tried again', async () => {
     expect(await answer('no-such-question')).toBe(false)
     const id = await write('Bye')
     await t.deps.db.delete(users).where(eq(users.id, me.userId))

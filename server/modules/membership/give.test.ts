@@ -75,8 +75,8 @@ const refund = async (row: OrderRow) => {
   await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
 }
 
-describe('what a purchase gives', () => {
-  test('comes after the days that are left; what was left of each kind is added and counted anew', async () => {
+describe('what a purchase adds', () => {
+  test('follows the remaining days; remaining quotas are added and counted again', async () => {
     await use(4)
     const before = (await untilOf()) ?? 0
     const { given } = await pay(await order())
@@ -99,7 +99,7 @@ describe('what a purchase gives', () => {
     await pay(await order())
     expect([await untilOf(), await quotaOf()]).toEqual([now + 90 * dayMs, [0, 10, now]])
   })
-  test('is for everybody of the company, each from the own end on, and for nobody else', async () => {
+  test('is for everybody in the company, each from their own end, and for nobody else', async () => {
     const [mate, stranger] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(mate, { companyId: id, vipExpireTime: now - 5 })
@@ -114,7 +114,7 @@ describe('what a purchase gives', () => {
     expect(await pay(await order('team', id))).toMatchObject({ seatsBefore: 40 })
     expect(await seatsOf(id)).toBe(40)
   })
-  test('goes to the buyer where the company is gone, and to nobody where the buyer is', async () => {
+  test('is the buyer’s if the company is deleted, and nobody’s if the buyer is deleted too', async () => {
     const one = await order('team', buyerCompanyId.parse('gone'))
     expect((await pay(one)).given).toMatchObject([{ userId: buyer }])
     const two = await order('quarter')
@@ -124,14 +124,14 @@ describe('what a purchase gives', () => {
 })
 
 describe('what a refund takes back', () => {
-  test('is what was given, to the day and to the last enquiry that was not used', async () => {
+  test('is exactly what was given, to the day and to the last unused enquiry', async () => {
     const before = await untilOf()
     const paid = await pay(await order())
     await use(3)
     await refund(paid)
     expect([await untilOf(), await quotaOf()]).toEqual([before, [3, 10, now]])
   })
-  test('leaves what was used: nobody owes enquiries', async () => {
+  test('leaves used quotas: nobody owes enquiries', async () => {
     await put(buyer, { vipExpireTime: null })
     const paid = await pay(await order())
     await use(8)
@@ -145,7 +145,7 @@ describe('what a refund takes back', () => {
     await refund(one)
     expect(await untilOf()).toBe(before + 90 * dayMs)
   })
-  test('is taken from whom it was given: from who left meanwhile, not from who came', async () => {
+  test('is taken from the people who got it, also if they left, not from those who came later', async () => {
     const [leaver, comer] = [(await t.newBuyer()).userId, (await t.newBuyer()).userId]
     const id = await company()
     await put(leaver, { companyId: id })
@@ -156,7 +156,7 @@ describe('what a refund takes back', () => {
     await refund(paid)
     expect([await untilOf(leaver), await untilOf(comer)]).toEqual([atFirst, ofComer])
   })
-  test('of somebody whose account is gone is no fault', async () => {
+  test('from a deleted account is not an error', async () => {
     const id = await company()
     const mate = (await t.newBuyer()).userId
     await put(mate, { companyId: id })
@@ -167,13 +167,13 @@ describe('what a refund takes back', () => {
   })
 })
 
-describe('the accounts of a company after a refund', () => {
-  test('are as many as before the purchase', async () => {
+describe('the number of accounts of a company after a refund', () => {
+  test('is that of before the purchase', async () => {
     const id = await company()
     await refund(await pay(await order('team', id)))
     expect(await seatsOf(id)).toBe(5)
   })
-  test('are those of another purchase that stands, whichever of the two is refunded', async () => {
+  test('is that of another paid purchase, whichever of the two is refunded', async () => {
     for (const which of [0, 1]) {
       const id = await company()
       const both = [await pay(await order('team', id)), await pay(await order('team', id))]
@@ -185,14 +185,14 @@ describe('the accounts of a company after a refund', () => {
       expect(await seatsOf(id)).toBe(5)
     }
   })
-  test('are those of the smaller purchase where the larger is refunded', async () => {
+  test('is that of the smaller purchase if the larger one is refunded', async () => {
     const id = await company(2)
     await pay(await order('year', id))
     const larger = await pay(await order('team', id))
     await refund(larger)
     expect(await seatsOf(id)).toBe(5)
   })
-  test('stay what the operator has made of them', async () => {
+  test('stays as the operator has set it', async () => {
     const id = await company()
     const paid = await pay(await order('team', id))
     await t.deps.db.update(buyerCompanies).set({ staffLimit: 60 }).where(eq(buyerCompanies.id, id))
@@ -202,7 +202,7 @@ describe('the accounts of a company after a refund', () => {
 })
 
 describe('at the moment when an administrator acts on who gets it', () => {
-  test('a purchase and its refund are done: nobody waits for the other for ever', async () => {
+  test('a purchase and its refund are done: nobody waits for ever', async () => {
     const id = await company()
     const acting = () => t.deps.db.transaction((tx) => holdPerson(tx, buyer))
     for (let turn = 0; turn < 5; turn += 1) {
@@ -216,7 +216,7 @@ describe('at the moment when an administrator acts on who gets it', () => {
 })
 
 describe('what else is given', () => {
-  test('days come after those that are left, or begin now', async () => {
+  test('more days follow the remaining ones, or begin now', async () => {
     const before = (await untilOf()) ?? 0
     await giveDays(t.deps.db, buyer, 3, now)
     expect(await untilOf()).toBe(before + 3 * dayMs)
@@ -226,7 +226,7 @@ describe('what else is given', () => {
       expect(await untilOf()).toBe(now + 3 * dayMs)
     }
   })
-  test('more of a kind is added to what there is, and what was used stays used', async () => {
+  test('more of a quota is added to the rest, and used ones stay used', async () => {
     await use(4)
     await giveQuota(t.deps.db, buyer, 'ENQUIRY', 2)
     await giveQuota(t.deps.db, buyer, 'AI_QUERY', 7)

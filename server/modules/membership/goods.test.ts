@@ -23,7 +23,7 @@ const read = (content: string) => {
 const offered = (...list: object[]) => read(JSON.stringify(list))
 
 describe('a file of goods', () => {
-  test('is offered as it was written, and is no demonstration, whatever it says', () => {
+  test('is offered as written, and is never marked as a demonstration', () => {
     expect(offered({ ...year, giftDays: 30, demo: true })).toEqual([{ ...year, giftDays: 30, demo: false }])
     expect(offered(year)).toMatchObject([{ giftDays: 0 }])
     expect(offered()).toEqual([])
@@ -58,19 +58,19 @@ describe('a file of goods', () => {
   test.each(['USD', 'EUR', 'CNY', 'BRL', 'MXN'])('in %s is offered', (currency) =>
     expect(offered({ ...year, currency })).toMatchObject([{ currency }]),
   )
-  test('that names two goods alike is refused: an order would be of the wrong one', () => {
+  test('with one id for two goods is refused, because an order could be of the wrong one', () => {
     expect(() => offered(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
   })
   test.each(['', '{', '{}', 'null', '"year"'])('that holds %j is refused at the start', (content) =>
     expect(() => read(content)).toThrow(),
   )
-  test('that is not there is refused at the start', () => {
+  test('that does not exist is refused at the start', () => {
     expect(() => readGoods(join(folder, 'none.json'))).toThrow('ENOENT')
   })
 })
 
 describe('what a buyer sees', () => {
-  test.each(locales)('is named in %s and nowhere else', (locale) => {
+  test.each(locales)('has its names in %s only', (locale) => {
     for (const one of demoGoods) {
       const seen = viewGoods(one, locale)
       expect(seen.name).toBe(one.names[locale])

@@ -48,7 +48,7 @@ const enter = (email: string, by: { inviteUuid: string; inviteCode: string }, ap
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
 // Only a PostgreSQL has transactions that wait for each other (`npm run test:postgres`).
-test('an offer accepted and a login by invitation, of many people at once: nobody waits for ever, each joins once', async () => {
+test('many people accept offers and log in by invitation at once: nobody waits for ever, each joins once', async () => {
   const firm = await company()
   const people = await Promise.all(
     Array.from({ length: 24 }, async () => {

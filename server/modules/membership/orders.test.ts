@@ -47,19 +47,19 @@ const company = async (...staff: Buyer[]) => {
 }
 
 describe('two orders of one payer', () => {
-  test('by two presses at once are one', async () => {
+  test('by two simultaneous presses are one', async () => {
     const both = await Promise.all([made(), made({ clientRef: 'press-00002' })])
     expect(new Set(both.map(({ no }) => no)).size).toBe(1)
     expect(await list()).toMatchObject({ total: 1 })
   })
-  test('of two administrators at once are one: the company pays once', async () => {
+  test('of two simultaneous administrators are one: the company pays once', async () => {
     const mate = await t.newBuyer()
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
     const both = await Promise.all([made(), made({ clientRef: 'press-00002' }, mate)])
     expect(new Set(both.map(({ no }) => no)).size).toBe(1)
   })
-  test('of two buyers are two, though both call their press the same', async () => {
+  test('of two buyers are two, even with the same press id', async () => {
     const other = await t.newBuyer()
     const [one, two] = [await made(), await made({}, other)]
     expect(one.no).not.toBe(two.no)
@@ -68,7 +68,7 @@ describe('two orders of one payer', () => {
 })
 
 describe('an order', () => {
-  test('can be paid for an hour, and is another one afterwards', async () => {
+  test('can be paid for an hour, and is a new one afterwards', async () => {
     const one = await made()
     expect(one.expireTime - one.createTime).toBe(orderLifeMs)
     t.clock.advance(orderLifeMs - 1)
@@ -81,7 +81,7 @@ describe('an order', () => {
       payUrl: null,
     })
   })
-  test('of what is not sold, or leads nowhere of ours, is refused before anything is made', async () => {
+  test('of unknown goods, or with a return address that is not the app’s, is refused before anything is made', async () => {
     expect((await create({ goodsId: 'gold' })).code).toBe(code.notFound)
     for (const address of ['not an address', 'ftp://localhost/pages/my/index', 'http://localhost/pages/my/index/evil'])
       expect(await create({ returnTo: address })).toMatchObject({ data: { fields: [{ path: 'returnTo' }] } })
@@ -89,7 +89,7 @@ describe('an order', () => {
       expect(await create({ clientRef })).toMatchObject({ data: { fields: [{ path: 'clientRef' }] } })
     expect(await list()).toEqual({ list: [], total: 0 })
   })
-  test('leads back with its number, whatever else stands in the address', async () => {
+  test('returns to the app with its number, whatever else is in the address', async () => {
     const one = await made({ returnTo: `${returnTo}?return=%2Fpages%2Fcart&order=M-other#x` })
     const [row] = await t.deps.db.select().from(membershipOrders).where(eq(membershipOrders.no, one.no))
     const answer = await t.app.request(one.payUrl ?? '', {
@@ -101,7 +101,7 @@ describe('an order', () => {
     expect(back.searchParams.getAll('order')).toEqual([row?.no])
     expect(back.searchParams.get('return')).toBe('/pages/cart')
   })
-  test('is named in the language in which it is read, and costs what it cost when it was made', async () => {
+  test('has its name in the reader’s language, and its price from when it was made', async () => {
     const one = await made()
     await t.deps.db.update(membershipOrders).set({ amount: '1.00' }).where(eq(membershipOrders.no, one.no))
     const seen = (await look(one.no, me, { 'Accept-Language': 'zh-CN' })).data as Order
@@ -109,15 +109,15 @@ describe('an order', () => {
   })
 })
 
-describe('whose an order is', () => {
-  test('to others it does not exist: it is neither read, nor cancelled, nor listed', async () => {
+describe('the owner of an order', () => {
+  test('is alone in seeing it: others can neither read, cancel nor list it', async () => {
     const [one, other] = [await made(), await t.newBuyer()]
     for (const act of [look, cancel]) expect((await act(one.no, other)).code).toBe(code.notFound)
     expect((await look('M20260901-AAAAAAAA')).code).toBe(code.notFound)
     expect(await list(other)).toEqual({ list: [], total: 0 })
     expect((await look(one.no)).data).toMatchObject({ status: 'waiting' })
   })
-  test('of a company it is its administrators’: not its staff’s, and not of who administers no more', async () => {
+  test('is the company’s administrators, not its staff or former administrators', async () => {
     const [mate, staff] = [await t.newBuyer(), await t.newBuyer()]
     await company(mate, staff)
     await put(mate.userId, { isCompanyAdmin: true })
@@ -132,7 +132,7 @@ describe('whose an order is', () => {
     await put(me.userId, { companyId: null, isCompanyAdmin: false })
     await expect.poll(async () => (await look(one.no)).code).toBe(code.notFound)
   })
-  test('one that was made alone stays the buyer’s in a company, and is nobody else’s there', async () => {
+  test('stays the buyer who made it alone, also in a company', async () => {
     const [one, mate] = [await made(), await t.newBuyer()]
     await company(mate)
     await put(mate.userId, { isCompanyAdmin: true })
@@ -154,7 +154,7 @@ describe('lists of orders', () => {
     expect(pages.map(({ total }) => total)).toEqual([3, 3])
     expect(pages.flatMap((page) => page.list.map(({ no }) => no))).toEqual(made3.toReversed())
   })
-  test('of what a sweep asks after hold open ones alone, that are old enough', async () => {
+  test('for the background check contain only open orders that are old enough', async () => {
     const [one, other] = [await made(), await t.newBuyer()]
     const ended = await made({}, other)
     await cancel(ended.no, other)
@@ -166,7 +166,7 @@ describe('lists of orders', () => {
 })
 
 describe('a wrong amount that was paid', () => {
-  test('stands in the way of another order until it is given back', async () => {
+  test('prevents another order until it is refunded', async () => {
     const one = await made()
     const press = (act: string) =>
       t.app.request(one.payUrl ?? '', { method: 'POST', body: new URLSearchParams({ act }) })

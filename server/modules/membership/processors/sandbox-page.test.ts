@@ -29,8 +29,8 @@ const press = (order: Order, fields: Record<string, string>) =>
 const look = async (no: string) =>
   (await t.call(membershipCalls.orderGet, { token: me.token, query: { no } })).data as Order
 
-describe('the page', () => {
-  test('runs nothing, sends its form to itself or the shop alone, and is cached nowhere', async () => {
+describe('the sandbox’s page', () => {
+  test('runs no script, submits only to itself or the shop, and is not cached', async () => {
     const { headers } = await page(await made())
     const policy = (headers.get('Content-Security-Policy') ?? '').split('; ')
     expect(policy).toContain("default-src 'none'")
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(policy.join()).not.toMatch(/script-src|unsafe|\*/)
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
-  test('makes no mark-up of what stands in an address', async () => {
+  test('makes no HTML of what is in an address', async () => {
     const order = await made('http://localhost/pages/my/index?x="><script>alert(1)</script>')
     const text = await (await page(order)).text()
     expect(text).toContain(order.no)
@@ -51,7 +51,7 @@ describe('the page', () => {
     for (const words of [sandboxWords[locale].about, sandboxWords[locale].pay]) expect(text).toContain(words)
   })
   test.each(['gone', 'x'.repeat(43), '..%2f', '%00'])(
-    'of nobody, under %s, is none, and takes no press',
+    'does not exist under %s, and accepts no press there',
     async (id) => {
       const path = `/buyer-api/payment/sandbox/${id}`
       for (const method of ['GET', 'POST']) expect((await t.app.request(path, { method })).status).toBe(404)
@@ -60,28 +60,28 @@ describe('the page', () => {
 })
 
 describe('a press', () => {
-  test('of what the page does not have is none of another kind: nothing is refunded, nothing leaves', async () => {
+  test('on a button that the page does not have does nothing', async () => {
     const order = await made()
     const answer = await press(order, { act: 'mood', mood: 'on fire' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, new URL(order.payUrl ?? '').pathname])
     for (const act of ['refund', 'dispute', 'dispute-won', 'dispute-lost']) await press(order, { act })
     expect(await look(order.no)).toMatchObject({ status: 'waiting' })
   })
-  test('on a page whose time is over pays nothing, to the millisecond', async () => {
+  test('on an expired page pays nothing, to the millisecond', async () => {
     const order = await made()
     const sandbox = sandboxProcessor(t.deps)
     const id = order.payUrl?.split('/').at(-1) ?? ''
     expect(await sandbox.act(id, 'pay', '', order.expireTime)).toBeNull()
     expect(await sandbox.act(id, 'pay', '', order.expireTime - 1)).toMatchObject({ news: { kind: 'paid' } })
   })
-  test('after the order was cancelled takes nothing', async () => {
+  test('after the order was cancelled pays nothing', async () => {
     const order = await made()
     await t.call(membershipCalls.cancelOrder, { token: me.token, body: { no: order.no } })
     await press(order, { act: 'pay' })
     expect(await look(order.no)).toMatchObject({ status: 'cancelled' })
     expect(await (await page(order)).text()).toContain(sandboxWords.en.over)
   })
-  test('of two at once, to pay and to decline, one counts', async () => {
+  test('to pay and one to decline at once: one of them counts', async () => {
     const order = await made()
     await Promise.all([press(order, { act: 'pay' }), press(order, { act: 'decline', reason: 'No' })])
     const sandbox = sandboxProcessor(t.deps)

@@ -64,14 +64,14 @@ test('a page is paid once, however often the button is pressed', async () => {
   expect(await look(order.no)).toEqual(first)
 })
 
-test('paid, it can be refunded', async () => {
+test('a paid page can be refunded', async () => {
   const order = await made()
   await press(order, { act: 'close-tab' })
   await press(order, { act: 'refund' })
   await expect.poll(() => look(order.no)).toMatchObject({ status: 'refunded' })
 })
 
-test('the next page may not open, with the reason', async () => {
+test('the next page can fail to open, with the reason', async () => {
   const order = await made()
   await press(order, { act: 'mood', mood: 'failing' })
   await backend.call(membershipCalls.cancelOrder, { token, body: { no: order.no } })
@@ -81,7 +81,7 @@ test('the next page may not open, with the reason', async () => {
   expect(await look(next.no)).toMatchObject({ status: 'waiting' })
 })
 
-test('there is none in production: nothing can be bought until a processor is set up', async () => {
+test('production has no sandbox: nothing can be bought until a processor is set up', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'goods-'))
   const file = join(folder, 'goods.json')
   const names = { en: 'Year', es: 'Año', 'zh-Hans': '年度', 'zh-Hant': '年度' }

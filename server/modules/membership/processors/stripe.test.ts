@@ -57,7 +57,7 @@ describe('the page of an order', () => {
     expect(news).toMatchObject({ kind: 'paid', currency: 'USD' })
     expect(news?.kind === 'paid' && Number(news.amount)).toBe(Number(amount))
   })
-  test('says whose it is, when it ends and where it leads, and nothing about the buyer', async () => {
+  test('states its order, when it ends and where it leads, and nothing about the buyer', async () => {
     await processor.open(order())
     const [{ form } = { form: new URLSearchParams() }] = sent
     expect(Object.fromEntries(form)).toMatchObject({
@@ -86,19 +86,19 @@ describe('the page of an order', () => {
   })
 })
 
-describe('what becomes of a page', () => {
-  test('open, it tells nothing; paid, closed and run out, it tells that', async () => {
+describe('the state of a page', () => {
+  test('is unknown while open; paid, closed or expired, it is reported', async () => {
     const { sessionId } = await processor.open(order())
     expect(await processor.look(sessionId)).toBeNull()
     clock.advance(3_600_000)
     expect(await processor.look(sessionId)).toEqual({ kind: 'closed' })
   })
-  test('closing it finds out that it was paid meanwhile', async () => {
+  test('is found to be paid if it was paid before the closing', async () => {
     const { sessionId } = await processor.open(order())
     double.pay(order().no)
     expect(await processor.close(sessionId)).toMatchObject({ kind: 'paid', amount: '560.00' })
   })
-  test('closed, it cannot be paid, and closing it again tells the same', async () => {
+  test('is final once closed: it cannot be paid, and closing it again gives the same', async () => {
     const { sessionId } = await processor.open(order())
     expect([await processor.close(sessionId), await processor.close(sessionId)]).toEqual([
       { kind: 'closed' },
@@ -106,7 +106,7 @@ describe('what becomes of a page', () => {
     ])
     expect(() => double.pay(order().no)).toThrow('cannot be paid')
   })
-  test('a page that a bank still confirms is neither paid nor closed', async () => {
+  test('is neither paid nor closed while a bank confirms', async () => {
     const { sessionId } = await processor.open(order())
     double.begin(order().no)
     expect(await processor.look(sessionId)).toEqual({ kind: 'confirming' })
@@ -114,8 +114,8 @@ describe('what becomes of a page', () => {
   })
 })
 
-describe('what goes wrong at the processor', () => {
-  test('is told in its own words, and is never taken for news', async () => {
+describe('an error of the processor', () => {
+  test('is shown in the processor’s words, and not taken for a payment event', async () => {
     const { sessionId } = await processor.open(order())
     double.fails('Rate limit exceeded')
     for (const act of [
@@ -131,7 +131,7 @@ describe('what goes wrong at the processor', () => {
       expect(failure).toMatchObject({ message: 'Rate limit exceeded' })
     }
   })
-  test('a line that breaks is such a failure, asked once and not over and over', async () => {
+  test('is also a broken connection, which is asked once and not repeatedly', async () => {
     let asked = 0
     const broken = stripeProcessor({ key: 'sk_test_x', webhookSecret }, () => {
       asked += 1
@@ -140,13 +140,13 @@ describe('what goes wrong at the processor', () => {
     await expect(broken.look('cs_1')).rejects.toBeInstanceOf(ProcessorFailure)
     expect(asked).toBe(1)
   })
-  test('a page that nobody knows is a failure, not an end', async () => {
+  test('is also an unknown page, which is not an ended one', async () => {
     await expect(processor.look('cs_unknown')).rejects.toBeInstanceOf(ProcessorFailure)
     await expect(processor.close('cs_unknown')).rejects.toBeInstanceOf(ProcessorFailure)
   })
 })
 
-describe('news by webhook', () => {
+describe('webhook events', () => {
   const signed = (payload: string, at = clock.now(), secret = webhookSecret) =>
     new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) })
   const hear = (event: object, at?: number) => {
@@ -167,7 +167,7 @@ describe('news by webhook', () => {
       news: { kind: 'paid', amount: '560.00', currency: 'USD', paymentRef: 'pi_cs_1' },
     })
   })
-  test('count for five minutes, before and after their moment, and not a second longer', async () => {
+  test('count for five minutes before and after their moment, not a second longer', async () => {
     const event = await paid()
     for (const seconds of [-300, 300]) expect(await hear(event, clock.now() + seconds * 1000)).not.toBeNull()
     for (const seconds of [-301, 301]) await expect(hear(event, clock.now() + seconds * 1000)).rejects.toThrow()
@@ -185,12 +185,12 @@ describe('news by webhook', () => {
     const payload = JSON.stringify(await paid())
     await expect(processor.readEvent(payload, header(payload), clock.now())).rejects.toThrow()
   })
-  test('of which one letter was changed are refused', async () => {
+  test('with one changed letter are refused', async () => {
     const payload = JSON.stringify(await paid())
     await expect(processor.readEvent(payload.replace('56000', '56001'), signed(payload), clock.now())).rejects.toThrow()
     await expect(processor.readEvent(`${payload} `, signed(payload), clock.now())).rejects.toThrow()
   })
-  test('of a refund and of a dispute find their order by the payment', async () => {
+  test('of a refund and of a dispute name their order by the payment', async () => {
     await paid()
     expect(await hear(double.refund(order().no))).toMatchObject({ orderNo: order().no, news: { kind: 'refunded' } })
     for (const [what, kind] of [
@@ -200,18 +200,18 @@ describe('news by webhook', () => {
     ] as const)
       expect(await hear(double.dispute(order().no, what))).toMatchObject({ orderNo: order().no, news: { kind } })
   })
-  test('of a part that was given back take nothing from the membership', async () => {
+  test('of a partial refund do not change the membership', async () => {
     await paid()
     const event = double.refund(order().no)
     const part = { ...event, data: { object: { ...event.data.object, refunded: false } } }
     expect(await hear(part)).toBeNull()
   })
-  test('of something else are heard and change nothing', async () => {
+  test('of another kind are accepted and change nothing', async () => {
     const event = await paid()
     for (const type of ['customer.created', 'invoice.paid', 'checkout.session.unknown'])
       expect(await hear({ ...event, type })).toBeNull()
   })
-  test('of a delayed payment tell its end, whichever it is', async () => {
+  test('of a delayed payment report its outcome, paid or not', async () => {
     await processor.open(order())
     expect(await hear(double.begin(order().no))).toMatchObject({ news: { kind: 'confirming' } })
     expect(await hear(double.confirm(order().no, false))).toMatchObject({
