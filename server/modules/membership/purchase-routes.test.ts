@@ -97,7 +97,7 @@ describe('an order', () => {
     })
   })
 
-  test('of a membership that ended begins now, and what was left of it is gone', async () => {
+  test('of an ended membership begins now, and its remaining quotas are lost', async () => {
     await backend.deps.db.update(users).set({ vipExpireTime: 5 }).where(eq(users.id, buyer.userId))
     const one = await made('quarter')
     stripe.pay(one.no)
@@ -107,14 +107,14 @@ describe('an order', () => {
     expect(dashboard.data).toContainEqual(expect.objectContaining({ permissionType: 'ENQUIRY', totalLimit: 10 }))
   })
 
-  test('is the same when it is asked for again, by the same press or by another page', async () => {
+  test('is the same when it is requested again, by the same press or from another page', async () => {
     const one = await made()
     expect((await made()).no).toBe(one.no)
     expect((await made('year', 'press-in-another-tab')).no).toBe(one.no)
     expect(await pagesOf()).toHaveLength(1)
   })
 
-  test('of other goods closes the page of the first before there is a second', async () => {
+  test('of other goods first closes the page of the former order', async () => {
     const one = await made('year', 'press-00001')
     const two = await made('team', 'press-00002')
     expect(two.no).not.toBe(one.no)
@@ -147,14 +147,14 @@ describe('an order', () => {
     expect(await pagesOf()).toHaveLength(1)
   })
 
-  test('runs out', async () => {
+  test('expires', async () => {
     const one = await made()
     backend.clock.advance(61 * 60_000)
     await desk.payments.sweep(backend.clock.now())
     expect(await look(one.no)).toMatchObject({ status: 'expired' })
   })
 
-  test('that was paid in its last moment is paid, though nobody came back and no webhook came', async () => {
+  test('that was paid in its last moment is paid, even if nobody came back and no webhook came', async () => {
     const before = await untilOf()
     const one = await made()
     stripe.pay(one.no)
@@ -163,7 +163,7 @@ describe('an order', () => {
     expect(await untilOf()).toBe(before + 395 * dayMs)
   })
 
-  test('is cancelled; one that was paid meanwhile is not', async () => {
+  test('can be cancelled; one that was paid meanwhile cannot', async () => {
     const cancel = async (no: string) =>
       (await backend.call(membershipCalls.cancelOrder, { token: buyer.token, body: { no } })).data
     const one = await made('year', 'press-00001')
@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(await cancel(two.no)).toMatchObject({ status: 'paid' })
   })
 
-  test('says why its page could not be opened, and opens it when it is asked for again', async () => {
+  test('says why its page could not be opened, and opens it on a second request', async () => {
     stripe.fails('Too many requests')
     const one = await made()
     expect(one).toMatchObject({ status: 'creating', reason: 'Too many requests', payUrl: null })
@@ -181,7 +181,7 @@ describe('an order', () => {
     expect(await made()).toMatchObject({ no: one.no, status: 'waiting', reason: null })
   })
 
-  test('belongs to its buyer: to others it does not exist', async () => {
+  test('belongs to its buyer: for others it does not exist', async () => {
     const one = await made()
     const other = await backend.newBuyer()
     const answer = await backend.call(membershipCalls.orderGet, { token: other.token, query: { no: one.no } })
@@ -203,7 +203,7 @@ describe('an order', () => {
   )
 })
 
-describe('of a company', () => {
+describe('a company’s order', () => {
   const found = async () => {
     const { db, clock, random } = backend.deps
     const [id, staff] = [buyerCompanyId.parse(random.uuid()), await backend.newBuyer()]
@@ -212,7 +212,7 @@ describe('of a company', () => {
     await db.update(users).set({ companyId: id, isCompanyAdmin: true }).where(eq(users.id, buyer.userId))
     return staff
   }
-  test('the administrator buys for everybody, with more accounts; staff cannot buy', async () => {
+  test('is made by the administrator for everybody, with more accounts; staff cannot buy', async () => {
     const staff = await found()
     const [mine, theirs] = [await untilOf(), await untilOf(staff.userId)]
     expect((await order('team', 'press-of-staff', staff.token)).code).toBe(code.forbidden)
@@ -237,7 +237,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before + 395 * dayMs)
   })
 
-  test('of a payment counts though the order was given up, and a late end does not undo it', async () => {
+  test('of a payment counts even if the order was cancelled, and a late end does not undo it', async () => {
     const one = await made()
     const { db } = backend.deps
     const event = stripe.pay(one.no)
@@ -279,7 +279,7 @@ describe('a webhook', () => {
     expect(backend.logs).toContainEqual(expect.objectContaining({ event: 'payment-of-no-order-of-ours' }))
   })
 
-  test('of a refund takes the membership back, and may come before that of the payment', async () => {
+  test('of a refund takes the membership back, and may arrive before that of the payment', async () => {
     const before = await untilOf()
     const one = await made()
     stripe.pay(one.no)
@@ -288,7 +288,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before)
   })
 
-  test('of a refund of an order that nobody has paid is told again later', async () => {
+  test('of a refund of an unpaid order is sent again later', async () => {
     const one = await made()
     stripe.pay(one.no)
     stripe.fails('down')
@@ -298,7 +298,7 @@ describe('a webhook', () => {
     expect(await look(one.no)).toMatchObject({ status: 'refunded' })
   })
 
-  test('of a dispute is a state; won it is paid, lost it is refunded', async () => {
+  test('of a dispute is shown: a won one is paid, a lost one refunded', async () => {
     const before = await untilOf()
     const one = await made()
     stripe.pay(one.no)
@@ -311,7 +311,7 @@ describe('a webhook', () => {
     expect(await untilOf()).toBe(before)
   })
 
-  test('that is not signed, is signed by another, is old or of the future is refused', async () => {
+  test('without a signature, with another’s, or one that is old or from the future is refused', async () => {
     const one = await made()
     const payload = JSON.stringify(stripe.pay(one.no))
     const now = backend.clock.now()

@@ -40,19 +40,19 @@ const used = async (of = userId) =>
 const put = (set: Partial<typeof users.$inferInsert>) => t.deps.db.update(users).set(set).where(eq(users.id, userId))
 
 describe('what a membership allows', () => {
-  test('is taken to its last one, and not beyond', async () => {
+  test('can be used to the last one, and not beyond', async () => {
     expect([await consume(9), await consume(2), await used()]).toEqual(['taken', expect.any(String), 9])
     expect([await consume(1), await consume(1), await used()]).toEqual(['taken', expect.any(String), 10])
   })
-  test('is not taken in part: of more than is left, nothing', async () => {
+  test('is not taken in part: a request for more than is left gets nothing', async () => {
     expect([await consume(11), await used()]).toEqual([expect.any(String), 0])
   })
-  test('of the last one, two at once: one has it', async () => {
+  test('is given once if two ask for the last one at once', async () => {
     await consume(9)
     const both = await Promise.all([consume(1), consume(1)])
     expect([both.filter((one) => one === 'taken').length, await used()]).toEqual([1, 10])
   })
-  test('is each account’s and each kind’s own', async () => {
+  test('is counted for each account and each kind', async () => {
     const other = (await t.newBuyer(undefined, 10)).userId
     await consume(10)
     expect([await used(other), await consume(1, t.clock.now(), other)]).toEqual([0, 'taken'])
@@ -61,7 +61,7 @@ describe('what a membership allows', () => {
       0, 0,
     ])
   })
-  test('costs nothing where what it was for is undone', async () => {
+  test('is not used if the work is undone', async () => {
     const undone = t.deps.db.transaction(async (tx) => {
       await consumeQuota(tx, userId, 'ENQUIRY', 3, t.clock.now())
       throw new Error('undone')
@@ -69,21 +69,21 @@ describe('what a membership allows', () => {
     await expect(undone).rejects.toThrow('undone')
     expect(await used()).toBe(0)
   })
-  test('of a kind that the account has no row of is nothing', async () => {
+  test('is nothing for a kind without a row', async () => {
     await t.deps.db.delete(quotas).where(eq(quotas.userId, userId))
     expect(await consume(1)).not.toBe('taken')
   })
 })
 
 describe('the end of a membership', () => {
-  test('is the end of what it allows, to the millisecond, and is said as such', async () => {
+  test('ends all quotas, to the millisecond, and is named as the reason', async () => {
     expect(await consume(1, until - 1)).toBe('taken')
     const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
     expect([ended, await used()]).toEqual([later, 1])
     await consume(9)
     expect(await consume(1)).not.toBe(ended)
   })
-  test('that is not known allows nothing; nor does an account that is gone', async () => {
+  test('that is unknown allows nothing; nor does a deleted account', async () => {
     await put({ vipExpireTime: null })
     expect(await consume(1)).not.toBe('taken')
     expect(await consume(1, t.clock.now(), anAccount('nobody'))).not.toBe('taken')
@@ -91,12 +91,12 @@ describe('the end of a membership', () => {
 })
 
 describe('giving back', () => {
-  test('what was not done costs nothing, and can be taken anew', async () => {
+  test('work that was not done costs nothing, and can be charged again', async () => {
     await consume(10)
     await giveBack(4)
     expect([await used(), await consume(4), await consume(1)]).toEqual([6, 'taken', expect.any(String)])
   })
-  test('more than was taken makes nothing of nothing', async () => {
+  test('returning more than was taken does not go beyond zero used', async () => {
     await consume(2)
     await Promise.all([giveBack(2), giveBack(2)])
     expect(await used()).toBe(0)
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
     expect(await kinds()).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ'])
     expect(await kinds(true)).toEqual(['ENQUIRY', 'INTENTION', 'SAMPLE_REQ', 'AI_QUERY'])
   })
-  test('never says less than nothing, as after a refund', async () => {
+  test('never shows a negative number, as after a refund', async () => {
     await consume(8)
     await t.deps.db.update(quotas).set({ totalLimit: 3 }).where(eq(quotas.userId, userId))
     const [enquiries] = await quotaDashboard(t.deps.db, userId)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('the profile', () => {
-  test('keeps what is not mentioned and clears what is empty', async () => {
+  test('leaves fields that are not mentioned, and clears empty ones', async () => {
     const { token } = await backend.newBuyer()
     const update = (body: Parameters<typeof backend.call<typeof accountCalls.userUpdate>>[1]) =>
       backend.call(accountCalls.userUpdate, { token, ...body })
@@ -31,7 +31,7 @@ describe('the profile', () => {
       code: code.badRequest,
     })
   })
-  test('repeated with the same key it is applied once and answered alike', async () => {
+  test('saved twice with one key is saved once and answered alike', async () => {
     const { token } = await backend.newBuyer()
     const headers = { 'Idempotency-Key': '"profile-key-1"' }
     await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
@@ -42,7 +42,7 @@ describe('the profile', () => {
   })
 })
 
-describe('what belongs to somebody else', () => {
+describe('another account’s data', () => {
   test('a subscription cannot be changed by another account, and seems not to exist', async () => {
     const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const mine = async () =>
@@ -82,7 +82,7 @@ describe('what belongs to somebody else', () => {
   })
 })
 
-describe('what is not built or not linked says so', () => {
+describe('an unbuilt or unlinked function says so:', () => {
   test('speech, the seller switch, WeChat', async () => {
     const { token } = await backend.newBuyer()
     const speech = await backend.call(chatCalls.speechToText, { token, body: new FormData() })
@@ -132,7 +132,7 @@ describe('an invitation to a company', () => {
     expect(entered.code).toBe(0)
     expect((await backend.call(accountCalls.userInfo, { token: joiner.token })).data).toMatchObject({ companyId })
   })
-  test('of a full company says so and lets nobody in', async () => {
+  test('of a full company says so and admits nobody', async () => {
     const { id } = await company(1)
     expect((await verify(id, 'A1b2C3')).data).toMatchObject({
       valid: false,
@@ -144,14 +144,14 @@ describe('an invitation to a company', () => {
     })
     expect(refused.code).toBe(code.staffLimit)
   })
-  test('its code cannot be guessed for ever', async () => {
+  test('has a code that cannot be guessed without end', async () => {
     const { id } = await company(5)
     for (let count = 0; count < 20; count += 1) await verify(id, 'guess0')
     expect((await verify(id, 'A1b2C3')).data).toMatchObject({ valid: false })
   })
 })
 
-test('seats of a company are counted', async () => {
+test('counts the seats of the company', async () => {
   const { token } = await backend.newBuyer()
   expect((await backend.call(accountCalls.staffQuota, { token })).data).toEqual({
     total: 0,
@@ -180,7 +180,7 @@ describe('the picture of a profile', () => {
     expect(await shown(token)).toBeNull()
   })
 
-  test('is neither somebody else’s file, a foreign address, a text under an image’s name, nor larger than 2 MB', async () => {
+  test('is not another account’s file, a foreign address, a text with an image’s name, or larger than 2 MB', async () => {
     const [me, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
     const refused = [

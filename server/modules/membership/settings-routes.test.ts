@@ -33,7 +33,7 @@ const login = (email: string, password: string) =>
   t.call(authCalls.login, { body: { email, password, inviteUuid: '', inviteCode: '' } })
 
 describe('feedback', () => {
-  test('is kept with the files it names', async () => {
+  test('is stored with the files that it names', async () => {
     const { token, userId } = await t.newBuyer()
     const url = await upload(token)
     expect(
@@ -52,7 +52,7 @@ describe('feedback', () => {
       data: { fields: [{ path }] },
     })
   })
-  test('repeated with its key it is one', async () => {
+  test('repeated with its key is one entry', async () => {
     const { token, userId } = await t.newBuyer()
     const send = () =>
       t.call(feedbackCalls.feedbackCreate, {
@@ -64,7 +64,7 @@ describe('feedback', () => {
     await send()
     expect(await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))).toHaveLength(1)
   })
-  test('the same words within a day are one too, whatever their keys: another account and another day may say them', async () => {
+  test('in the same words within a day is one entry whatever the keys; another account or day makes another', async () => {
     const { token, userId } = await t.newBuyer()
     const say = async (as: string) =>
       (await t.call(feedbackCalls.feedbackCreate, { token: as, body: { content: 'Too slow', attach: '' } })).code
@@ -81,7 +81,7 @@ const change = (token: string, oldPassword: string, password: string, repassword
   t.call(settingCalls.passwordUpdate, { token, body: { oldPassword, password, repassword } })
 
 describe('changing the password', () => {
-  test('needs the old one, signs the others out, and keeps who changed it', async () => {
+  test('needs the old one, and signs out all other devices', async () => {
     const { token, userId, email } = await t.newBuyer()
     const elsewhere = await openSession(t.deps, t.deps.db, userId)
     expect((await change(token, 'not-it-1', 'brand-new-2')).code).toBe(code.loginFailed)
@@ -93,7 +93,7 @@ describe('changing the password', () => {
     expect((await login(email, 'secret-1')).code).toBe(code.loginFailed)
     expect((await login(email, 'brand-new-2')).code).toBe(0)
   })
-  test('is kept as a hash', async () => {
+  test('stores a hash only', async () => {
     const { token, userId } = await t.newBuyer()
     await change(token, 'secret-1', 'brand-new-3')
     const [row] = await t.deps.db.select().from(users).where(eq(users.id, userId))
@@ -136,7 +136,7 @@ describe('deleting the account', () => {
     expect(await isThere(userId)).toBe(false)
     expect((await login(email, 'secret-1')).code).toBe(code.loginFailed)
   })
-  test('the same address registered again goes on with what was left: no second trial, no second bonus', async () => {
+  test('leaves the rest of the quotas to the same address if it registers again, without a second trial or bonus', async () => {
     const { db, clock } = t.deps
     const { token, email, userId } = await t.newBuyer()
     await db.update(users).set({ profileBonusTime: 5 }).where(eq(users.id, userId))
@@ -175,7 +175,7 @@ describe('deleting the account', () => {
     await after(8)
     expect(await isThere(userId)).toBe(true)
   })
-  test('leaves reviews and feedback without a name', async () => {
+  test('leaves reviews and feedback, without a name', async () => {
     const { token } = await t.newBuyer()
     await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
     const rates = {
@@ -233,7 +233,7 @@ describe('the company profile', () => {
     return buyer
   }
 
-  test('a buyer without a company founds one by saving it, and is its administrator', async () => {
+  test('is founded by a buyer without a company who saves it and becomes its administrator', async () => {
     const { token } = await t.newBuyer()
     expect((await read(token)).data).toMatchObject({ profile: { name: null }, bonusTime: null })
     expect((await save(token, { country: 'BR' })).code).toBe(code.badRequest)
@@ -241,7 +241,7 @@ describe('the company profile', () => {
     expect(await me(token)).toMatchObject({ isCompanyAdmin: true, companyName: 'Andes Agro' })
     expect((await read(token)).data).toMatchObject({ profile: { name: 'Andes Agro', country: 'BR' } })
   })
-  test('fields left out stay, an empty one is cleared, a day travels as the API writes it', async () => {
+  test('leaves missing fields, clears empty ones, and has days in the API’s form', async () => {
     const { token } = await administrator()
     await save(token, { phone: '+55', establishDate: '2001-02-03' })
     await save(token, { phone: '', taxNo: '7' })
@@ -249,7 +249,7 @@ describe('the company profile', () => {
       profile: { name: 'Andes Agro', phone: null, taxNo: '7', establishDate: [2001, 2, 3] },
     })
   })
-  test('is read and changed by the administrator alone: staff may not, another company has its own', async () => {
+  test('is read and changed by the administrator only: staff may not, and another company has its own', async () => {
     const [admin, staff, other] = [await administrator(), await t.newBuyer(), await administrator()]
     const { companyId } = await me(admin.token)
     await t.deps.db
@@ -261,7 +261,7 @@ describe('the company profile', () => {
     await save(other.token, { name: 'Other' })
     expect((await read(admin.token)).data).toMatchObject({ profile: { name: 'Andes Agro' } })
   })
-  test('completed, it gives everybody of the company 90 days, once', async () => {
+  test('once complete gives everybody in the company 90 days, once', async () => {
     const { token, userId } = await administrator()
     const { db, clock } = t.deps
     const mate = await t.newBuyer()
@@ -283,7 +283,7 @@ describe('the company profile', () => {
     const [row] = await db.select().from(users).where(eq(users.id, userId))
     expect(row?.vipExpireTime).toBe(until + bonus)
   })
-  test('a company founded after one that was dissolved gives its founder no days again', async () => {
+  test('gives no days again to the founder of a dissolved company', async () => {
     const { token } = await administrator()
     const file = await upload(token)
     expect((await save(token, everything(file))).data).toEqual({ bonusDays: 90 })
@@ -293,7 +293,7 @@ describe('the company profile', () => {
     expect((await read(token)).data).toMatchObject({ bonusTime: expect.any(Number) })
     expect((await me(token)).vipExpireTime).toBe(until)
   })
-  test('a colleague with another company behind them gets no days again', async () => {
+  test('gives no days again to a colleague from another company', async () => {
     const [old, founder] = [await administrator(), await administrator()]
     await save(old.token, everything(await upload(old.token)))
     await t.call(staffCalls.staffExit, { token: old.token, body: { dissolve: true } })
@@ -306,7 +306,7 @@ describe('the company profile', () => {
     expect((await save(founder.token, everything(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })
     expect((await me(old.token)).vipExpireTime).toBe(until)
   })
-  test('two completions at once give the days once', async () => {
+  test('gives the days once if it is completed twice at once', async () => {
     const { token } = await administrator()
     const file = await upload(token)
     const answers = await Promise.all([save(token, everything(file)), save(token, everything(file))])
@@ -325,7 +325,7 @@ describe('the company profile', () => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })
-  test('a company founded today is accepted wherever it is today, and tomorrow nowhere', async () => {
+  test('accepts today as the founding day in any time zone, and not tomorrow', async () => {
     const { token } = await administrator()
     const dayAfter = (days: number) =>
       new Date(t.clock.now() + days * 86_400_000 + 14 * 3_600_000).toISOString().slice(0, 10)
@@ -336,7 +336,7 @@ describe('the company profile', () => {
   })
 })
 
-test('a company without people is no company any more', async () => {
+test('is deleted with the last person of the company', async () => {
   const { token } = await t.newBuyer()
   await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Lonely' } })
   await t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })

@@ -52,7 +52,7 @@ const page = async (token: string, pageNo: number, pageSize: number) =>
 
 describe('the list of people', () => {
   test.each([1, 2, 3, 4, 5, 7])(
-    'in pages of %i shows each once, people before those who have not answered',
+    'in pages of %i has each person once, people before those who have not answered',
     async (size) => {
       const mates = [await joined(), await joined()]
       const added: string[] = []
@@ -79,20 +79,20 @@ describe('the list of people', () => {
     expect(JSON.stringify(await page(mate.token, 1, 20))).not.toContain('secret-candidate')
     expect(JSON.stringify(await page(mate.token, 2, 2))).not.toContain('secret-candidate')
   })
-  test('of who was taken out a moment ago is empty', async () => {
+  test('is empty for a person who was removed a moment ago', async () => {
     const mate = await joined()
     await t.call(staffCalls.staffDelete, { token: admin.token, query: { id: mate.userId } })
     expect(await page(mate.token, 1, 20)).toEqual({ list: [], total: 0 })
   })
 })
 
-describe('who has not answered yet', () => {
+describe('a person who has not answered yet', () => {
   const offer = async () => (await t.deps.db.select().from(staffOffers).where(eq(staffOffers.companyId, companyId)))[0]
   const rename = (token: string, id: string, username = 'renamed') =>
     t.call(staffCalls.staffUpdate, { token, body: { id, firstName: ' Ann ', lastName: 'Ruiz', username } })
   const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })
 
-  test('is renamed and taken back by an administrator of the company alone', async () => {
+  test('can be renamed and removed by an administrator of the company only', async () => {
     const id = (await add()).data as string
     const [other, mate] = [(await founded()).founder, await joined()]
     for (const act of [rename, remove]) {
@@ -105,7 +105,7 @@ describe('who has not answered yet', () => {
     expect([(await remove(admin.token, id)).code, await offer()]).toEqual([0, undefined])
     expect((await remove(admin.token, id)).code).toBe(code.notFound)
   })
-  test('has a username that nobody else of the company has; the own one may stay', async () => {
+  test('has a username that is unique in the company; the present one may stay', async () => {
     const id = (await add(admin.token, { username: 'own-name' })).data as string
     const mate = await joined()
     expect((await rename(admin.token, mate.userId, 'mate-name')).code).toBe(0)
@@ -116,7 +116,7 @@ describe('who has not answered yet', () => {
     const other = (await founded()).founder
     expect((await add(other.token, { username: 'own-name' })).code).toBe(0)
   })
-  test('cannot answer twice: accepted, the offer is gone, and declined as well', async () => {
+  test('cannot answer twice: an accepted or declined offer is deleted', async () => {
     for (const [first, second] of [
       [staffCalls.staffOfferAccept, staffCalls.staffOfferDecline],
       [staffCalls.staffOfferDecline, staffCalls.staffOfferAccept],
@@ -127,7 +127,7 @@ describe('who has not answered yet', () => {
       expect((await t.call(second, { token: joiner.token, body: { id } })).code).toBe(code.notFound)
     }
   })
-  test('who accepts at the moment when the offer is taken back is staff or is not, never half', async () => {
+  test('who accepts while the offer is withdrawn is staff or is not, never half', async () => {
     const joiner = await t.newBuyer()
     const id = (await add(admin.token, { email: joiner.email })).data as string
     const [accepted, removed] = await Promise.all([
@@ -139,7 +139,7 @@ describe('who has not answered yet', () => {
     expect(removed.code).toBe(accepted.code === 0 ? code.notFound : 0)
     expect(await offer()).toBeUndefined()
   })
-  test('thirty can be added at once; a new company of the same person gives no more', async () => {
+  test('can be one of thirty at a time; a new company of the same person allows no more', async () => {
     const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
     const codes: number[] = []
     for (let n = 0; n < 31; n += 1) codes.push((await add(admin.token, {}, limited)).code)
@@ -158,14 +158,14 @@ describe('the list of invitations', () => {
   const listed = async (token = admin.token, query: object = {}) =>
     (await t.call(staffCalls.staffInvitations, { token, query })).data as { list: StaffInvitation[]; total: number }
 
-  test('shows the newest first, in pages, of the own company alone', async () => {
+  test('has the newest first, in pages, of the caller’s company only', async () => {
     const made = [await invite(), await invite(), await invite()].map(({ inviteUuid }) => inviteUuid)
     await invite((await founded()).founder.token)
     const pages = await Promise.all([1, 2, 3].map((pageNo) => listed(admin.token, { pageNo, pageSize: 2 })))
     expect(pages.map(({ total }) => total)).toEqual([3, 3, 3])
     expect(pages.flatMap(({ list }) => list.map(({ inviteUuid }) => inviteUuid))).toEqual(made.toReversed())
   })
-  test('says of each what became of it; what was used stays used, whatever comes after', async () => {
+  test('shows the outcome of each; a used one stays used', async () => {
     const [open, used, revoked, locked, both] = [
       await invite(),
       await invite(),
@@ -193,7 +193,7 @@ describe('the list of invitations', () => {
       usedTime: 5,
     })
   })
-  test('calls one over at its end, to the millisecond', async () => {
+  test('shows one as ended at its end, to the millisecond', async () => {
     const { inviteUuid } = await invite()
     const at = (ends: number) => t.deps.db.update(invites).set({ expiresAt: ends }).where(eq(invites.id, inviteUuid))
     const stateNow = async () => (await listed()).list[0]?.state
@@ -202,7 +202,7 @@ describe('the list of invitations', () => {
     await at(t.clock.now())
     expect(await stateNow()).toBe('expired')
   })
-  test('has codes of signs that are not taken for each other, and a week for each', async () => {
+  test('has codes of characters that are not confused, and a week for each', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => invite()))
     for (const { inviteCode } of made) expect(inviteCode).toMatch(/^[A-HJ-NP-Z2-9]{6}$/)
     expect(new Set(made.map(({ inviteCode }) => inviteCode)).size).toBe(20)

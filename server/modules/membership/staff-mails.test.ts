@@ -30,7 +30,7 @@ const mail = (mailer = t.deps.mailer) =>
     t.clock.now(),
   )
 
-test('who was added is told once where to answer, without an account, too', async () => {
+test('an added person is mailed once where to answer, also without an account', async () => {
   await add('Stranger@Test.Example')
   await Promise.all([mail(), mail()])
   await mail()
@@ -39,7 +39,7 @@ test('who was added is told once where to answer, without an account, too', asyn
   expect(t.mails[0]?.text).toContain('Open the app: https://shop.example')
 })
 
-test('the mail is in the language of its reader, and names hold no address', async () => {
+test('the mail is in its reader’s language, and names contain no address', async () => {
   const reader = await t.newBuyer()
   await t.deps.db.update(users).set({ locale: 'es' }).where(eq(users.id, reader.userId))
   await add(reader.email)
@@ -62,7 +62,7 @@ test.each([
   expect(t.mails[0]?.text).toContain(shown)
 })
 
-test('a mail server that refuses is asked again later, and nobody who was taken back meanwhile is told', async () => {
+test('a refusing mail server is tried again later, and nobody who was removed meanwhile is mailed', async () => {
   const [one, two] = [`later-${people}@test.example`, `gone-${people}@test.example`]
   await add(one)
   const id = (await add(two)).data as string

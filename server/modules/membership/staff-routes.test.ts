@@ -55,7 +55,7 @@ describe('the list', () => {
 })
 
 describe('adding somebody', () => {
-  test('asks the owner of the address: no account is made, nobody is staff before accepting', async () => {
+  test('asks the owner of the address: no account is made, and nobody is staff before accepting', async () => {
     const { admin, companyId } = await company()
     expect((await add(admin.token, { email: ' New@Test.Example ' })).code).toBe(0)
     expect(await t.deps.db.select().from(users).where(eq(users.email, 'new@test.example'))).toEqual([])
@@ -70,7 +70,7 @@ describe('adding somebody', () => {
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 3 })
     expect(await offers(joiner.token)).toEqual([])
   })
-  test('who declines stays outside, and the seat is free again', async () => {
+  test('leaves a person who declines outside, and the seat free again', async () => {
     const { admin } = await company()
     const joiner = await t.newBuyer()
     await add(admin.token, { email: joiner.email })
@@ -81,7 +81,7 @@ describe('adding somebody', () => {
     expect(await me(joiner.token)).toMatchObject({ companyId: null })
     expect((await t.call(accountCalls.staffQuota, { token: admin.token })).data).toMatchObject({ used: 2 })
   })
-  test('an offer to somebody else cannot be accepted, and a second company not beside the first', async () => {
+  test('makes an offer that nobody else can accept, nor a person with a company', async () => {
     const [{ admin }, other, stranger] = [await company(), await company(), await t.newBuyer()]
     const joiner = await t.newBuyer()
     await add(admin.token, { email: joiner.email })
@@ -94,7 +94,7 @@ describe('adding somebody', () => {
     // Refused, and still there for later.
     expect(await offers(joiner.token)).toHaveLength(1)
   })
-  test('administrators see who has not answered, may rename and remove them; staff do not', async () => {
+  test('is shown to administrators, who may rename and remove the person; not to staff', async () => {
     const { admin, member } = await company()
     const id = String((await add(admin.token, { email: 'late@test.example' })).data)
     expect((await page(admin.token)).list.at(-1)).toMatchObject({ id, isPending: true, email: 'late@test.example' })
@@ -105,12 +105,12 @@ describe('adding somebody', () => {
     expect((await t.call(staffCalls.staffDelete, { token: admin.token, query: { id } })).code).toBe(0)
     expect((await page(admin.token)).total).toBe(2)
   })
-  test('is for administrators: staff and strangers are refused', async () => {
+  test('is for administrators: staff and others are refused', async () => {
     const [{ member }, loner] = [await company(), await t.newBuyer()]
     expect((await add(member.token)).code).toBe(code.forbidden)
     expect((await add(loner.token)).code).toBe(code.forbidden)
   })
-  test('a full company says so, also to two who ask at once', async () => {
+  test('is refused in a full company, also to two who ask at once', async () => {
     const { admin } = await company(3)
     const codes = (await Promise.all([add(admin.token), add(admin.token)])).map((answer) => answer.code)
     expect(codes.sort((a, b) => a - b)).toEqual([0, code.staffLimit])
@@ -129,7 +129,7 @@ describe('adding somebody', () => {
     const { admin } = await company()
     expect(await add(admin.token, part)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })
-  test('nobody is added twice, a username is the company’s one', async () => {
+  test('is refused for a person who was added before, and for a used username', async () => {
     const { admin, member } = await company(9)
     expect((await add(admin.token, { email: member.email })).code).toBe(code.emailTaken)
     await add(admin.token, { email: 'twice@test.example' })
@@ -158,13 +158,13 @@ describe('changing somebody', () => {
     expect(await me(own.member.token)).toMatchObject({ companyId: own.companyId, isCompanyAdmin: false })
     expect((await act(own.admin.token, own.member.userId)).code).toBe(0)
   })
-  test('who is removed keeps the account and sees nothing of the company any more', async () => {
+  test('who is removed leaves the account, and shows nothing more of the company', async () => {
     const { admin, member } = await company()
     await remove(admin.token, member.userId)
     expect(await me(member.token)).toMatchObject({ companyId: null, isCompanyAdmin: false })
     expect(await page(member.token)).toEqual({ list: [], total: 0 })
   })
-  test('who is removed or leaves does not come back by what they sent out themselves', async () => {
+  test('who is removed or leaves cannot bring them back by their own invitations', async () => {
     const { admin, member, companyId } = await company(9)
     await promote(admin.token, member.userId)
     const made = (await t.call(staffCalls.staffInvite, { token: member.token })).data as {
@@ -189,7 +189,7 @@ describe('changing somebody', () => {
     const entered = await t.call(authCalls.login, { body: { email: own.email, password: 'secret-1', ...another } })
     expect(entered.code).toBe(code.forbidden)
   })
-  test('who is promoted administers, at once', async () => {
+  test('to an administrator takes effect at once', async () => {
     const { admin, member } = await company()
     await promote(admin.token, member.userId)
     expect((await add(member.token)).code).toBe(0)
@@ -202,7 +202,7 @@ describe('changing somebody', () => {
 
 describe('leaving', () => {
   const exit = (token: string, dissolve?: 1) => t.call(staffCalls.staffExit, { token, body: { dissolve } })
-  test('the last administrator cannot leave before a colleague administers, also not by deleting the account', async () => {
+  test('is refused to the last administrator before a colleague administers, also by deleting the account', async () => {
     const { admin, member, companyId } = await company()
     expect((await exit(admin.token)).code).toBe(code.lastAdministrator)
     const remove = (token: string) => t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
@@ -216,7 +216,7 @@ describe('leaving', () => {
     expect((await exit(admin.token)).code).toBe(0)
     expect(await me(member.token)).toMatchObject({ companyId, isCompanyAdmin: true })
   })
-  test('of two administrators who leave at once, one stays; of two who remove each other, one', async () => {
+  test('is refused to one of two administrators who leave at once, and of two who remove each other', async () => {
     const both = async () => {
       const { admin, member } = await company()
       await t.call(staffCalls.staffPromote, { token: admin.token, body: { id: member.userId } })
@@ -233,7 +233,7 @@ describe('leaving', () => {
     ])
     expect(removed.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.forbidden])
   })
-  test('who is alone dissolves the company, never by leaving alone', async () => {
+  test('is refused to the only person, who dissolves the company instead', async () => {
     const { admin, member, companyId } = await company()
     // While there are colleagues, saying so dissolves nothing.
     expect((await exit(admin.token, 1)).code).toBe(code.lastAdministrator)
@@ -247,7 +247,7 @@ describe('leaving', () => {
     expect(await me(admin.token)).toMatchObject({ companyId: null, vipExpireTime: until })
     expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))).toEqual([])
   })
-  test('an account with an open order is not deleted', async () => {
+  test('is refused with an open order, and so is deleting the account', async () => {
     const { admin, member } = await company()
     await t.deps.db.insert(membershipOrders).values({
       no: 'M-1',
@@ -270,7 +270,7 @@ describe('leaving', () => {
     expect((await remove()).code).toBe(0)
     expect(admin.userId).not.toBe(member.userId)
   })
-  test('staff leaves and nobody is promoted for it', async () => {
+  test('is allowed to staff, and promotes nobody', async () => {
     const { admin, member } = await company()
     await exit(member.token)
     expect((await page(admin.token)).list).toMatchObject([{ id: admin.userId, isAdmin: true }])
@@ -279,7 +279,7 @@ describe('leaving', () => {
 
 describe('inviting', () => {
   const invite = (token: string) => t.call(staffCalls.staffInvite, { token })
-  test('gives a link and a code that let somebody in', async () => {
+  test('gives a link and a code that admit a person', async () => {
     const { admin, companyId } = await company()
     const made = (await invite(admin.token)).data as { inviteUuid: string; inviteCode: string }
     expect(made.inviteCode).toMatch(/^[A-Z2-9]{6}$/)
@@ -309,7 +309,7 @@ describe('inviting', () => {
     t.call(authCalls.login, { body: { email, password: 'secret-1', ...made } })
   const newInvite = async (token: string) => (await invite(token)).data as { inviteUuid: string; inviteCode: string }
 
-  test('lets one person in, once, and shows who it was', async () => {
+  test('admits one person, once, and shows who it was', async () => {
     const { admin } = await company(9)
     const made = await newInvite(admin.token)
     const [one, two] = [await t.newBuyer(), await t.newBuyer()]
@@ -323,7 +323,7 @@ describe('inviting', () => {
     const joined = [one, two].find(({ email }) => email === shown?.usedBy)
     expect((await enter(joined?.email ?? '', made)).code).toBe(0)
   })
-  test('can be taken back, by an administrator of the company alone', async () => {
+  test('can be withdrawn, by an administrator of the company only', async () => {
     const [{ admin, member }, other] = [await company(), await company()]
     const made = await newInvite(admin.token)
     const revoke = (token: string) =>
@@ -334,7 +334,7 @@ describe('inviting', () => {
     expect(await invitations(admin.token)).toMatchObject([{ state: 'revoked' }])
     expect((await enter((await t.newBuyer()).email, made)).code).toBe(code.forbidden)
   })
-  test('a wrong code counts though the login that brought it is undone; twenty lock the invitation', async () => {
+  test('counts a wrong code even if the login with it is undone; twenty lock the invitation', async () => {
     const { admin } = await company()
     const made = await newInvite(admin.token)
     const guesser = await t.newBuyer()

@@ -44,7 +44,7 @@ const quoted = async (userId: AccountId, part: object = {}) =>
 const headers = { 'Accept-Language': 'es-ES' }
 
 describe('a supplier’s reply', () => {
-  test('is mailed once, in the language that the account uses, whoever else looks at the same time and later', async () => {
+  test('is mailed once, in the account’s language, whoever looks at the same time and later', async () => {
     const { token, userId } = await t.newBuyer()
     await t.call(accountCalls.userInfo, { token, headers })
     await quoted(userId)
@@ -58,7 +58,7 @@ describe('a supplier’s reply', () => {
     expect(sent[0]?.id).toMatch(/^notice-\d+$/)
   })
 
-  test('is not mailed a second time when the process died between the mail and everything after it', async () => {
+  test('is not mailed again when the process died between the mail and everything after it', async () => {
     const { userId } = await t.newBuyer()
     await quoted(userId)
     const died = new Promise<never>(() => undefined)
@@ -76,7 +76,7 @@ describe('a supplier’s reply', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('is mailed later when the mail server refuses it, and holds up no other one', async () => {
+  test('is mailed later when the mail server refuses it, and delays no other mail', async () => {
     const [one, other] = [await t.newBuyer(), await t.newBuyer()]
     await quoted(one.userId)
     await quoted(other.userId)
@@ -91,7 +91,7 @@ describe('a supplier’s reply', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('is mailed to nobody who has switched mails off, has read it, or is about to be deleted, and not after a day', async () => {
+  test('is not mailed if mails are off, it was read, the account is being deleted, or a day has passed', async () => {
     const { db } = t.deps
     const [off, reader, leaving, late] = [
       await t.newBuyer(),

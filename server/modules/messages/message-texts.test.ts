@@ -17,16 +17,16 @@ test.each(['record-asked', 'record-quoted', 'record-declined', 'record-expired']
   },
 )
 
-test('what a supplier writes is text, not a template', () => {
+test('a supplier’s words are text, not a template', () => {
   expect(wordMessage('record-asked', values, 'en').content).toBe('Demo Crop asks about E-1: Which label? {company}')
 })
 
-test('a value that is missing leaves no braces behind', () => {
+test('a missing value leaves no braces', () => {
   expect(wordMessage('record-quoted', { company: 'A', recordNo: 'E-1' }, 'en').content).toBe(
     'A has sent a quotation for E-1.',
   )
 })
 
-test('a name every object has is no template', () => {
+test('a name that every object has is not a template', () => {
   expect(wordMessage('constructor', { text: 'Hello' }, 'en')).toEqual({ title: '', content: 'Hello' })
 })

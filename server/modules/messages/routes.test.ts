@@ -35,7 +35,7 @@ const inbox = async (n: number) => {
   return { ...buyer, page, unread }
 }
 
-test('lists newest first, by page and by read state; the unread list keeps to its size', async () => {
+test('the list has the newest first, by page and by read state; the unread list has its size', async () => {
   const { token, page, unread } = await inbox(7)
   expect(await unread()).toBe(7)
   const first = await page({ pageSize: 3 })
@@ -52,7 +52,7 @@ test('lists newest first, by page and by read state; the unread list keeps to it
   expect(await unread()).toBe(6)
 })
 
-test('reading is set-like, and reading all reads all', async () => {
+test('marking as read is set-like, and can mark all', async () => {
   const { token, page, unread } = await inbox(3)
   const ids = (await page()).list.map((one) => one.id)
   for (let n = 0; n < 2; n += 1)
@@ -64,7 +64,7 @@ test('reading is set-like, and reading all reads all', async () => {
   expect(await unread()).toBe(0)
 })
 
-test('another buyer can neither see nor read them', async () => {
+test('another buyer can neither see messages nor mark them', async () => {
   const owner = await inbox(2)
   const [message] = (await owner.page()).list
   const id = message?.id ?? ''
@@ -79,7 +79,7 @@ test('another buyer can neither see nor read them', async () => {
   })
 })
 
-test('a notice of a template this version does not know still says something', async () => {
+test('a notice with an unknown template still has a text', async () => {
   const { userId, token } = await t.newBuyer()
   await notify(t.deps.db, {
     accountId: userId,
@@ -93,7 +93,7 @@ test('a notice of a template this version does not know still says something', a
   ])
 })
 
-test('opening a record clears its unread mark and its notices, and no others', async () => {
+test('opening a record clears its unread mark and notices, and no others', async () => {
   const ids = await catalogueFor(t.deps.db)
   const { userId, token } = await t.newBuyer()
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody([ids.ofDemo('9001')[0] ?? '']) })

@@ -51,7 +51,7 @@ const linesOf = ({ body }: NewsArticle) =>
   body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)
 
 describe('a month', () => {
-  test('has what was approved from its first day to its last, each in one month', async () => {
+  test('has what was approved from its first to its last day, each product in one month', async () => {
     const days = ['2026-06-30', '2026-07-01', '2026-07-31', '2026-08-01', '2026-08-31']
     for (const [at, firstApproved] of days.entries()) await set(ids[at], { firstApproved })
     const months = await monthsOf()
@@ -60,7 +60,7 @@ describe('a month', () => {
     expect(months['2026-08']?.approved).toEqual([ids[4], ids[3]])
   })
 
-  test('that runs is not told, nor one of more than a year ago, nor one that brought nothing', async () => {
+  test('has no digest while it runs, after a year, or if nothing happened', async () => {
     for (const [at, firstApproved] of ['2026-09-01', '2025-08-31', '2025-09-01', '2026-03-15'].entries())
       await set(ids[at], { firstApproved })
     expect(Object.keys(await monthsOf())).toEqual(['2026-03', '2025-09'])
@@ -69,7 +69,7 @@ describe('a month', () => {
     expect(Object.keys(await monthsOf('2026-10-01'))).toContain('2026-09')
   })
 
-  test('tells nothing of what is invented', async () => {
+  test('says nothing of invented data', async () => {
     await set(demo, { firstApproved: '2026-08-10', validUntil: '2026-10-01' })
     expect(await facts()).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('a month', () => {
     expect((await monthsOf())['2026-08']?.newHolders).toEqual([])
   })
 
-  test('has what ends within ninety days of its end, the first day and the last one included', async () => {
+  test('has registrations that end within ninety days of its end, first and last day included', async () => {
     for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
       await set(ids[at], { validUntil })
     const months = await monthsOf()
@@ -92,7 +92,7 @@ describe('a month', () => {
     expect(months['2026-07']?.ending).toEqual([ids[0], ids[1]])
   })
 
-  test('tells what is for export only among what was approved', async () => {
+  test('has products for export only among the approved ones', async () => {
     await set(ids[0], { firstApproved: '2026-08-10', exportOnly: true })
     await set(ids[1], { firstApproved: '2026-08-10', exportOnly: false })
     await set(ids[2], { validUntil: '2026-10-01', exportOnly: true })
@@ -118,7 +118,7 @@ describe('how a price moved', () => {
       ]),
     ).toEqual([['2026-08', '100', '110']])
   })
-  test('is not told where nothing stands before it, or only what is of another season', async () => {
+  test('is left out if there is no earlier point, or only one of another season', async () => {
     expect(
       await movesOf([
         ['2026-08-05', '100'],
@@ -138,7 +138,7 @@ describe('how a price moved', () => {
       ]),
     ).toEqual([['2026-08', '100', '110']])
   })
-  test('is not told where it stands still, of the running month, or of an invented series', async () => {
+  test('is left out if it did not move, for the running month, and for an invented series', async () => {
     expect(
       await movesOf([
         ['2026-07-31', '100'],
@@ -170,7 +170,7 @@ describe('how a price moved', () => {
 })
 
 describe('an article', () => {
-  test('of prices alone is one of prices, by their source; with the register it is one of the register', async () => {
+  test('with prices only cites the source of the prices; with the register it cites the register', async () => {
     const prices = [
       seriesOf(
         [
@@ -192,7 +192,7 @@ describe('an article', () => {
     expect(both?.publishTime).toBe(Date.UTC(2026, 8, 1))
   })
 
-  test('of many names twelve of a kind, and says how many more there are', async () => {
+  test('with many names lists twelve of a kind, and says how many more there are', async () => {
     for (const id of ids.slice(0, 15)) await set(id, { firstApproved: '2026-08-10' })
     const [article] = (await articles())()
     const lines = linesOf(article as NewsArticle)
@@ -216,7 +216,7 @@ describe('an article', () => {
     expect(of.map((one) => JSON.stringify(one)).join()).not.toMatch(/undefined|NaN|\[object/)
   })
 
-  test('that was counted a moment before a product was withdrawn has no empty line, and counts it among the others', async () => {
+  test('counted just before a product is withdrawn has no empty line, and counts the product among the others', async () => {
     for (const id of ids.slice(0, 3)) await set(id, { firstApproved: '2026-08-10' })
     const counted = await facts()
     await db.delete(products).where(eq(products.id, ids[0] ?? ''))

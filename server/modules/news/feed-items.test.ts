@@ -50,21 +50,21 @@ describe('the words of an entry', () => {
     expect(plainText('𠮷'.repeat(20), 9)).toBe('𠮷'.repeat(4))
   })
 
-  test('of a description as long as a book end', async () => {
+  test('of a very long description are cut', async () => {
     const long = item('A', { more: `<description>${'word '.repeat(50_000)}</description>` })
     const [one] = await readFeed(rss(long), now)
     expect(one?.summary.length).toBeLessThanOrEqual(500)
   })
 })
 
-test('of a feed without end the first thirty entries are read', async () => {
+test('come from the first thirty entries of an endless feed', async () => {
   const many = Array.from({ length: 60 }, (_, at) => item(`n${at}`))
   expect((await readFeed(rss(...many), now)).map(({ title }) => title)).toEqual(
     Array.from({ length: 30 }, (_, at) => `n${at}`),
   )
 })
 
-describe('stored', () => {
+describe('stored articles', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agro-feed-items-'))
   const newsFeeds = join(folder, 'feeds.json')
   let t: TestApp
@@ -92,14 +92,14 @@ describe('stored', () => {
     asked.length = 0
   }
 
-  test('one article of two feeds is one, and stays with the language that told it first', async () => {
+  test('are one for one article in two feeds, in the language that had it first', async () => {
     await clear()
     const both = rss(item('Same'))
     await importFeeds(t.deps, serving({ 'https://one.example/': both, 'https://two.example/': both }))
     expect([await titles('en'), await titles('es')]).toEqual([['Same'], []])
   })
 
-  test('articles of one title at two addresses are two; a part of an address makes no other', async () => {
+  test('are two for one title at two addresses; a fragment of an address makes no other', async () => {
     await clear()
     const urls = ['https://e.example/x', 'https://e.example/x?id=2', 'https://e.example/x/']
     const feed = rss(...urls.map((url) => item('Alike', { url })))
@@ -107,7 +107,7 @@ describe('stored', () => {
     expect((await feedArticles(t.deps.db, 'en')).map(({ sourceUrl }) => sourceUrl).toSorted()).toEqual(urls.toSorted())
   })
 
-  test('read by two at once, each is there once', async () => {
+  test('are there once when two servers read at once', async () => {
     await clear()
     const feed = serving({ 'https://one.example/': rss(item('A'), item('B')) })
     t.logs.length = 0
@@ -117,7 +117,7 @@ describe('stored', () => {
     expect(t.logs.filter(({ message }) => String(message).includes('one.example'))).toEqual([])
   })
 
-  test('a correction changes the words, not when it was first told', async () => {
+  test('change their words by a correction, not their day', async () => {
     await clear()
     const [before, after] = [now - 5 * dayMs, now - dayMs]
     await importFeeds(
@@ -131,7 +131,7 @@ describe('stored', () => {
     expect(await feedArticles(t.deps.db, 'en')).toMatchObject([{ title: 'Second', publishTime: before }])
   })
 
-  test('of a language the newest hundred stay; another language loses none for it', async () => {
+  test('are the newest hundred of a language; another language loses none for it', async () => {
     await clear()
     const rows = Array.from({ length: 130 }, (_, at) => ({
       id: `feed-${at}`,
@@ -149,7 +149,7 @@ describe('stored', () => {
     expect(await titles('es')).toEqual(['Spanish'])
   })
 
-  test('what is older than a year is not taken, nor its picture asked for hour after hour', async () => {
+  test('are at most a year old; the picture of an older one is not asked for every hour', async () => {
     await clear()
     const more = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
     const files = {
@@ -161,7 +161,7 @@ describe('stored', () => {
     expect(asked).not.toContain('https://e.example/p')
   })
 
-  test('an article reaches the public file of its language, as plain text and one link to where it is told', async () => {
+  test('reach the public file of their language as plain text with one link to the source', async () => {
     await clear()
     const feed = rss(item('A', { more: '<description>&lt;b&gt;Bold&lt;/b&gt; words</description>' }))
     await importFeeds(t.deps, serving({ 'https://two.example/': feed }))

@@ -16,7 +16,7 @@ const rss = (...items: string[]) =>
 const item = (name: string, more = '') =>
   `<item><title>${name}</title><link>https://e.example/${name}</link><pubDate>Tue, 25 Aug 2026 08:00:00 GMT</pubDate>${more}</item>`
 
-describe('what is fetched', () => {
+describe('the address of a feed', () => {
   test.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -47,7 +47,7 @@ describe('what is fetched', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('is not %s', (address) => expect(() => publicUrl(address)).toThrow())
-  test('may redirect to what is no address: it is refused, and the server goes on', async () => {
+  test('may redirect to a malformed address: it is refused, and the server goes on', async () => {
     const hostile = createServer((asked, answer) => {
       answer.writeHead(302, { location: asked.url === '/a' ? 'https://[' : '/next' })
       answer.end()
@@ -64,13 +64,13 @@ describe('what is fetched', () => {
     expect(await fetched('/b')).toEqual({ to: `http://127.0.0.1:${port}/next` })
     hostile.close()
   })
-  test('is refused at the connection when a public name leads home', async () => {
+  test('is refused at the connection if a public name points to a private address', async () => {
     await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow(/no public/)
   })
 })
 
 describe('a feed', () => {
-  test('is read as text: no tag, script or entity of it stays', async () => {
+  test('is read as text: no tag, script or entity stays', async () => {
     const [one] = await readFeed(
       rss(
         item(
@@ -91,7 +91,7 @@ describe('a feed', () => {
       { title: 'A & B', url: 'https://e.example/a', summary: 's', time: now, picture: null },
     ])
   })
-  test('that is none is refused', async () => {
+  test('that is not a feed is refused', async () => {
     await expect(readFeed('<html>login</html>', now)).rejects.toThrow()
   })
 })
@@ -129,7 +129,7 @@ describe('feeds', () => {
     })
     expect(asked).toEqual([])
   })
-  test('that fail cost no other; an article is stored once, with source, day and picture', async () => {
+  test('that fail do not affect others; an article is stored once, with source, day and picture', async () => {
     const png = Buffer.from('\u0089PNG1234', 'latin1')
     const files = { 'https://e.example/feed': rss(item('A', enclosure), item('B')), 'https://e.example/p': png }
     await importFeeds(t.deps, answers(files))
@@ -142,7 +142,7 @@ describe('feeds', () => {
     expect(await feedArticles(t.deps.db, 'es')).toEqual([])
     expect(t.logs.filter(({ event }) => event === 'news-feed-failed')).toHaveLength(4)
   })
-  test('do not change what came from another one', async () => {
+  test('do not change articles of another feed', async () => {
     const own = { 'https://e.example/feed': rss(item('D')) }
     await importFeeds(t.deps, answers(own))
     const changed = rss(item('D')).replace('<title>D<', '<title>Lies<')
@@ -153,12 +153,12 @@ describe('feeds', () => {
     await importFeeds(t.deps, answers({ 'https://e.example/feed': changed }))
     expect((await feedArticles(t.deps.db, 'en')).map(({ title }) => title)).toContain('Lies')
   })
-  test('take no picture that is none', async () => {
+  test('take no file as a picture that is not one', async () => {
     const files = { 'https://e.example/feed': rss(item('C', enclosure)), 'https://e.example/p': '<svg onload="x"/>' }
     await importFeeds(t.deps, answers(files))
     expect((await feedArticles(t.deps.db, 'en')).find(({ title }) => title === 'C')?.picture).toBeNull()
   })
-  test('stay a year', async () => {
+  test('are stored for a year', async () => {
     t.clock.advance(370 * 86_400_000)
     await importFeeds(t.deps, answers({}))
     expect(await feedArticles(t.deps.db, 'en')).toEqual([])

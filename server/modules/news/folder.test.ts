@@ -27,7 +27,7 @@ const read = () => {
 }
 
 describe('an editor’s folder', () => {
-  test('that is not set or not there holds nothing', () => {
+  test('that is unset or missing holds nothing', () => {
     expect(readNewsFolder(null, () => undefined)).toEqual([])
     expect(readNewsFolder(join(folder, 'none'), () => undefined)).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('an editor’s folder', () => {
     expect(read().articles.map(({ id }) => id)).toEqual(articles.map(({ id }) => id))
   })
 
-  test('of very many files takes two hundred', () => {
+  test('with very many files is read up to two hundred', () => {
     for (let at = 0; at < 205; at += 1) put(`n${String(at).padStart(3, '0')}.md`)
     expect(
       read()
@@ -87,7 +87,7 @@ describe('an editor’s folder', () => {
   })
 })
 
-describe('a file that says too little, or something else, costs no other and is told of', () => {
+describe('an incomplete or wrong file is reported and does not affect others', () => {
   test.each([
     ['a title', { title: null }],
     ['an empty title', { title: '""' }],
@@ -123,7 +123,7 @@ describe('a file that says too little, or something else, costs no other and is 
     expect(read()).toMatchObject({ articles: [{ id: 'editor-good' }], said: [expect.stringContaining('bad.md')] })
   })
 
-  test('one that is too large, and a folder that has its name', () => {
+  test('too large, or a folder with a file’s name', () => {
     put('large.md', {}, 'x'.repeat(256 * 1024))
     mkdirSync(join(folder, 'folder.md'))
     put('good.md')

@@ -35,7 +35,7 @@ describe('a link opens only what a browser may open without harm', () => {
     ['a reference', '[x][1]\n\n[1]: https://e.example', 'https://e.example'],
   ])('but %s', (_, text, url) => expect(urls(text)).toEqual([url]))
 
-  test('its words are read like all others', () => {
+  test('its text is read like all other text', () => {
     expect(partsOf('Ran at [**half** of *it* & `x`](https://e.example) again')).toEqual([
       { text: 'Ran at ', strong: false },
       { text: 'half of it & x', strong: false, url: 'https://e.example' },
@@ -56,17 +56,17 @@ describe('HTML is text', () => {
     expect(textOf(text)).toContain(text)
     expect(urls(text)).toEqual([])
   })
-  test('and what it would have hidden is seen', () =>
+  test('hidden HTML is visible as text', () =>
     expect(textOf('&lt;b&gt; &amp;amp; &quot;')).toContain('<b> &amp; "'))
-  test('a picture is its description: a reader asks no other site', () => {
+  test('a picture is replaced by its description, so that a reader contacts no other site', () => {
     expect(partsOf('![A plant & a road](https://e.example/p.png)')).toEqual([
       { text: 'A plant & a road', strong: false },
     ])
   })
 })
 
-describe('blocks', () => {
-  test('of every kind stand in their order', () => {
+describe('Markdown blocks', () => {
+  test('of every kind are in order', () => {
     const text = [
       '# Head',
       'One **strong** line\nand the next.',
@@ -92,7 +92,7 @@ describe('blocks', () => {
       ].join('\n'),
     )
   })
-  test('a line that ends with two blanks breaks there', () => expect(textOf('one  \ntwo')).toBe('text: one\ntwo'))
+  test('a line that ends with two blanks has a line break', () => expect(textOf('one  \ntwo')).toBe('text: one\ntwo'))
   test('only strong words are strong, also within slanted ones', () => {
     expect(partsOf('*a **b** c* ~~d~~')).toEqual([
       { text: 'a ', strong: false },
@@ -102,12 +102,12 @@ describe('blocks', () => {
       { text: 'd', strong: false },
     ])
   })
-  test('of nothing there is none', () => {
+  test('an empty text has no block', () => {
     for (const text of ['', ' \n\n ', '---', '[1]: https://e.example']) expect(newsBlocks(text)).toEqual([])
   })
 })
 
-describe('a text that is made to hurt', () => {
+describe('a hostile text', () => {
   test.each([
     ['of quotations in quotations', '> '.repeat(5000)],
     ['of lists in lists', Array.from({ length: 300 }, (_, at) => `${' '.repeat(at * 2)}- x`).join('\n')],

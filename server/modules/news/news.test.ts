@@ -34,7 +34,7 @@ const linksOf = ({ body }: NewsArticle) =>
   body.flatMap(({ parts }) => parts.flatMap(({ record }) => (record ? [`${record.kind} ${record.id}`] : [])))
 
 describe('the digest of the register', () => {
-  test('tells each month of the year what was approved, by whom, and how the index moved', async () => {
+  test('says for each month of the year what was approved, by whom, and how the index moved', async () => {
     const articles = await fileOf('en')
     expect(articles.map(({ id }) => id)).toEqual(
       [
@@ -60,7 +60,7 @@ describe('the digest of the register', () => {
     expect(linksOf(june as NewsArticle)).toEqual(['price glyphosate-95-tc'])
   })
 
-  test('links every line to records that are there, and names nothing that is invented', async () => {
+  test('links every line to existing records, and names nothing invented', async () => {
     const april = (await fileOf('es')).find(({ id }) => id === 'register-2026-04') as NewsArticle
     const items = april.body.filter(({ kind }) => kind === 'item')
     expect(items.length).toBeGreaterThan(10)
@@ -78,7 +78,7 @@ describe('the digest of the register', () => {
 })
 
 describe('the public file', () => {
-  test('is the same for everybody, and asked for again costs nothing', async () => {
+  test('is the same for everybody, and is not sent again while unchanged', async () => {
     const first = await t.app.request(newsFilePath('en'))
     const etag = first.headers.get('ETag') ?? ''
     expect(first.status).toBe(200)
@@ -102,7 +102,7 @@ describe('views', () => {
     expect(await open(token)).toBe(3)
     expect((await page()).list.find(({ id }) => id === 'register-2026-03')?.viewCount).toBe(3)
   })
-  test('of an article that is not there are refused', async () => {
+  test('of a missing article are refused', async () => {
     expect((await t.call(newsCalls.newsGet, { token, query: { id: 'nothing' } })).code).toBe(404)
   })
 })
@@ -110,7 +110,7 @@ describe('views', () => {
 describe('an editor’s file', () => {
   const front = (more = '') =>
     `---\ntitle: "Plant of **X** restarts"\ndate: "2026-08-20"\nlang: en\nsource: Example Gazette\n${more}---\n`
-  test('stands in its language, with source and date', async () => {
+  test('is published in its language, with source and date', async () => {
     put('restart.md', `${front('category: industry\n')}Ran at [half](https://example.com/a).\n\n- one\n- two\n`)
     const found = (await fileOf('en')).find(({ id }) => id === 'editor-restart')
     expect(found).toMatchObject({
@@ -127,7 +127,7 @@ describe('an editor’s file', () => {
     expect((await fileOf('es')).some(({ id }) => id === 'editor-restart')).toBe(false)
     expect((await page({ category: 'industry' })).list.map(({ id }) => id)).toEqual(['editor-restart'])
   })
-  test('without a source or a day is left out, reported, and costs no other', async () => {
+  test('without a source or a day is left out, reported, and does not affect others', async () => {
     put('broken.md', '---\ntitle: No source\ndate: "soon"\nlang: en\n---\ntext')
     put('bomb.md', '---\na: &a [x]\nb: &b [*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n---\n')
     const ids = (await fileOf('en')).map(({ id }) => id)
@@ -135,7 +135,7 @@ describe('an editor’s file', () => {
     expect(ids).not.toContain('editor-broken')
     expect(t.logs.filter(({ event }) => event === 'news-file-unreadable').length).toBeGreaterThan(0)
   })
-  test('shows a picture that lies beside it, and no other file', async () => {
+  test('shows a picture in the same folder, and no other file', async () => {
     put('photo.png', 'png')
     expect((await t.app.request('/news/pictures/photo.png')).headers.get('Content-Type')).toBe('image/png')
     expect((await t.app.request('/news/pictures/restart.md')).status).toBe(404)
@@ -152,7 +152,7 @@ describe('Markdown', () => {
     expect(all).not.toContain('"url"')
     expect(all).toContain('<script>')
   })
-  test('that is hostile is shown as text', () => {
+  test('that is hostile becomes text', () => {
     expect(said('> '.repeat(3000))).toHaveLength(1)
     expect(said('# A\n\n**b** & c')).toEqual([
       { kind: 'heading', parts: [{ text: 'A', strong: false }] },
