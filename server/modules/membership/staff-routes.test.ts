@@ -158,13 +158,13 @@ describe('changing somebody', () => {
     expect(await me(own.member.token)).toMatchObject({ companyId: own.companyId, isCompanyAdmin: false })
     expect((await act(own.admin.token, own.member.userId)).code).toBe(0)
   })
-  test('who is removed leaves the account, and shows nothing more of the company', async () => {
+  test('by removing them leaves their account, and shows them nothing more of the company', async () => {
     const { admin, member } = await company()
     await remove(admin.token, member.userId)
     expect(await me(member.token)).toMatchObject({ companyId: null, isCompanyAdmin: false })
     expect(await page(member.token)).toEqual({ list: [], total: 0 })
   })
-  test('who is removed or leaves cannot bring them back by their own invitations', async () => {
+  test('who was removed or left: their own invitations do not bring them back', async () => {
     const { admin, member, companyId } = await company(9)
     await promote(admin.token, member.userId)
     const made = (await t.call(staffCalls.staffInvite, { token: member.token })).data as {

@@ -49,7 +49,7 @@ const actionOf: Readonly<Record<string, Action>> = {
   cancelled: 'cancel',
 }
 
-test('suppliers, buyer, clock and a second device at once: no fault, no deadlock, and each log is a path of the lifecycle', async () => {
+test('suppliers, buyer, clock and a second device act at once: no error, no deadlock, and each log is a path of the lifecycle', async () => {
   const { token } = await t.newBuyer()
   const products = [...ids.byDemo.values()].map((list) => list[0] ?? '')
   const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })
@@ -90,7 +90,7 @@ test('suppliers, buyer, clock and a second device at once: no fault, no deadlock
   }
 })
 
-test('create, update, send and delete of one draft at once, with carts of the same products: one outcome, no fault', async () => {
+test('create, update, send and delete of one draft at once, with carts of the same products, have one outcome and no error', async () => {
   const product = ids.ofDemo('9001')[0] ?? ''
   for (let round = 0; round < 10; round += 1) {
     const { token } = await t.newBuyer()

@@ -75,14 +75,14 @@ const nothing = { records: 0, used: 0 }
 const once = { records: 2, used: 1 }
 
 describe('a send of staff', () => {
-  test('leaves at once where the company asks for no approval, and for an administrator', async () => {
+  test('leaves at once if the company asks for no approval, and for an administrator', async () => {
     const free = await world(false)
     expect((await free.send()).code).toBe(0)
     const { admin } = await world()
     const own = await t.call(enquiryCalls.send, { token: admin.token, body: enquiryBody(products) })
     expect(own.code).toBe(0)
   })
-  test('waits: it is stored, nothing leaves and nothing is counted, and it says for whom it waits', async () => {
+  test('waits: it is stored, nothing leaves or is counted, and the answer says for whom it waits', async () => {
     const { admin, second, staff, send } = await world()
     const answer = await send()
     expect(answer.code).toBe(code.approvalNeeded)
@@ -91,7 +91,7 @@ describe('a send of staff', () => {
     expect(await effects(staff)).toEqual(nothing)
     for (const one of [admin, second]) expect(await list(one)).toHaveLength(1)
   })
-  test('answer lost: repeated under its key it waits once, and after the approval it has its receipt', async () => {
+  test('with a lost answer, repeated under its key, waits once, and has its receipt after the approval', async () => {
     const { admin, staff, send } = await world()
     const key = { 'Idempotency-Key': `s-${refs}` }
     await send({}, key)
@@ -101,7 +101,7 @@ describe('a send of staff', () => {
     expect((await send({}, key)).data).toMatchObject({ batchNo: receipt.batchNo })
     expect(await effects(staff)).toEqual(once)
   })
-  test('answer lost, and sent back meanwhile: the repetition hears that, and asks nobody again', async () => {
+  test('with a lost answer, sent back meanwhile, is told so when it is repeated, and asks nobody again', async () => {
     const { admin, send } = await world()
     await send()
     await giveBack(admin, whichOf((await list(admin))[0]))
@@ -116,7 +116,7 @@ describe('a send of staff', () => {
 })
 
 describe('approving', () => {
-  test('twice, by two, at once: sent once, one receipt, counted once', async () => {
+  test('by two at once sends once, with one receipt, counted once', async () => {
     const { admin, second, staff, send } = await world()
     await send()
     const which = whichOf((await list(admin))[0])
@@ -131,7 +131,7 @@ describe('approving', () => {
     expect(await effects(staff)).toEqual(once)
     expect(await list(admin)).toEqual([])
   })
-  test('APPR-4 what was approved is what leaves: after an edit the old version is refused, the new one is asked for', async () => {
+  test('APPR-4 sends what was read: after an edit the old version is refused, and the new one needs approval', async () => {
     const { admin, staff, clientRef, send } = await world()
     const { caseDraftId, version } = current(await send())
     const before = whichOf((await list(admin))[0])
@@ -149,7 +149,7 @@ describe('approving', () => {
     expect(sent.map((row) => row.note)).toEqual(['Another note', 'Another note'])
     expect(sent.map((row) => row.contentHash)).toEqual([now?.contentHash, now?.contentHash])
   })
-  test('APPR-4 an edit at the same moment: either it is approved and sent as it was read, or nothing leaves', async () => {
+  test('APPR-4 during an edit sends the text as it was read, or nothing', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { admin, staff, clientRef, send } = await world()
       const { caseDraftId } = current(await send())
@@ -174,7 +174,7 @@ describe('approving', () => {
     expect([approved.code, returned.code].filter((one) => one === 0)).toHaveLength(1)
     expect(await effects(staff)).toEqual(approved.code === 0 ? once : nothing)
   })
-  test('no quota left: the administrator is told whose, it waits on and leaves when there is some', async () => {
+  test('without quota left tells the administrator whose it is; the request waits, and leaves when there is some', async () => {
     const { admin, staff, send } = await world()
     await send()
     const which = whichOf((await list(admin))[0])
@@ -189,7 +189,7 @@ describe('approving', () => {
     expect((await approve(admin, which, 'approve-q')).code).toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('is judged again when it leaves: a date that passed stops it', async () => {
+  test('checks the request again when it leaves: a date that has passed stops it', async () => {
     const { admin, staff, send } = await world()
     await send()
     const which = whichOf((await list(admin))[0])
@@ -199,7 +199,7 @@ describe('approving', () => {
     expect(answer.code).not.toBe(0)
     expect(await effects(staff)).toEqual(nothing)
   })
-  test('the record says who approved it, and both sides get a notice', async () => {
+  test('is named in the record, and both sides get a notice', async () => {
     const { admin, staff, send } = await world()
     await send()
     const receipt = (await approve(admin, whichOf((await list(admin))[0]))).data as { records: { id: string }[] }
@@ -211,8 +211,8 @@ describe('approving', () => {
   })
 })
 
-describe('while it waits', () => {
-  test('the setting is switched off: nothing leaves by itself; the administrator may approve, the writer send', async () => {
+describe('while a request waits', () => {
+  test('the setting can be switched off: nothing leaves by itself; the administrator may approve, the writer send', async () => {
     const { admin, staff, send } = await world()
     await send()
     await setting(admin, false)
@@ -223,7 +223,7 @@ describe('while it waits', () => {
     expect((await approve(admin, old)).code).not.toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('the writer is removed: nobody approves it any more, and it is told so', async () => {
+  test('the writer can be removed: nobody approves it any more, and the writer is told', async () => {
     const { admin, staff, clientRef, send } = await world()
     const { caseDraftId } = current(await send())
     const which = whichOf((await list(admin))[0])
@@ -235,7 +235,7 @@ describe('while it waits', () => {
     expect((await send()).code).toBe(0)
     expect(await effects(staff)).toEqual(once)
   })
-  test('its writer takes it back: it is a draft again, and of a later version', async () => {
+  test('its writer can take it back: it is a draft again, of a later version', async () => {
     const { admin, staff, send } = await world()
     const { caseDraftId } = current(await send())
     const which = whichOf((await list(admin))[0])
@@ -244,14 +244,14 @@ describe('while it waits', () => {
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
     expect((await approve(admin, which)).code).toBe(code.notFound)
   })
-  test('taken back when it was approved a moment ago: the answer says that it was sent', async () => {
+  test('taking it back just after the approval answers that it was sent', async () => {
     const { admin, staff, send } = await world()
     const { caseDraftId } = current(await send())
     await approve(admin, whichOf((await list(admin))[0]))
     expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
     expect(await effects(staff)).toEqual(once)
   })
-  test('it is deleted: nothing is left to approve', async () => {
+  test('it can be deleted: nothing is left to approve', async () => {
     const { admin, staff, send } = await world()
     const { caseDraftId } = current(await send())
     await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
@@ -275,7 +275,7 @@ describe('files of a request that waits', () => {
   /** As a browser opens them: by the address alone. */
   const open = async (url: string) => (await t.app.request(new URL(url, 'http://here').pathname)).status
 
-  test('are told to the administrators, who can open them, and to nobody else', async () => {
+  test('are shown to the administrators, who can open them, and to nobody else', async () => {
     const { admin, second, staff, send } = await world()
     const other = await world()
     const url = await uploaded(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })

@@ -36,7 +36,7 @@ test('the list carries the products, newest first, in the asked language', async
   expect(list[0]?.product.name).toBe(list[0]?.product.nameZh)
 })
 
-test('what the catalogue does not have is passed over; removing is set-like; another buyer keeps his own', async () => {
+test('unknown products are ignored; removing is set-like; another buyer’s cart is unchanged', async () => {
   const [one, other] = [await t.newBuyer(), await t.newBuyer()]
   await t.call(cartCalls.cartAdd, { token: one.token, body: { pesticideIds: [...some, 'PD-NONE'] } })
   await t.call(cartCalls.cartAdd, { token: other.token, body: { pesticideIds: some } })
@@ -46,7 +46,7 @@ test('what the catalogue does not have is passed over; removing is set-like; ano
   expect((await t.call(cartCalls.cartTotal, { token: other.token })).data).toBe(3)
 })
 
-test('a removal under a key is not done again when it comes late, after the product was put back', async () => {
+test('a removal with a key is not repeated when it arrives late, after the product was put back', async () => {
   const { token } = await t.newBuyer()
   const [id = ''] = some
   const remove = () =>

@@ -4,7 +4,7 @@ import { batchNumber, recordNumber } from './send.ts'
 
 const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random
 
-test('a number tells kind and day, and has no sign that is taken for another', () => {
+test('a number states kind and day, and has no character that is confused with another', () => {
   expect(batchNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
   const all = batchNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
   expect(all).toBe('R-20260102-ZZZZZ')
@@ -14,7 +14,7 @@ test('a number tells kind and day, and has no sign that is taken for another', (
   expect(signs).not.toMatch(/[01IO]/)
 })
 
-test('records of a send count from one', () => {
+test('the records of a send are numbered from one', () => {
   expect([0, 1, 11].map((position) => recordNumber('E-20261121-7K3QX', position))).toEqual([
     'E-20261121-7K3QX-1',
     'E-20261121-7K3QX-2',

@@ -48,7 +48,7 @@ const keyOf = async ({ userId }: Buyer, key: string) =>
   )[0]
 const idOf = (answer: { data: unknown }) => (answer.data as { caseDraftId: string }).caseDraftId
 
-test('of several buyers at once: each has its draft, its lines and its key, and no transaction was needed', async () => {
+test('creates of several buyers at once: each has its draft, lines and key, without a transaction', async () => {
   const buyers = [await t.newBuyer(), await t.newBuyer()]
   const transaction = vi.spyOn(t.deps.db, 'transaction')
   const answers = await Promise.all(
@@ -75,7 +75,7 @@ test('of several buyers at once: each has its draft, its lines and its key, and 
   }
 })
 
-test('what has a draft is known by its id afterwards: the next insert takes a free one', async () => {
+test('a draft id is known afterwards, and the next insert takes a free one', async () => {
   const buyer = await t.newBuyer()
   const [first, second] = [await create(buyer, 'key-1', 'reference-1'), await create(buyer, 'key-2', 'reference-2')]
   const keyless = await t.call(sampleCalls.create, { token: buyer.token, body: sampleBody(two) })
@@ -98,7 +98,7 @@ test('S2, S3: the same request many times among others makes one draft, and each
   expect(idOf(again)).toBe(idOf(made[0] ?? again))
 })
 
-test('S2: one reference under two keys at once is one draft, whose id both get and both keys keep', async () => {
+test('S2: one reference under two keys at once is one draft, whose id both get and both keys store', async () => {
   const buyer = await t.newBuyer()
   const answers = await Promise.all([
     create(buyer, 'key-a', 'reference-1'),
@@ -112,7 +112,7 @@ test('S2: one reference under two keys at once is one draft, whose id both get a
   expect(JSON.parse((await keyOf(buyer, 'key-b'))?.answer ?? '')).toEqual({ caseDraftId: a, version: 1 })
 })
 
-test('S4: a key that stands for something else is refused, also among others at once, and makes nothing', async () => {
+test('S4: a key of another request is refused, also among others at once, and makes nothing', async () => {
   const buyer = await t.newBuyer()
   await create(buyer, 'key-used', 'reference-1')
   const [other, used] = await Promise.all([
@@ -134,7 +134,7 @@ test('S4: one key for two drafts at once makes one of them', async () => {
   expect(await draftsOf(buyer)).toHaveLength(2)
 })
 
-test('a statement that fails for the sake of one is no failure of the others: each is made by itself', async () => {
+test('a statement that fails because of one create does not fail the others: each is made by itself', async () => {
   const buyer = await t.newBuyer()
   const execute = vi.spyOn(t.deps.db, 'execute').mockImplementation(() => {
     throw new Error('the connection broke')
@@ -147,7 +147,7 @@ test('a statement that fails for the sake of one is no failure of the others: ea
   expect(again.headers.get('Idempotency-Replayed')).toBe('true')
 })
 
-test('the answer to the statement is lost after it was done: the transaction finds the key, and makes nothing twice', async () => {
+test('if the statement’s answer is lost, the transaction finds the key and makes nothing twice', async () => {
   const buyer = await t.newBuyer()
   const execute = t.deps.db.execute.bind(t.deps.db)
   vi.spyOn(t.deps.db, 'execute').mockImplementation(((statement: Parameters<typeof execute>[0]) =>
@@ -159,7 +159,7 @@ test('the answer to the statement is lost after it was done: the transaction fin
   expect((await draftsOf(buyer)).map(({ id }) => String(id))).toEqual([idOf(answer)])
 })
 
-test('a refusal makes nothing and keeps no key: put right, the same key makes the draft', async () => {
+test('a refusal makes nothing and stores no key: once corrected, the same key makes the draft', async () => {
   const buyer = await t.newBuyer()
   const unknown = await create(buyer, 'key-1', 'reference-1', {
     products: [{ pesticideId: 'PD0', quantity: '1', unit: 'kg' }],

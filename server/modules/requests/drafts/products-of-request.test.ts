@@ -9,7 +9,7 @@ beforeAll(async () => {
   ;({ db } = await testDatabase())
 })
 
-test('a line knows its product and supplier without reading the long texts that are only searched in', async () => {
+test('a line has its product and supplier without reading the long search texts', async () => {
   for (const table of ['products', 'companies'])
     await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))
   const found = await findRequestedProducts(db, ['PD20050133', 'PD0'])

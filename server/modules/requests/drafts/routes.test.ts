@@ -52,7 +52,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(listed.data).toMatchObject({ total: 1, list: [{ caseDraftId }] })
   })
 
-  test('S2: a create that comes again gives the same draft, also when its content would be refused by now', async () => {
+  test('S2: is the same draft for a repeated create, even if its content would be refused by now', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
@@ -63,7 +63,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(listed.data).toMatchObject({ total: 1 })
   })
 
-  test('S2: a create that comes again says nothing of what was written elsewhere since: its sender has not read that', async () => {
+  test('S2: has only its own text in the answer to a repeated create, not later changes, which its sender has not read', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
@@ -75,7 +75,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(again.data).toEqual({ caseDraftId, version })
   })
 
-  test('S2: twenty creates at once make one draft', async () => {
+  test('S2: is made once by twenty creates at once', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(answers.every((answer) => answer.code === 0)).toBe(true)
   })
 
-  test('the same reference of another account is another draft', async () => {
+  test('is another draft if another account uses the same reference', async () => {
     const [one, other] = [await t.newBuyer(), await t.newBuyer()]
     const clientRef = newRef()
     const a = await t.call(calls.create, { token: one.token, body: body(two, { clientRef }) })
@@ -93,7 +93,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect((a.data as Ack).caseDraftId).not.toBe((b.data as Ack).caseDraftId)
   })
 
-  test('S5: an update from the current version is taken, from a stale one refused with the current draft', async () => {
+  test('S5: takes an update of the current version, and refuses one of an old version with the current draft', async () => {
     const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const update = (note: string, ifMatch: string) =>
@@ -108,7 +108,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await update('merged', '2')).toMatchObject({ code: 0, data: { version: 3 } })
   })
 
-  test('S5: without the header an update is taken and the version goes up', async () => {
+  test('S5: takes an update without the header, and the version goes up', async () => {
     const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const answer = await t.call(calls.update, { token, body: body([two[1] ?? ''], { caseDraftId }) })
@@ -118,7 +118,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect((got.data as { companyList: unknown[] }).companyList).toHaveLength(1)
   })
 
-  test('S5: of ten updates from one version exactly one is taken', async () => {
+  test('S5: takes exactly one of ten updates of one version', async () => {
     const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(answers.filter((answer) => answer.code === code.versionConflict)).toHaveLength(9)
   })
 
-  test('another account sees no trace of it: get, update and send answer 404, delete does nothing', async () => {
+  test('is invisible to another account: get, update and send answer 404, delete does nothing', async () => {
     const [owner, stranger] = [await t.newBuyer(), await t.newBuyer()]
     const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
     const { token } = stranger
@@ -155,7 +155,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(await t.call(calls.draftGet, { token: owner.token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
   })
 
-  test('deleting: gone afterwards, again is success, and a late create cannot bring it back', async () => {
+  test('is gone once deleted; deleting again succeeds, and a late create does not restore it', async () => {
     const { token } = await t.newBuyer()
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef }) })).data as Ack
@@ -174,7 +174,7 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     })
   })
 
-  test('what was sent is locked: update and delete answer 410 with the sent draft and its receipt', async () => {
+  test('is locked once sent: update and delete answer 410 with the sent draft and its receipt', async () => {
     const { token } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
     const receipt = await t.call(calls.send, { token, body: body(two, { caseDraftId }) })
@@ -241,14 +241,14 @@ describe('what is checked on saving', () => {
     }
   })
 
-  test('S7: what is no number, no day, or too much is refused by its path before anything is judged', async () => {
+  test('S7: a value that is not a number or a day, or too large, is refused by its path before the rules are checked', async () => {
     const { token } = await t.newBuyer()
     const body = { ...enquiryBody(two), maxReplyTime: '2026-02-30', note: 'x'.repeat(501) }
     const answer = await refusedFields(t.call(enquiryCalls.create, { token, body }))
     expect(answer.fields.map((field) => field.split(' ')[0])).toEqual(['note', 'maxReplyTime'])
   })
 
-  test('the same product twice is refused: a line is known by its product', async () => {
+  test('the same product twice is refused, because a line is known by its product', async () => {
     const { token } = await t.newBuyer()
     const body = enquiryBody([two[0] ?? '', two[1] ?? '', two[0] ?? ''])
     expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
@@ -256,7 +256,7 @@ describe('what is checked on saving', () => {
     ])
   })
 
-  test('an attachment that this backend does not keep is refused', async () => {
+  test('an attachment that this backend does not have is refused', async () => {
     const { token } = await t.newBuyer()
     const body = enquiryBody(two, { attach: 'https://elsewhere.example/files/1/x.pdf' })
     expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
@@ -264,7 +264,7 @@ describe('what is checked on saving', () => {
     ])
   })
 
-  test('the reply-by day is judged in the zone of the buyer, in both directions from UTC', async () => {
+  test('the reply-by day is checked in the buyer’s time zone, east and west of UTC', async () => {
     // 2026-09-01 08:00 UTC: still the 1st in Honolulu, and the 1st in Tokyo; three days of difference at the edges.
     const at = async (timezone: string, maxReplyTime: string) => {
       const { token, userId } = await t.newBuyer()
@@ -280,7 +280,7 @@ describe('what is checked on saving', () => {
     t.clock.advance(-midnight)
   })
 
-  test('while the zone of the buyer is unknown, a day ends when it has ended everywhere', async () => {
+  test('while the buyer’s time zone is unknown, a day ends when it has ended everywhere', async () => {
     const at = async (maxReplyTime: string) => {
       const { token } = await t.newBuyer()
       return (await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime }) })).code
@@ -296,7 +296,7 @@ describe('what is checked on saving', () => {
     t.clock.advance(start - t.clock.now())
   })
 
-  test('a passed day says so by its own code, with the field', async () => {
+  test('a past day has a code of its own, with the field', async () => {
     const { token } = await t.newBuyer()
     const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime: '2026-08-30' }) })
     expect(answer).toMatchObject({
@@ -306,7 +306,7 @@ describe('what is checked on saving', () => {
     })
   })
 
-  test('a product that is not there, or whose registration has ended, is named', async () => {
+  test('a missing product, or one with an ended registration, is named', async () => {
     const { token } = await t.newBuyer()
     const ended = ids.ofDemo('9003')[0] ?? ''
     await t.deps.db.update(products).set({ validUntil: '2026-08-31' }).where(eq(products.id, ended))

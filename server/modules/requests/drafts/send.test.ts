@@ -103,7 +103,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     })
   })
 
-  test('twenty at once, each under its own key, have one effect and one receipt', async () => {
+  test('is done once for twenty at once, each under its own key, with one receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(calls.create, { token, body: body(four) })).data as Receipt
     const answers = await Promise.all(
@@ -116,7 +116,7 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('twenty at once of a draft the server has never seen, without a key, have one effect', async () => {
+  test('is done once for twenty at once without a key, of a draft that the server has never seen', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const answers = await Promise.all(
@@ -128,8 +128,8 @@ describe.each(requestKinds)('S1: a send: %s', (kind) => {
   })
 })
 
-describe('S1: repeated', () => {
-  test('after a new sign-in and with another key, a send answers with the very same receipt', async () => {
+describe('S1: a repeated send', () => {
+  test('after a new sign-in and with another key gets the very same receipt', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const first = await t.call(enquiryCalls.send, {
@@ -161,7 +161,7 @@ describe('S1: repeated', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('also when by now it would be refused: membership over, stale version', async () => {
+  test('gets it also if it would be refused by now: membership over, old version', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     const first = await t.call(enquiryCalls.send, { token, body: enquiryBody(four, { caseDraftId }) })
@@ -174,7 +174,7 @@ describe('S1: repeated', () => {
     expect(again).toMatchObject({ status: 200, code: 0, data: first.data })
   })
 
-  test('a second device that sends the same saved draft under the shared key, in other bytes, gets the receipt and not 422', async () => {
+  test('from a second device, of the same saved draft under the shared key in other bytes, gets the receipt and not 422', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     const headers = keyed(`s-${caseDraftId}-0`)
@@ -188,7 +188,7 @@ describe('S1: repeated', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('a send of a reference that was saved sends that draft, and creates no other', async () => {
+  test('of a saved reference sends that draft and creates no other', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four, { clientRef }) }))
@@ -207,7 +207,7 @@ describe('S1: repeated', () => {
 })
 
 describe('a refused send leaves nothing behind', () => {
-  test('S5: a stale version', async () => {
+  test('S5: of an old version', async () => {
     const { token, userId } = await t.newBuyer()
     const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body: enquiryBody(four) })).data as Receipt
     await t.call(enquiryCalls.update, { token, body: enquiryBody(four, { caseDraftId, note: 'changed elsewhere' }) })
@@ -224,7 +224,7 @@ describe('a refused send leaves nothing behind', () => {
     expect(await effectsOf(userId)).toEqual(nothing)
   })
 
-  test('S6: no quota left, quota of another kind, membership over', async () => {
+  test('S6: without quota, with a quota of another kind, or after the membership', async () => {
     const none = await t.newBuyer(undefined, 0)
     const refused = { status: 200, code: code.membershipLimit, data: { scope: 'ENQUIRY' } }
     const clientRef = newRef()
@@ -241,7 +241,7 @@ describe('a refused send leaves nothing behind', () => {
     expect(await t.call(enquiryCalls.send, { token: over.token, body: enquiryBody(four) })).toMatchObject(refused)
   })
 
-  test('S4: a quota refusal is not kept under the key: the same request goes through once there is quota', async () => {
+  test('S4: under its key: the same request succeeds once there is quota', async () => {
     const { token, userId } = await t.newBuyer(undefined, 0)
     const clientRef = newRef()
     const send = () =>
@@ -254,7 +254,7 @@ describe('a refused send leaves nothing behind', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('two sends at once and one left: one goes, the other is refused', async () => {
+  test('if two compete for the last quota: one is sent, the other is refused', async () => {
     const { token, userId } = await t.newBuyer(undefined, 1)
     const answers = await Promise.all(
       [newRef(), newRef()].map((clientRef) =>
@@ -265,7 +265,7 @@ describe('a refused send leaves nothing behind', () => {
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
 
-  test('a crash at the last step takes back the send, the quota and the key; the same request then goes through', async () => {
+  test('after a crash at the last step, which undoes the send, the quota and the key; the same request then succeeds', async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
     const send = () =>
@@ -285,7 +285,7 @@ describe('a refused send leaves nothing behind', () => {
   })
 })
 
-test('the dashboard shows the one use, and what was sent has left the cart', async () => {
+test('the dashboard shows one used quota, and sent products have left the cart', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [...four, ids.ofDemo('9002')[1] ?? ''] } })
   await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
@@ -314,7 +314,7 @@ test('the same request has the same content hash from another account and as a s
   expect(new Set([a.batchNo, b.batchNo, c.batchNo]).size).toBe(3)
 })
 
-test('a real firm is never answered for: its row of the outbox is not due, a demonstration supplier’s is', async () => {
+test('a real firm is never answered for: its outbox row is not due, a demonstration supplier’s is', async () => {
   const { token, userId } = await t.newBuyer()
   await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
   const rows = await t.deps.db
@@ -329,7 +329,7 @@ test('a real firm is never answered for: its row of the outbox is not due, a dem
   ])
 })
 
-describe('S11: one draft, two texts', () => {
+describe('S11: one draft with two texts', () => {
   const saved = async () => {
     const { token, userId } = await t.newBuyer()
     const clientRef = newRef()
@@ -367,7 +367,7 @@ describe('S11: one draft, two texts', () => {
     },
   )
 
-  test('two texts at once: one is sent, the other is told', async () => {
+  test('sent at once: one is sent, the other is told', async () => {
     const { send, userId } = await saved()
     const answers = await Promise.all([send('one', 's-100-0'), send('two', 's-100-0')])
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])

@@ -23,7 +23,7 @@ const exported = async (token: string, query = '', language = 'en-US') => {
   return { answer, name, rows: utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}) }
 }
 
-test('gives the sent requests as a binary .xls named with a timestamp, a row for each product', async () => {
+test('an export is a binary .xls with a timestamp in its name and a row for each product', async () => {
   const { token } = await t.newBuyer()
   await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
   const { answer, name, rows } = await exported(token)
@@ -40,7 +40,7 @@ test('gives the sent requests as a binary .xls named with a timestamp, a row for
   expect(rows[0]?.['Incoterm']).toContain('Free On Board')
 })
 
-test('speaks the language asked for', async () => {
+test('an export is in the requested language', async () => {
   const { token } = await t.newBuyer()
   await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
   const { name, rows } = await exported(token, '', 'zh-CN')
@@ -48,7 +48,7 @@ test('speaks the language asked for', async () => {
   expect(rows[0]?.['状态']).toBe('已发送')
 })
 
-test('filters as the list does and holds nobody else’s requests', async () => {
+test('an export is filtered as the list is, and holds nobody else’s requests', async () => {
   const [mine, other] = [await t.newBuyer(), await t.newBuyer()]
   await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four) })
   expect((await exported(mine.token)).rows).toEqual([])
