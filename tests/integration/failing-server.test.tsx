@@ -35,7 +35,7 @@ const envelope = (code: number, data: unknown, status = 200): WireAnswer => ({
   envelope: { code, data },
 })
 
-test('what is read says how old it is once the outbox was answered with a failure', async () => {
+test('a screen says how old its data are once the outbox was answered with a failure', async () => {
   const opened = await openAccount({ clock: systemClock })
   account = opened
   await opened.db.messages.put(notifyMessage.parse({ id: '1', title: 'First', content: '', createTime: 1 }))
@@ -68,7 +68,7 @@ test('what is read says how old it is once the outbox was answered with a failur
   expect(await screen.findByText(/^The server does not answer properly\. These are the messages/)).toBeTruthy()
 })
 
-test('what waits is said to wait for the server, and for a connection only where there is none', async () => {
+test('a waiting request says that it waits for the server, and for a connection only if there is none', async () => {
   const opened = await openAccount({ clock: systemClock })
   account = opened
   await saveFavourite({ companyId: 'Delta', name: 'Delta' })

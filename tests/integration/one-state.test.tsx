@@ -249,7 +249,7 @@ test.each([
   for (const name of ['form', 'list', 'outbox']) expect(place(name).textContent).not.toMatch(/Sends when/)
 })
 
-test('I15 a deletion that has arrived is not said to be sent', async () => {
+test('I15 a deletion that has arrived is not shown as sent', async () => {
   const localId = await written()
   await savedAs(localId)
   everyPlace(localId, 'drafts')
@@ -283,7 +283,7 @@ test.each([
   expect(said(place('outbox'), '.oi .pill')).toEqual(['Waiting for a connection'])
 })
 
-test('I15 once the server lists it: "Sent to 1 supplier" in every place', async () => {
+test('I15 a request that the server lists says "Sent to 1 supplier" in every place', async () => {
   const localId = await written()
   everyPlace(localId)
   await screen.findByLabelText(/Note to suppliers/)

@@ -79,7 +79,7 @@ const sent = async () => {
 }
 const left = () => parts.backend.deps.db.select().from(records).where(eq(records.accountId, tab.account.sub))
 
-test('APPR-1 answers lost: the send waits once at the server, is over here, and says for whom it waits', async () => {
+test('APPR-1 if answers are lost, the send waits once at the server, is over here, and says for whom it waits', async () => {
   world.network.script.push('reply-lost', 'hang-applied', 'error-502-applied')
   const localId = await sent()
   expect((await view(localId))?.state).toMatchObject({ at: 'approval', administrators: [expect.any(String)] })
@@ -92,7 +92,7 @@ test('APPR-1 answers lost: the send waits once at the server, is over here, and 
   expect(world.network.log.length).toBe(before)
 })
 
-test('APPR-1 approved while the answer was lost: it is the receipt, of this text, once', async () => {
+test('APPR-1 a send approved while the answer was lost gets the receipt of this text, once', async () => {
   world.network.script.push('reply-lost')
   const localId = await newDraft(tab, [...world.products])
   await sendDraft.in(tab.account, localId)
@@ -103,7 +103,7 @@ test('APPR-1 approved while the answer was lost: it is the receipt, of this text
   expect(await left()).toHaveLength(world.products.length)
 })
 
-test('APPR-2 what an administrator reads is not changed here, and pressing send again asks nobody', async () => {
+test('APPR-2 a request that an administrator reads is not changed here, and pressing send again asks nobody', async () => {
   const localId = await sent()
   const edit = editDraft.in(tab.account, localId, (content) => ({ ...content, note: 'Another' }))
   await expect(edit).rejects.toBeInstanceOf(DraftLocked)
@@ -112,7 +112,7 @@ test('APPR-2 what an administrator reads is not changed here, and pressing send 
   expect(await waiting()).toHaveLength(1)
 })
 
-test('APPR-3 sent back: it opens again with the reason; the same text, sent again, asks anew and leaves once', async () => {
+test('APPR-3 a request that is sent back opens with the reason; the same text, sent again, asks again and leaves once', async () => {
   const localId = await sent()
   await giveBack()
   await copy()
@@ -136,7 +136,7 @@ test('APPR-3 a list read before this device asked does not take the approval awa
   expect((await view(localId))?.state.at).toBe('approval')
 })
 
-test('APPR-3 removed from the company while it waits: the draft says so, opens, and is sent without anybody', async () => {
+test('APPR-3 if the buyer is removed from the company meanwhile, the draft says so, opens, and is sent without approval', async () => {
   const localId = await sent()
   await parts.backend.call(staffCalls.staffDelete, { token: admin.token, query: { id: tab.account.sub } })
   await copy()

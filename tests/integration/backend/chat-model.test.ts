@@ -48,7 +48,7 @@ describe('the model', () => {
   const reply = async (one: Device) => (await one.only()).reply
   const said = () => `It is valid until ${until} [r1]. It costs 30 dollars [r1]. It is good [r1].`
 
-  test('is asked once there is a connection; what was withheld is a gap, and another device reads the same', async () => {
+  test('is asked once there is a connection; a withheld sentence is a gap, and another device reads the same', async () => {
     const [one, other] = [await device(), await device()]
     model.will(acts.says(said()))
     one.faults.online = false
@@ -67,7 +67,7 @@ describe('the model', () => {
     expect(await reply(other)).toMatchObject({ end: 'said', pieces })
   })
 
-  test('a conversation that the backend has no more room in says so, and is not paid for', async () => {
+  test('is not asked, and nothing is paid, if the backend has no more room in the conversation, which says so', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('glyphosate'))
     await one.acts(async () => storeAnswer(await one.only(), answer, searched))
@@ -90,7 +90,7 @@ describe('the model', () => {
     expect([await paid(), model.asked.length]).toEqual([0, before])
   })
 
-  test('a line that is cut after each few bytes: it goes on after what was heard, and is paid for once', async () => {
+  test('continues after what was received on a connection that breaks every few bytes, and is paid once', async () => {
     const one = await device()
     model.will(acts.says(said()))
     one.faults.cutsAfter = 1_500
@@ -105,7 +105,7 @@ describe('the model', () => {
     expect([await paid(), model.asked.length]).toEqual([1, 1])
   })
 
-  test('two tabs ask at once: it is asked and paid for once, and nothing is said twice', async () => {
+  test('is asked and paid once if two tabs ask at once, and nothing appears twice', async () => {
     const one = await device()
     const tab = one.secondTab()
     model.will(acts.says(said()))
@@ -140,14 +140,14 @@ describe('the model', () => {
     },
   )
 
-  test('with no questions left: it says so', async () => {
+  test('is not asked without questions left, and the answer says so', async () => {
     const one = await device()
     await t.deps.db.update(quotas).set({ totalLimit: 0 }).where(eq(quotas.userId, buyer.userId))
     await wants(one)
     await expect.poll(() => reply(one), patient).toMatchObject({ end: 'quota' })
   })
 
-  test('stopped in the middle, it says no more, and what it said stays', async () => {
+  test('says no more when it is stopped in the middle, and what it said stays', async () => {
     const one = await device()
     model.will(acts.stalls(`It is valid until ${until} [r1]. And `))
     await wants(one)
@@ -158,7 +158,7 @@ describe('the model', () => {
   })
 })
 
-test('a report waits for a connection and is taken once, also when its answer was lost', async () => {
+test('can be reported offline: the report waits for a connection and is stored once, also if its answer was lost', async () => {
   const one = await device()
   one.faults.online = false
   await one.acts(() => startConversation('one'))

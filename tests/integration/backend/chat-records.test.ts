@@ -71,7 +71,7 @@ beforeEach(async () => {
   await visitorsChat().exchanges.clear()
 })
 
-test('a visitor without records is answered from the server’s, marked so, and no model is asked', async () => {
+test('a visitor without records is answered from the server’s, marked as such, and no model is asked', async () => {
   await startConversation(question)
   const found = await asks(visitor())
   expect(found).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })
@@ -80,7 +80,7 @@ test('a visitor without records is answered from the server’s, marked so, and 
   expect(model.asked).toHaveLength(0)
 })
 
-test('what a visitor asks on goes into the same conversation of the server, also after it has gone there', async () => {
+test('a visitor’s next question goes into the same conversation of the server, also if that conversation was deleted there', async () => {
   const id = await startConversation(question)
   const context = visitor()
   await asks(context)
@@ -93,7 +93,7 @@ test('what a visitor asks on goes into the same conversation of the server, also
   expect(await asks(context)).toMatchObject({ state: 'answered', from: 'server' })
 })
 
-test('two pages ask at once: the second finds it answered', async () => {
+test('if two pages ask at once, the second finds the question answered', async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
@@ -102,7 +102,7 @@ test('two pages ask at once: the second finds it answered', async () => {
   expect(sent).toBe(1)
 })
 
-test('the device’s copy answers meanwhile: its answer stays', async () => {
+test('if the device’s copy answers meanwhile, its answer stays', async () => {
   await startConversation(question)
   const context = visitor()
   const exchange = await asking(context)
@@ -139,7 +139,7 @@ test('words of a backend that shows no records are marked as unchecked, and are 
   expect(stored?.reply).toEqual({ pieces: ['Use ', 'it.'], cited: [], end: 'cut', unchecked: true })
 })
 
-test('an account without records: the question is told first, answered, unpaid, and the account has the answer', async () => {
+test('an account without records stores the question first, gets an unpaid answer, and has it in the account', async () => {
   const one = await device()
   const id = await one.acts(() => startConversation(question))
   const exchange = await one.only()

@@ -141,7 +141,7 @@ afterEach(() => {
   setAccountContext(null)
 })
 
-test('it is asked in a conversation that it names itself, and what it says is marked as unchecked', async () => {
+test('the assistant is asked in a conversation that it names itself, and its words are marked as unchecked', async () => {
   const device = await newDevice()
   const id = await wants(device)
   await follows.refresh()
@@ -154,7 +154,7 @@ test('it is asked in a conversation that it names itself, and what it says is ma
   expect((await device.db.conversations.toArray()).map((row) => row.id)).toEqual([id])
 })
 
-test('the line is cut in the middle: what was said stays, and nothing is asked again', async () => {
+test('if the connection breaks in the middle, what was said stays, and nothing is asked again', async () => {
   backend.faults.cutsAfter = 1
   const device = await newDevice()
   await wants(device)
@@ -165,7 +165,7 @@ test('the line is cut in the middle: what was said stays, and nothing is asked a
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('the line is cut before the first word: the answer is read from the list, and the question was sent once', async () => {
+test('if the connection breaks before the first word, the answer is read from the list, and the question was sent once', async () => {
   backend.faults.cutsAfter = 0
   const device = await newDevice()
   await wants(device)
@@ -175,7 +175,7 @@ test('the line is cut before the first word: the answer is read from the list, a
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('it never arrived, as the list says: it is asked once there is a line', async () => {
+test('a question that never arrived, as the list shows, is asked once there is a connection', async () => {
   backend.faults.arrives = false
   const device = await newDevice()
   await wants(device)
@@ -187,7 +187,7 @@ test('it never arrived, as the list says: it is asked once there is a line', asy
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('no list to look in: the buyer decides whether it is asked once more', async () => {
+test('without a list to look in, the buyer decides whether it is asked again', async () => {
   backend.faults.cutsAfter = 0
   backend.faults.listOffered = false
   const device = await newDevice()
@@ -214,7 +214,7 @@ test('a device without records shows what it says', async () => {
   })
 })
 
-test('deleted here, it is deleted there, by its own name', async () => {
+test('a conversation that is deleted here is deleted there, by its own name', async () => {
   const device = await newDevice()
   const id = await wants(device)
   await follows.refresh()
@@ -229,7 +229,7 @@ test('deleted here, it is deleted there, by its own name', async () => {
 
 const wrapped = (data: unknown, code = 0, msg = ''): unknown => ({ code, data, msg })
 
-test('each event comes in the envelope of all calls, with segments of its own kind, and [DONE] is the last', async () => {
+test('each event is read in the envelope of all calls, with segments of another kind, and [DONE] as the last', async () => {
   const told = (one: object) => ({ ...one, segments: [{ id: 7, content: 'a page', documentName: 'x.pdf' }] })
   backend.faults.event = (said) => wrapped({ ...said, receive: told((said as { receive: object }).receive) })
   const device = await newDevice()
@@ -263,7 +263,7 @@ test.each<[string, string[], ReplyEnd, string[]]>([
   expect(backend.arrived).toHaveLength(1)
 })
 
-test('the session is over, as the stream says: the question waits for the login, and is asked then', async () => {
+test('if the stream says that the session is over, the question waits for the login and is asked then', async () => {
   backend.faults.instead = [JSON.stringify(wrapped(null, 401, 'log in'))]
   const device = await newDevice()
   await wants(device)
@@ -322,7 +322,7 @@ describe('a visitor', () => {
     await newDevice()
   })
 
-  test('asks it in a conversation that it names, and has its words beside the records’ answer', async () => {
+  test('asks in a conversation that the backend names, and has its words beside the records’ answer', async () => {
     const { asks, only } = await asVisitor()
     await asks.look()
     expect(await only()).toMatchObject({
@@ -347,7 +347,7 @@ describe('a visitor', () => {
     expect(backend.arrived).toHaveLength(1)
   })
 
-  test('who closed the page in the middle of an answer has what was said, and decides whether to ask again', async () => {
+  test('who closed the page in the middle of an answer sees what was said, and decides whether to ask again', async () => {
     const { asks, only, exchange } = await asVisitor()
     const said = { pieces: ['Half'], cited: [], end: null, unchecked: true as const }
     await visitorsChat().exchanges.update(exchange.id, { sentOnce: 1, reply: said })

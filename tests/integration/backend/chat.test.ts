@@ -50,7 +50,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('answered from a part of the library is said to be so on another device too, also where its model is asked', async () => {
+  test('answered from a part of the library says so on another device too, also if its model is asked', async () => {
     const [one, other] = [await device(), await device()]
     await one.acts(() => startConversation('dose of x'))
     await one.acts(async () => storePartAnswer(await one.only(), answer, searched))
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(await one.only()).toMatchObject({ state: 'answered', answer, from: 'server' })
   })
 
-  test('whose push was done and not answered is pushed again, and is there once', async () => {
+  test('whose push was stored but not answered is pushed again, and exists once', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))
     one.faults.dropsAnswerOf = chatCalls.conversationPut.path
@@ -87,14 +87,14 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('asked on while it was being pushed: what came meanwhile is not taken for told', async () => {
+  test('that continues during a push does not count the new question as pushed', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))
     await Promise.all([one.sync(), one.acts(() => askOn(id, 'two'))])
     await expect.poll(() => asked(id), patient).toEqual(['one', 'two'])
   })
 
-  test('two tabs push it at once: it is there once', async () => {
+  test('that two tabs push at once exists once', async () => {
     const one = await device()
     const tab = one.secondTab()
     const id = await one.acts(() => startConversation('one'))
@@ -115,7 +115,7 @@ describe('a conversation', () => {
     await expect.poll(() => asked(id), patient).toHaveLength(100)
   })
 
-  test('both devices ask on, each behind the other’s back: both have all', async () => {
+  test('that two devices continue without knowing of each other has all questions on both', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -131,7 +131,7 @@ describe('a conversation', () => {
     for (const each of [one, other]) expect((await each.questions(id)).toSorted()).toEqual(all.toSorted())
   })
 
-  test('a question written anew takes the place of the old one on both devices', async () => {
+  test('shows an edited question in place of the old one on both devices', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('wrong'))
     await one.sync()
@@ -144,7 +144,7 @@ describe('a conversation', () => {
     expect(await other.questions(id)).toEqual(['right'])
   })
 
-  test('a new name reaches the other device', async () => {
+  test('has its new name on the other device too', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -155,7 +155,7 @@ describe('a conversation', () => {
     expect(await other.titles()).toEqual(['Rust'])
   })
 
-  test('deleted, it goes from the account and the other device, once it cannot be taken back any more', async () => {
+  test('that is deleted disappears from the account and the other device once it can no longer be undone', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -172,7 +172,7 @@ describe('a conversation', () => {
     expect(await one.db.unsent.count()).toBe(0)
   })
 
-  test('deleted and taken back, also after the account heard of it: it is whole again everywhere', async () => {
+  test('that is deleted and restored, also after the account knew of it, is complete again everywhere', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.acts(() => askOn(id, 'two'))
@@ -188,7 +188,7 @@ describe('a conversation', () => {
     expect(await other.questions(id)).toEqual(['one', 'two'])
   })
 
-  test('deleted elsewhere and asked on here, it comes back whole and not in part', async () => {
+  test('that is deleted elsewhere and continued here comes back completely, not in part', async () => {
     const [one, other] = [await device(), await device()]
     const id = await one.acts(() => startConversation('one'))
     await one.sync()
@@ -202,7 +202,7 @@ describe('a conversation', () => {
     expect(await asked(id)).toEqual(['one', 'two'])
   })
 
-  test('a backend that takes none leaves them on the device, and nothing is deleted by its list', async () => {
+  test('stays on the device if the backend stores none, and nothing is deleted because of its list', async () => {
     const one = await device()
     one.faults.offered = ({ level }) => level === 'specification'
     const id = await one.acts(() => startConversation('one'))
@@ -215,7 +215,7 @@ describe('a conversation', () => {
     expect(await asked(id)).toEqual(['one'])
   })
 
-  test('that another account of this device took over already goes under a name of its own', async () => {
+  test('that another account of this device took over already gets a name of its own', async () => {
     const one = await device()
     const id = await one.acts(() => startConversation('one'))
     await one.sync()

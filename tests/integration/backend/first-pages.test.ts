@@ -22,7 +22,7 @@ beforeAll(async () => {
 const read = async (path: string): Promise<unknown> => (await backend.app.request(path)).json()
 
 test.each(['en', 'zh-Hans'] as const)(
-  'the suppliers that are published first are those that a copy lists first, in %s: nothing jumps when it is there',
+  'the published first suppliers are those that a copy lists first, in %s, so that nothing moves when it arrives',
   async (locale) => {
     const first = snapshotFirst.parse(await read(snapshotFirstPath(locale, 'companies')))
     const { parts } = snapshotManifest.parse(await read(snapshotManifestPath(locale))).companies
@@ -36,7 +36,7 @@ test.each(['en', 'zh-Hans'] as const)(
   },
 )
 
-test('suppliers without a rank stand by their products and then by name, in both', () => {
+test('suppliers without a rank are in the order of their products and then their name, in both', () => {
   const names = ['Zeta 10', 'Zeta 9', 'Ädel', 'alpha', 'Beta']
   const rows = Array.from({ length: 30 }, (_, n): CompanyWire => ({
     companyId: `k${n}`,

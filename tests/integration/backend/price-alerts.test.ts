@@ -136,7 +136,7 @@ const small = (call: Call) => call.level !== 'full'
 const withoutFollowing = (call: Call) => call.path !== priceFollowingCalls.priceFollowing.path
 
 describe('an alert of two devices', () => {
-  test('is told once by each, and has one message, when the backend sees it first', async () => {
+  test('is announced once by each, and has one message, when the backend sees it first', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -156,7 +156,7 @@ describe('an alert of two devices', () => {
     expect((await inbox()).map((message) => message.ref)).toEqual([ref])
   })
 
-  test('that the account does not have yet is told by the device first, and by the backend under the same name', async () => {
+  test('that the account does not have yet is announced by the device first, and by the backend under the same name', async () => {
     let knows = false
     const device = await newDevice((call) => knows || withoutFollowing(call))
     await publish([20, '99'])
@@ -172,7 +172,7 @@ describe('an alert of two devices', () => {
     expect([await device.told(), await device.notes()]).toEqual([[], []])
   })
 
-  test('what was read as a note is no new message afterwards', async () => {
+  test('that was read as a note is not a new message later', async () => {
     const device = await newDevice(withoutFollowing)
     await publish([20, '99'])
     await device.sync()
@@ -190,7 +190,7 @@ describe('an alert of two devices', () => {
     expect(await device.notes()).toEqual([])
   })
 
-  test('changed on both without a network is as the later arrival says; deleted on one it goes from both', async () => {
+  test('that is changed on both offline is as the later arrival says; deleted on one, it disappears from both', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -218,7 +218,7 @@ describe('an alert of two devices', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('that is deleted and put back still says when it rang, on every device, and is told no second time', async () => {
+  test('that is deleted and restored still says when it rang, on every device, and does not ring again', async () => {
     const [one, other] = [await newDevice(), await newDevice()]
     await publish([20, '99'])
     await one.sync()
@@ -243,7 +243,7 @@ describe('an alert of two devices', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
-  test('points that come late or are corrected ring on neither side', async () => {
+  test('does not ring on either side for points that come late or are corrected', async () => {
     const device = await newDevice()
     await publish([20, '99'])
     await device.sync()
@@ -285,7 +285,7 @@ describe('a backend of the specification', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('without prices costs nothing', async () => {
+  test('without prices causes no errors', async () => {
     const device = await newDevice(small)
     await watch(device)
     await device.sync()
@@ -316,7 +316,7 @@ describe('stars', () => {
     expect(await one.db.meta.get(starredPricesKey)).toBeUndefined()
   })
 
-  test('what was said before the account took over is not said after what came later', async () => {
+  test('have the later change when an older one arrives after it', async () => {
     let knows = false
     const device = await newDevice((call) => knows || withoutFollowing(call))
     await device.acts(() => starPrice('x', 'X', true))

@@ -13,7 +13,7 @@ afterEach(strike)
 const put = { name: 'cart-add', ids: ['1'], products: {} } as const
 const out = { name: 'cart-remove', ids: ['1'] } as const
 
-test('COAL-6 taken out after putting in was refused: trying everything again does not put it back', async () => {
+test('COAL-6 if a product is removed after its refused addition, trying everything again does not add it', async () => {
   const here = await stage()
   const { account } = here.tab
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.productUnavailable } }))
@@ -53,7 +53,7 @@ test('COAL-6 KEY-4 put in while the taking out had left, which was refused then:
   expect(new Set(removals.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2)
 })
 
-test('COAL-6 refused behind a later word on all of it: trying everything again withdraws it', async () => {
+test('COAL-6 a refused change of which every member was changed later is withdrawn when everything is tried again', async () => {
   const here = await stage()
   const { account } = here.tab
   here.network.script.push('portal', 'forbidden')
@@ -67,7 +67,7 @@ test('COAL-6 refused behind a later word on all of it: trying everything again w
   expect(await pendingOps(account.db)).toEqual([])
 })
 
-test('COAL-6 ORD-3 what is left of a refused word keeps its place before another that was refused after it', async () => {
+test('COAL-6 ORD-3 the rest of a refused change stays before another that was refused after it', async () => {
   const here = await stage()
   const { account } = here.tab
   await enqueue(account, { name: 'cart-add', ids: ['1', '2'], products: {} }, '')
@@ -111,7 +111,7 @@ test('KEY-1 two devices send two texts of one saved draft: one is sent, the othe
   expect(await here.view()).toMatchObject({ conflict: { type: 'sent-elsewhere' }, content: { note: 'mine' } })
 })
 
-test('OPS-1 what has left and is then withdrawn by the buyer stands in the journal, with its key and its bytes', async () => {
+test('OPS-1 an operation that has left and is then withdrawn by the buyer is in the journal, with its key and its bytes', async () => {
   const here = await stage()
   here.server.refuseWith(() => ({ status: 200, envelope: { code: code.membershipLimit } }))
   await here.send()

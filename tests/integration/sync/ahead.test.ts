@@ -23,7 +23,7 @@ const mostAtOnce = (here: Stage) => {
   return Math.max(...starts.map((at) => starts.filter((other) => other <= at && other > at - took).length))
 }
 
-test('LANE-2 while answers come at once six are under way, never more, and all arrive in order', async () => {
+test('LANE-2 while answers come at once, six requests are under way, never more, and all arrive in order', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   await here.device.pass(60_000)
@@ -31,7 +31,7 @@ test('LANE-2 while answers come at once six are under way, never more, and all a
   expect(here.server.effects.map((effect) => effect.ref)).toEqual(ids)
 })
 
-test('REFUSE-1 what was claimed ahead of a refused sign-in is given back: unsealed, uncounted, ready for the next edit', async () => {
+test('REFUSE-1 an operation claimed ahead of a refused sign-in is returned: unsealed, uncounted, ready for the next edit', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   here.network.script.push(
@@ -60,7 +60,7 @@ test('REFUSE-1 what was claimed ahead of a refused sign-in is given back: unseal
   expect(here.server.effects).toHaveLength(30)
 })
 
-test('CRASH-1 a context that dies with eighteen claimed: the next one carries each of them once', async () => {
+test('CRASH-1 if a context dies with eighteen claimed operations, the next one sends each of them once', async () => {
   const here = await stage()
   const ids = await queued(here, 30)
   await here.device.pass(150)

@@ -50,7 +50,7 @@ describe('an unclear outcome', () => {
     },
   )
 
-  test('RETRY-4 shown as uncertain while nobody knows, with the attempt counted', async () => {
+  test('RETRY-4 is shown as uncertain while nobody knows, with the attempt counted', async () => {
     const here = await stage()
     here.network.script.push('reply-lost', 'hang')
     await here.send()
@@ -72,7 +72,7 @@ describe('an unclear outcome', () => {
 })
 
 describe('a refusal is not a failure (I13)', () => {
-  test('AUTH-1 a renewable token: renewed once, repeated at once under the same key', async () => {
+  test('AUTH-1 with a renewable token renews it once and repeats at once under the same key', async () => {
     const here = await stage()
     await here.save()
     await here.device.pass(1_000)
@@ -106,7 +106,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('ACC-1 another account signed in: nothing of this one leaves', async () => {
+  test('ACC-1 does not send anything of this account when another one signs in', async () => {
     const here = await stage()
     here.server.tokens.set('other', 'somebody-else')
     here.device.session = { sub: 'somebody-else', accessToken: 'other', renewal: null }
@@ -116,7 +116,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'sign-in' } })
   })
 
-  test('GATE-4 no quota left: blocked by name, not counted, saves go on, sent when some is left', async () => {
+  test('GATE-4 without quota is named and not counted; saves continue, and it is sent when some is left', async () => {
     const here = await stage()
     refuseOnce(here, code.membershipLimit, { scope: 'ENQUIRY', resetAt: null })
     await here.send()
@@ -145,7 +145,7 @@ describe('a refusal is not a failure (I13)', () => {
     expect(here.server.effects[0]?.body['note']).toBe('changed')
   })
 
-  test('GATE-5 throttled: everything waits as long as told, nothing is counted', async () => {
+  test('GATE-5 by throttling makes everything wait as long as told, and nothing is counted', async () => {
     const here = await stage()
     here.network.script.push('throttled')
     await here.send()
@@ -241,7 +241,7 @@ describe('a definite no', () => {
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('PARK-1 the same key for something else: a person decides, the machine repeats nothing', async () => {
+  test('PARK-1 of a key used for something else lets a person decide, and the machine repeats nothing', async () => {
     const here = await stage()
     refuseOnce(here, code.keyReused)
     await here.send()
@@ -282,7 +282,7 @@ describe('a definite no', () => {
     expect(here.effects().filter((effect) => effect === 'send')).toHaveLength(1)
   })
 
-  test('SEND-3 the deadline passed while it waited: stopped on the device, before a byte leaves', async () => {
+  test('SEND-3 because the deadline passed while it waited stops it on the device, before a byte leaves', async () => {
     const here = await stage()
     here.network.online = false
     here.device.session = null
@@ -299,7 +299,7 @@ describe('a definite no', () => {
 })
 
 describe('what was applied before', () => {
-  test('VERIFY-2 "repeated request": what came of it is read, nothing is sent again', async () => {
+  test('VERIFY-2 and is answered by "repeated request" is read, and nothing is sent again', async () => {
     const here = await stage()
     here.server.refuseWith(({ method }) => {
       if (method === 'GET' || here.server.effects.length === 0) return null
@@ -312,7 +312,7 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
-  test('VERIFY-5 applied without an answer, then refused by a gateway: it is read before anybody is told "not sent"', async () => {
+  test('VERIFY-5 without an answer, and is then refused by a gateway, is read before anybody is told "not sent"', async () => {
     const here = await stage()
     here.network.script.push('error-502-applied', 'unknown-code')
     await here.send()
@@ -321,7 +321,7 @@ describe('what was applied before', () => {
     expect((await here.view()).state).toMatchObject({ at: 'sent', receipt: { records: [{}, {}] } })
   })
 
-  test('VERIFY-5 never applied and then refused: refused it is', async () => {
+  test('VERIFY-5 is told from one that was never applied, whose refusal is believed', async () => {
     const here = await stage()
     here.network.script.push('lost', 'unknown-code')
     await here.send()

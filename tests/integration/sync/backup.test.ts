@@ -30,7 +30,7 @@ const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] 
   return account
 }
 
-test('EXP-4 a send that may have arrived is not repeated by itself; told to, it is the same request and arrives once', async () => {
+test('EXP-4 a send that may have arrived waits for the buyer; then it is the same request and arrives once', async () => {
   const here = await stage()
   here.network.script.push('reply-lost')
   await here.send()
@@ -51,7 +51,7 @@ test('EXP-4 a send that may have arrived is not repeated by itself; told to, it 
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 a send that waited goes when told to, although its own device sent it since: it arrives once', async () => {
+test('EXP-4 a send that waited leaves when the buyer says so, although its own device sent it since, and arrives once', async () => {
   const here = await stage()
   await addAttachment.in(here.tab.account, here.localId, new Blob(['%PDF-1']), 'label.pdf')
   here.network.online = false
@@ -67,7 +67,7 @@ test('EXP-4 a send that waited goes when told to, although its own device sent i
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('EXP-4 nobody says so: it waits as a draft, and its text is the one that was confirmed', async () => {
+test('EXP-4 a send that nobody releases waits as a draft with the confirmed text', async () => {
   const here = await stage()
   await here.note('as confirmed')
   here.network.online = false

@@ -78,7 +78,7 @@ test('CLAIM-2 nobody is told of a send before it is on the disk', async () => {
   expect(await Promise.all(seen)).toEqual(['sent'])
 })
 
-test('SEAL-2 an edit between making the bytes and claiming them: the claim fails, the next one carries the edit', async () => {
+test('SEAL-2 an edit between making the bytes and claiming them fails the claim, and the next one has the edit', async () => {
   const here = await stage()
   here.tab.engine.stop()
   await here.save()
@@ -102,7 +102,7 @@ test('SEAL-2 an edit between making the bytes and claiming them: the claim fails
   expect(JSON.parse(claimed?.op.sealed.body ?? '{}')).toMatchObject({ note: 'typed meanwhile' })
 })
 
-test('FENCE-1 a drain that has been succeeded can claim nothing', async () => {
+test('FENCE-1 a drain that another one has replaced can claim nothing', async () => {
   const here = await queued()
   const old = await drainOf(here)
   await drainOf(here)
@@ -118,7 +118,7 @@ test('CLAIM-1 two claims of one operation: the second gets nothing', async () =>
   expect(both.filter((one) => one !== null)).toHaveLength(1)
 })
 
-test('SEND-2 taken back and confirmed anew: an old claim cannot carry the new text under the old confirmation', async () => {
+test('SEND-2 after a send is taken back and confirmed again, an old claim cannot send the new text under the old confirmation', async () => {
   const here = await queued()
   const drain = await drainOf(here)
   const old = await here.op('send')
@@ -130,7 +130,7 @@ test('SEND-2 taken back and confirmed anew: an old claim cannot carry the new te
   expect(JSON.parse(claimed?.op.sealed.body ?? '{}')).toMatchObject({ note: 'second thoughts' })
 })
 
-test('OPS-1 an operation that was answered stays a week, then leaves; one that was not stays for ever', async () => {
+test('OPS-1 an answered operation stays a week and is then deleted; one without an answer stays for ever', async () => {
   const here = await stage()
   await here.save()
   await here.device.pass(5_000)

@@ -27,7 +27,7 @@ const place = (here: Stage, text: string) =>
 const serverBody = ({ server, localId }: Stage) =>
   [...server.drafts.values()].find((draft) => draft.clientRef === localId)?.body
 
-test('MERGE-1 two devices changed different fields: both changes are kept, nobody is asked', async () => {
+test('MERGE-1 changes of different fields on two devices both stay, and nobody is asked', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await place(here, 'mine')
@@ -40,7 +40,7 @@ test('MERGE-1 two devices changed different fields: both changes are kept, nobod
   expect(log.find((entry) => entry.what === 'merged')?.detail).toMatchObject({ taken: ['note'] })
 })
 
-test('MERGE-2 both changed one field: each side is shown, nothing is overwritten, the pick decides', async () => {
+test('MERGE-2 if both changed one field, each text is shown, nothing is overwritten, and the buyer’s choice decides', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await here.note('mine')
@@ -60,7 +60,7 @@ test('MERGE-2 both changed one field: each side is shown, nothing is overwritten
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('MERGE-3 theirs changes again while mine is decided on: asked again, never overwritten', async () => {
+test('MERGE-3 if the other text changes again during the decision, the buyer is asked again, and nothing is overwritten', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await here.note('mine')
@@ -73,7 +73,7 @@ test('MERGE-3 theirs changes again while mine is decided on: asked again, never 
   expect((await here.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs again' }] })
 })
 
-test('SEND-4 changed elsewhere after send was pressed: not sent with another text, not sent over theirs', async () => {
+test('SEND-4 a draft that changed elsewhere after send was pressed is neither sent with another text nor over the other one', async () => {
   const here = await saved()
   await here.note('mine')
   here.server.editElsewhere(here.localId, { deliveryPlace: 'theirs' })
@@ -90,7 +90,7 @@ test('SEND-4 changed elsewhere after send was pressed: not sent with another tex
   expect(here.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine', deliveryPlace: 'theirs' } })
 })
 
-test('SEND-4 only the version moved on: sent as confirmed', async () => {
+test('SEND-4 a draft of which only the version went up is sent as confirmed', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, {})
   await here.note('mine')
@@ -99,7 +99,7 @@ test('SEND-4 only the version moved on: sent as confirmed', async () => {
   expect(here.server.effects.at(-1)).toMatchObject({ type: 'send', body: { note: 'mine' } })
 })
 
-test('CONF-2 deleted elsewhere: mine stays and can go on as a new draft', async () => {
+test('CONF-2 a draft that was deleted elsewhere stays here and can continue as a new draft', async () => {
   const here = await saved()
   here.server.deleteElsewhere(here.localId)
   await here.note('mine')
@@ -113,7 +113,7 @@ test('CONF-2 deleted elsewhere: mine stays and can go on as a new draft', async 
   expect(here.server.effects.at(-1)).toMatchObject({ type: 'create', ref: next, body: { note: 'mine' } })
 })
 
-test('CONF-3 sent elsewhere with the same text: this is its receipt', async () => {
+test('CONF-3 a draft that was sent elsewhere with the same text gets that receipt', async () => {
   const here = await saved()
   here.server.sendElsewhere(here.localId)
   await here.send()
@@ -122,7 +122,7 @@ test('CONF-3 sent elsewhere with the same text: this is its receipt', async () =
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('CONF-3 sent elsewhere with another text: mine is kept, and goes on as a new draft only if wanted', async () => {
+test('CONF-3 a draft that was sent elsewhere with another text stays here, and continues as a new draft only if wanted', async () => {
   const here = await saved()
   here.server.sendElsewhere(here.localId)
   await here.note('mine')
@@ -136,7 +136,7 @@ test('CONF-3 sent elsewhere with another text: mine is kept, and goes on as a ne
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
-test('I23 a receipt of another text, from a backend that does not refuse: mine was not sent, and is kept', async () => {
+test('I23 a receipt of another text, from a backend that does not refuse, means that this text was not sent, and it stays', async () => {
   const here = await saved()
   await here.note('mine')
   const handle = here.server.handle.bind(here.server)
@@ -156,7 +156,7 @@ test('I23 a receipt of another text, from a backend that does not refuse: mine w
   expect((await readDraft(here.tab.account.db, next, false))?.content.note).toBe('mine')
 })
 
-test('CONF-1 a conflict that came without the current text: it is read first', async () => {
+test('CONF-1 a conflict that arrives without the current text reads it first', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   const handle = here.server.handle.bind(here.server)
@@ -172,7 +172,7 @@ test('CONF-1 a conflict that came without the current text: it is read first', a
   expect((await here.view()).conflict).toMatchObject({ fields: [{ theirs: 'theirs' }] })
 })
 
-test('CONF-4 changed elsewhere after it was discarded here: it stays, with their text', async () => {
+test('CONF-4 a draft that changed elsewhere after it was discarded here stays, with the other text', async () => {
   const here = await saved()
   here.server.editElsewhere(here.localId, { note: 'theirs' })
   await discardDraft.in(here.tab.account, here.localId)
@@ -182,7 +182,7 @@ test('CONF-4 changed elsewhere after it was discarded here: it stays, with their
   expect(here.effects()).toEqual(['create'])
 })
 
-test('COAL-4 discarded after it was saved: deleted on the server, then gone here', async () => {
+test('COAL-4 a draft that is discarded after it was saved is deleted on the server, then here', async () => {
   const here = await saved()
   await discardDraft.in(here.tab.account, here.localId)
   await here.device.pass(5_000)
@@ -201,7 +201,7 @@ const setBack = async (): Promise<Stage> => {
   return here
 }
 
-test('I24 a list whose text is older than what was saved here takes none of it away: both sides are shown', async () => {
+test('I24 a list with an older text than was saved here removes none of it: both texts are shown', async () => {
   const here = await setBack()
   const failures: string[] = []
   refresh(here.tab, failures)

@@ -12,7 +12,7 @@ import { createWorld, type World } from '#tests/harness/sync/world.ts'
 let world: World
 afterEach(() => world.device.dispose())
 
-test('the main journey: written offline, sent once, receipt kept', async () => {
+test('the main journey: a request is written offline, sent once, and its receipt is stored', async () => {
   world = createWorld()
   const { device, network, server } = world
   network.online = false

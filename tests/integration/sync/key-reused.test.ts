@@ -24,7 +24,7 @@ const keyIsUsed = (here: Stage, part: string) => {
   }
 }
 
-test('PARK-1 a draft that was saved before goes on as new, and its old copy does not come back beside it', async () => {
+test('PARK-1 a draft that was saved before continues as a new one, and its old copy does not return beside it', async () => {
   const here = await stage()
   const { account } = here.tab
   await here.save()

@@ -44,7 +44,7 @@ test('VERIFY-1 a create whose answer was lost is found by its reference', async 
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('VERIFY-3 where the list does not tell whose a record is, a person decides; nothing is repeated', async () => {
+test('VERIFY-3 if the list does not show whose a record is, a person decides, and nothing is repeated', async () => {
   const here = await stage(keyless)
   anonymous(here)
   here.network.script.push('reply-lost')
@@ -64,7 +64,7 @@ test('VERIFY-3 a draft that was never saved and a list of numbers: the number ma
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-1 a saved draft is told by its number: another number is another request, and it goes again', async () => {
+test('VERIFY-1 a saved draft is recognised by its number: another number is another request, and it is sent again', async () => {
   const here = await stage(keyless)
   anonymous(here, true)
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
@@ -76,7 +76,7 @@ test('VERIFY-1 a saved draft is told by its number: another number is another re
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('PARK-1 told to send again, it is sent again, and the buyer is not asked the same a second time', async () => {
+test('PARK-1 a request that the buyer sends again leaves, and the same question is not asked a second time', async () => {
   const here = await stage(keyless)
   anonymous(here)
   // Somebody else's request, in the same list: nothing tells that it is not this one.
@@ -91,7 +91,7 @@ test('PARK-1 told to send again, it is sent again, and the buyer is not asked th
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-1 the sign-in ended before the sent list could be read: renewed, read, and nothing counted or repeated', async () => {
+test('AUTH-1 a sign-in that ended before the sent list could be read is renewed; nothing is counted or repeated', async () => {
   const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
@@ -109,7 +109,7 @@ test('AUTH-1 the sign-in ended before the sent list could be read: renewed, read
   expect((await here.view()).state.at).toBe('sent')
 })
 
-test('AUTH-2 the sign-in ended for good before the sent list could be read: the gate is named, nothing is counted', async () => {
+test('AUTH-2 a sign-in that ended for good before the sent list could be read closes a named gate; nothing is counted', async () => {
   const here = await stage(keyless)
   here.network.script.push('reply-lost')
   await here.send()
@@ -133,7 +133,7 @@ test.each(['record-cancel', 'record-decline'] as const)(
   },
 )
 
-test('VERIFY-4 while the list cannot be read, it is not repeated', async () => {
+test('VERIFY-4 a send is not repeated while the list cannot be read', async () => {
   const here = await stage(keyless)
   here.server.refuseWith(({ method }) => (method === 'GET' ? { status: 200, envelope: { code: 500 } } : null))
   here.network.script.push('reply-lost')

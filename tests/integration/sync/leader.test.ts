@@ -6,7 +6,7 @@ import { rowOf, stage, strike, newDraft } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
-test('LEAD-2 the leader is killed: the next tab in the queue takes over within a second', async () => {
+test('LEAD-2 when the leader is killed, the next tab in the queue takes over within a second', async () => {
   const here = await stage()
   const second = await here.device.openTab()
   here.network.script.push('hang')
@@ -25,7 +25,7 @@ test('LEAD-2 the leader is killed: the next tab in the queue takes over within a
   expect(here.effects()).toEqual(['send', 'send'])
 })
 
-test('LEAD-3 two tabs press send on one draft: one send', async () => {
+test('LEAD-3 a draft that two tabs send is sent once', async () => {
   const here = await stage()
   const second = await here.device.openTab()
   await Promise.all([here.send(), sendDraft.in(second.account, here.localId)])
@@ -34,7 +34,7 @@ test('LEAD-3 two tabs press send on one draft: one send', async () => {
   expect(here.network.log).toHaveLength(1)
 })
 
-test('LEAD-4 a frozen leader loses the lock after 20 s without a beat; work goes on', async () => {
+test('LEAD-4 a frozen leader loses the lock after 20 s without a signal, and work goes on', async () => {
   const here = await stage()
   const second = await here.device.openTab()
   here.network.script.push('hang')
@@ -95,7 +95,7 @@ test('FENCE-2 a success heard by a tab that lost the lock counts', async () => {
   expect(here.network.log).toHaveLength(1)
 })
 
-test('LEAD-1 without work nobody holds the lock: the history cache stays possible', async () => {
+test('LEAD-1 nobody holds the lock without work, so that the history cache stays possible', async () => {
   const here = await stage()
   await here.send()
   await here.device.pass(60_000)

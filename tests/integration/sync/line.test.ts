@@ -20,7 +20,7 @@ describe.each([
   { server: 'a server that honours keys', prepare: () => undefined },
   { server: 'a server without keys', prepare: keyless },
 ])('$server', ({ prepare }) => {
-  test('LINE-1 no network, whatever the browser says of it: nothing left, and the text stays open, reload after reload', async () => {
+  test('LINE-1 without a network nothing leaves, whatever the browser says, and the text stays open, reload after reload', async () => {
     const here = await stage(prepare)
     here.network.online = false
     await here.send()
@@ -42,7 +42,7 @@ describe.each([
     expect(here.effects()).toEqual(['send'])
   })
 
-  test('LINE-1 GATE-3 the network comes back: it leaves at once, once', async () => {
+  test('LINE-1 GATE-3 a request leaves at once, and once, when the network comes back', async () => {
     const here = await stage(prepare)
     here.network.online = false
     await here.send()
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-test('LINE-1 many that wait ask once, and none leaves before the answer', async () => {
+test('LINE-1 many waiting requests ask once, and none leaves before the answer', async () => {
   const here = await stage()
   await sendDraft.in(here.tab.account, await newDraft(here.tab))
   here.network.online = false
@@ -107,7 +107,7 @@ describe('KEY-5', () => {
     return { here, left }
   }
 
-  test('where keys are ignored, what must not be doubled leaves as a stream, after one that is of no use', async () => {
+  test('if keys are ignored, what must not be doubled leaves as a stream, after a stream without effect', async () => {
     const { here, left } = await lined(true)
     await here.save()
     await here.device.pass(1_000)
@@ -117,7 +117,7 @@ describe('KEY-5', () => {
     expect(here.tab.events).toContainEqual({ type: 'protected', once: true })
   })
 
-  test('a line that carries no stream (HTTP/1.1) is found out before anything of the buyer is tried, and told', async () => {
+  test('a line without streams (HTTP/1.1) is recognised before anything of the buyer is tried, and reported', async () => {
     const { here, left } = await lined(false)
     await here.send()
     await here.device.pass(1_000)
@@ -126,7 +126,7 @@ describe('KEY-5', () => {
     expect(here.tab.events).toContainEqual({ type: 'protected', once: false })
   })
 
-  test('with keys nothing is streamed, and no stream is tried', async () => {
+  test('if keys are honoured, nothing is streamed and no stream is tried', async () => {
     const { here, left } = await lined(true, () => undefined)
     await here.send()
     await here.device.pass(1_000)

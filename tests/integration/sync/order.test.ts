@@ -120,7 +120,7 @@ test('ORD-3 a clock that jumps ten years back and forth changes neither order no
   expect((await readCart(here.tab.account.db)).items).toEqual([])
 })
 
-test('COAL-6 put in and taken out of the cart before anything left: the last word alone leaves', async () => {
+test('COAL-6 a product that is put into the cart and removed before anything left sends only the last change', async () => {
   const here = await stage()
   here.network.online = false
   here.tab.engine.hint(true)
@@ -138,7 +138,7 @@ test('COAL-6 put in and taken out of the cart before anything left: the last wor
   ])
 })
 
-test('GATE-3 no network, a hundred drafts: tried by one at a time, and all leave once it is back', async () => {
+test('GATE-3 without a network, a hundred drafts are tried one at a time, and all leave once it is back', async () => {
   const here = await stage()
   here.network.online = false
   const ids = [here.localId]
@@ -156,7 +156,7 @@ test('GATE-3 no network, a hundred drafts: tried by one at a time, and all leave
   expect(new Set(here.server.effects.map((effect) => effect.ref)).size).toBe(ids.length)
 })
 
-test('GATE-3 the browser says "no network" and is wrong: tried after a minute, not never', async () => {
+test('GATE-3 if the browser wrongly says "no network", the next attempt comes after a minute', async () => {
   const here = await stage()
   here.tab.engine.hint(true)
   await here.send()

@@ -75,7 +75,7 @@ test('creates of several buyers at once: each has its draft, lines and key, with
   }
 })
 
-test('a draft id is known afterwards, and the next insert takes a free one', async () => {
+test('two creates and one without a key get three different ids', async () => {
   const buyer = await t.newBuyer()
   const [first, second] = [await create(buyer, 'key-1', 'reference-1'), await create(buyer, 'key-2', 'reference-2')]
   const keyless = await t.call(sampleCalls.create, { token: buyer.token, body: sampleBody(two) })
