@@ -18,7 +18,7 @@ const namedTexts = (at: object, name: string): { name: string; text: Text }[] =>
 const all = namedTexts(texts, '')
 
 describe('what the backend says when it refuses', () => {
-  test('there is something for every code', () => {
+  test('every code has a text', () => {
     const codes = Object.values(code).filter((one) => one !== code.ok)
     expect(codes.filter((one) => !texts.codes[one])).toEqual([])
     expect(all.length).toBeGreaterThan(codes.length)
@@ -69,7 +69,7 @@ describe('the language is that of Accept-Language', () => {
     expect(await lost.json()).toMatchObject({ code: 404, msg: nowhere })
   })
 
-  test('an invitation that is none is told of in it too', async () => {
+  test('an unknown invitation is reported in it too', async () => {
     const { data } = await backend.call(accountCalls.verifyInvite, {
       body: { inviteUuid: 'none', inviteCode: 'NONE' },
       headers: { 'Accept-Language': 'es-ES' },
@@ -77,7 +77,7 @@ describe('the language is that of Accept-Language', () => {
     expect(data).toEqual({ valid: false, errorMessage: 'La invitación o su código no son válidos.' })
   })
 
-  test('a fault of the server says so, with the number to name', async () => {
+  test('an error of the server says so, with the number to name', async () => {
     const down = () => Promise.reject(new Error('down'))
     const broken = await testApp({ db: backend.deps.db, passwords: { hash: down, verify: down, decoy: down } })
     const { status, msg, data } = await broken.call(authCalls.login, {

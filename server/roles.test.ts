@@ -140,7 +140,7 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
 }
 
 describe.each(calls)('$name', ({ name, call }) => {
-  test('lets in whom the table says, and nobody else', async () => {
+  test('admits the roles of the table, and nobody else', async () => {
     // An open call judges what is said: a refresh token that is none, an invitation that is not there.
     const judged = call.access === 'open'
     const wanted = allowed(name, call)
@@ -151,7 +151,7 @@ describe.each(calls)('$name', ({ name, call }) => {
   })
 })
 
-test('the table speaks of calls that there are', () => {
+test('the table names existing calls only', () => {
   const names = new Set(calls.map(({ name }) => name))
   expect(Object.keys(special).filter((name) => !names.has(name))).toEqual([])
 })

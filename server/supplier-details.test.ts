@@ -99,14 +99,14 @@ const leaksTo = async (reader: Reader) => {
   return leaks
 }
 
-describe('what is for members of a supplier', () => {
-  test('goes to members in one call, and in no other', async () => {
+describe('supplier details that are for members', () => {
+  test('are in one call for members, and in no other', async () => {
     expect(await leaksTo('member')).toEqual({ 'catalogue.companyGet': words })
   })
-  test.each(['visitor', 'expired'] as const)('goes to no %s in any call', async (reader) => {
+  test.each(['visitor', 'expired'] as const)('are in no call for a %s', async (reader) => {
     expect(await leaksTo(reader)).toEqual({})
   })
-  test('an ended membership is told that something is kept from it, and may keep no answer of before', async () => {
+  test('are withheld after the membership with a notice, and former answers must not be cached', async () => {
     const ask = (reader: Reader) =>
       backend.call(catalogueCalls.companyGet, { token: tokens[reader] ?? '', query: { id: '9001' } })
     const [expired, member] = [await ask('expired'), await ask('member')]
@@ -115,7 +115,7 @@ describe('what is for members of a supplier', () => {
     expect(member.data).toMatchObject({ phone: kept.phone, givenAt: backend.clock.now() })
     for (const { headers } of [expired, member]) expect(headers.get('Cache-Control')).toBe('no-store')
   })
-  test('does not stand in the public files of any language', async () => {
+  test('are not in the public files of any language', async () => {
     for (const locale of locales) {
       for (const table of ['products', 'companies'] as const)
         expect(found(await rawOf('visitor', snapshotFirstPath(locale, table)))).toEqual([])
@@ -130,7 +130,7 @@ describe('what is for members of a supplier', () => {
   }, 120_000)
 })
 
-describe('no list tells it by what it finds, counts or orders', () => {
+describe('no list reveals them by its results, counts or order:', () => {
   const list = async (query: object) => {
     const { data } = await backend.call(catalogueCalls.companyPage, {
       token: tokens.member ?? '',
@@ -138,7 +138,7 @@ describe('no list tells it by what it finds, counts or orders', () => {
     })
     return data as { list: CompanyWire[]; total: number; corrected: string[] }
   }
-  test.each(words)('a search for %s finds nobody, nor corrects to it', async (keyword) => {
+  test.each(words)('a search for %s finds nobody, and no correction leads to it', async (keyword) => {
     expect(await list({ keyword })).toEqual({ list: [], total: 0, corrected: [] })
     for (const call of [catalogueCalls.productPage, catalogueCalls.productFacets]) {
       const { data } = await backend.call(call as typeof catalogueCalls.productPage, {
@@ -148,7 +148,7 @@ describe('no list tells it by what it finds, counts or orders', () => {
       expect((data as { total: number }).total).toBe(0)
     }
   })
-  test.each(['exportAmount3y', 'export', 'address', 'phone', 'documents'])('no order by %s', async (sort) => {
+  test.each(['exportAmount3y', 'export', 'address', 'phone', 'documents'])('an order by %s does not exist', async (sort) => {
     const answer = await backend.app.request(`/buyer-api/buyer/company/page?pageNo=1&pageSize=5&sort=${sort}`, {
       headers: { Authorization: `Bearer ${tokens.member}` },
     })

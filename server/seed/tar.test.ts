@@ -30,7 +30,7 @@ const tar = (...entries: Entry[]) => Buffer.concat([...entries.map(entry), Buffe
 const textOf = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 describe('an archive', () => {
-  test('is unpacked with its folders, files of any length, and says how many files there were', () => {
+  test('is unpacked with its folders and files of any length, and the number of files is returned', () => {
     const long = 'x'.repeat(1025)
     const archive = tar(
       { name: 'data/', type: '5' },
@@ -42,7 +42,7 @@ describe('an archive', () => {
     expect([textOf('data/empty'), textOf('data/block').length, textOf('data/base/long')]).toEqual(['', 512, long])
   })
 
-  test('may have names of more than a hundred characters, whose beginning stands elsewhere', () => {
+  test('may have names of more than a hundred characters, which are stored in two parts', () => {
     const name = `${'n'.repeat(90)}/file`
     expect(untar(tar({ name, prefix: 'data/base', text: 'deep' }), folder)).toBe(1)
     expect(textOf(`data/base/${name}`)).toBe('deep')
@@ -57,19 +57,19 @@ describe('an archive', () => {
     },
   )
 
-  test('makes no links', () => {
+  test('creates no links', () => {
     expect(untar(tar({ name: 'link', type: '2', text: '' }, { name: 'file', text: 'a' }), folder)).toBe(1)
     expect(readdirSync(folder)).toEqual(['file'])
   })
 
-  test('that is cut off is refused, wherever it is cut', () => {
+  test('that is cut off anywhere is refused', () => {
     const whole = tar({ name: 'a', text: 'x'.repeat(600) }, { name: 'b', text: 'y' })
     for (const length of [100, 512, 700, 1100, 1536, 2100, whole.length - 1024])
       expect(() => untar(whole.subarray(0, length), folder)).toThrow('cut off')
     expect(untar(whole, folder)).toBe(2)
   })
 
-  test('without some of its entries is an archive still', () => {
+  test('can be unpacked without some of its entries', () => {
     const whole = tar(
       { name: 'wal/1', text: 'old' },
       { name: 'keep', text: 'x'.repeat(600) },
@@ -90,7 +90,7 @@ describe('the ready-made database', () => {
   }
   const target = () => join(folder, 'db')
 
-  test('appears whole under its name', () => {
+  test('appears complete under its name', () => {
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'PG_VERSION', text: '17' }))), target())).toBe(true)
     expect(textOf('db/PG_VERSION')).toBe('17')
     expect(readdirSync(folder).toSorted()).toEqual(['db', 'image.tar.gz'])
@@ -110,14 +110,14 @@ describe('the ready-made database', () => {
     expect(textOf('db/mine')).toBe('mine')
   })
 
-  test('takes the place of a half-unpacked one of before', () => {
+  test('replaces a half-unpacked one', () => {
     mkdirSync(join(folder, 'db.unpacking'))
     writeFileSync(join(folder, 'db.unpacking', 'old'), 'half')
     expect(unpackSeedImage(image(gzipSync(tar({ name: 'new', text: 'n' }))), target())).toBe(true)
     expect(readdirSync(target())).toEqual(['new'])
   })
 
-  test('that a build does not have is none', () => {
+  test('is null if the build does not have it', () => {
     expect(unpackSeedImage(join(folder, 'none'), target())).toBe(false)
     expect(readSeedImage(join(folder, 'none'))).toBeUndefined()
     expect(existsSync(target())).toBe(false)

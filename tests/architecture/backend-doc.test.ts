@@ -49,7 +49,7 @@ describe('A1 the page about other backends', () => {
     expect(named.toSorted()).toEqual(added.map(({ path }) => path).toSorted())
   })
 
-  test('says by what each capability is found out, and that keys are not', () => {
+  test('says how each capability is recognised, and that keys cannot be', () => {
     const rows = between('gives it up at once', 'Calls that we added')
     for (const [name, word] of Object.entries({ versions: 'versions', deltas: 'deltas', publicCopy: 'public files' })) {
       expect(Object.keys(foundBy)).toContain(name)
@@ -61,12 +61,12 @@ describe('A1 the page about other backends', () => {
     expect(Object.keys(foundBy).toSorted()).toEqual(Object.keys(capabilities.full).toSorted())
   })
 
-  test('lists the kinds of rows that a vendor may say in its own names', () => {
+  test('lists the kinds of rows whose field names a vendor may choose', () => {
     const kinds = between('Kinds of rows:', 'Instead of names')
     expect(quoted(kinds).toSorted()).toEqual(Object.keys(entities).toSorted())
   })
 
-  test('names no field that is not looked for', async () => {
+  test('names only fields that the code looks for', async () => {
     const folder = join(root, 'src/api/dialects')
     const tables = (await readdir(folder)).filter((name) => !name.endsWith('.test.ts'))
     const files = tables.map((name) => readFile(join(folder, name), 'utf8'))

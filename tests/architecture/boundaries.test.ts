@@ -4,7 +4,7 @@ import { violationsOf } from './planted-tree.ts'
 
 const rules = { 'src/domain/rules.ts': 'export const rules = 1\n' }
 
-describe('the checker lets pass', () => {
+describe('the checker allows', () => {
   test('what the table allows', () => {
     expect(
       violationsOf({
@@ -29,7 +29,7 @@ describe('the checker lets pass', () => {
     ).toEqual([])
   })
 
-  test('names that only look like a global: fields, types, injected parameters, comments', () => {
+  test('names that only look global: fields, types, injected parameters, comments', () => {
     expect(
       violationsOf({
         'src/lib/look-alikes.ts': `
@@ -53,7 +53,7 @@ export const text = 'localStorage'
     ).toEqual([])
   })
 
-  test('files that know each other only by type, or lazily', () => {
+  test('files that import each other only for types, or lazily', () => {
     expect(
       violationsOf({
         'src/lib/a.ts': "import type { B } from './b.ts'\nexport interface A { b: B }\n",
@@ -65,7 +65,7 @@ export const text = 'localStorage'
   })
 })
 
-describe('the checker bites on', () => {
+describe('the checker reports', () => {
   test.each([
     ['an upward import', "import { x } from '#ui/x.ts'", 'src/ui/x.ts'],
     ['an upward import of a type', "import type { x } from '#ui/x.ts'", 'src/ui/x.ts'],
@@ -97,7 +97,7 @@ describe('the checker bites on', () => {
     expect(found).toEqual(['import src/lib/x.ts: lib may not import src/lib/test-corpus.ts'])
   })
 
-  test('a folder in which nothing is found any more; its tests and the routes do not count', () => {
+  test('a folder with too many files; its tests and the routes do not count', () => {
     const files = (folder: string, count: number, end = '.ts') =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/n${n}${end}`, `export const x = ${n}\n`]))
     const found = violationsOf({

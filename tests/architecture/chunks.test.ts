@@ -28,7 +28,7 @@ const product = 'src/app/routes/product.tsx'
 const suppliers = 'src/app/routes/companies.tsx'
 const boot = 'src/app/boot.ts'
 
-describe('a module comes with', () => {
+describe('a module is in the chunk of', () => {
   const chunkOf = placed({
     'src/main.tsx': {
       now: ['src/app/router.tsx'],
@@ -79,7 +79,7 @@ describe('a module comes with', () => {
     expect(chunkOf('src/ui/marks/card.tsx')).toBe('home')
   })
 
-  test('nobody, when the budgets know it by its name or it is asked for alone', () => {
+  test('its own, when the budgets name it or it is requested alone', () => {
     expect(chunkOf('src/main.tsx')).toBeUndefined()
     expect(chunkOf(boot)).toBeUndefined()
     expect(chunkOf('src/i18n/locales/es.po?part=later')).toBeUndefined()

@@ -30,7 +30,7 @@ test.each([
   expect(count(report, code)).toEqual({ passed, failed })
 })
 
-test('what passed only at its second try is named, however deep it stands', () => {
+test('a test that passed only at its second attempt is named, however deeply it is nested', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
   const report = JSON.stringify({
     suites: [

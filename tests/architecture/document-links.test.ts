@@ -13,7 +13,7 @@ const files = [...readdirSync(root), ...['docs', 'src', 'server', 'scripts', 'te
 const documents = files.filter((file) => file.endsWith('.md'))
 const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
 
-test('every link from a document to a file of the repository leads to one', () => {
+test('every link from a document to a file of the repository finds the file', () => {
   const dead = documents.flatMap((document) =>
     [...textOf(document).matchAll(link)]
       .map(([, to = '']) => to)
@@ -31,7 +31,7 @@ const isThere = (name: string): boolean => {
   return files.some((file) => ending.test(file))
 }
 
-test('a source file that a document names is there', () => {
+test('a source file that a document names exists', () => {
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(backticked)].map(([, name = '']) => ({ document, name })),
   )
@@ -40,7 +40,7 @@ test('a source file that a document names is there', () => {
   expect(gone).toEqual([])
 })
 
-test('a decision bears the number of its file, and says whether it stands', () => {
+test('a decision has the number of its file, and states its status', () => {
   const decisions = readdirSync(join(root, 'docs/decisions'))
   const form = (number: string) => new RegExp(`^# ${number} [A-Z].*\\n\\nStatus: (accepted|superseded by \\d{3})`)
   const text = (file: string) => readFileSync(join(root, 'docs/decisions', file), 'utf8')

@@ -29,23 +29,23 @@ const built = async (script: string) => {
   return join(root, 'dist/hosting')
 }
 
-test('a build writes the files of the host, and one that fails shows its own cause', async () => {
+test('a build writes the host’s files, and a failed one shows its own cause', async () => {
   const to = await built('console.log(1)')
   expect(existsSync(join(to, 'chunks.json'))).toBe(true)
   await expect(built("import './missing.js'")).rejects.toThrow(/missing\.js/)
 })
 
-test('inline styles and scripts are hashed once each, outside files and empty elements are not', () => {
+test('inline styles and scripts are hashed once each, external files and empty elements are not', () => {
   const html = `<style>a{}</style><style media="print">a{}</style><style></style>
 <script type="module" src="/x.js"></script><script>a{}</script><link rel="stylesheet" href="/x.css">`
   expect(inlineHashes(html)).toEqual({ styles: [style], scripts: [style] })
 })
 
-test('an element inside a comment is none', () => {
+test('an element inside a comment is ignored', () => {
   expect(inlineHashes('<!-- <style>a{}</style> -->')).toEqual({ styles: [], scripts: [] })
 })
 
-test('a browser hashes Windows line ends as plain ones', () => {
+test('Windows line ends are hashed as plain ones, as browsers do', () => {
   expect(inlineHashes('<style>a\r\n{}</style>')).toEqual(inlineHashes('<style>a\n{}</style>'))
 })
 
@@ -83,9 +83,9 @@ describe('the settings of a build', () => {
   )
 })
 
-describe('a chat of somebody else', () => {
+describe('an external chat service', () => {
   const policyWith = (given: string) => contentPolicy('', readHosting({ VITE_SUPPORT_WIDGET: given }))
-  test('is let in by its origin alone, and none by default', () => {
+  test('is allowed by its origin only, and none is by default', () => {
     expect(policyWith('')).not.toContain('frame-src')
     expect(policyWith('https://chat.example.com/widget?site=1')).toContain('frame-src https://chat.example.com;')
   })
@@ -124,7 +124,7 @@ describe.each([
   )
   const [nginx, caddy] = [nginxConfig(headers), caddyConfig(headers)]
 
-  test('pages and the worker may call the backend and nobody else, and run nothing that the build did not make', () => {
+  test('pages and the worker may call only the backend, and run only what the build made', () => {
     for (const { 'content-security-policy': policy } of [headers.page, headers.worker, headers.asset]) {
       expect(policy).toContain(connect)
       expect(policy).toContain(`style-src 'self' ${style};`)

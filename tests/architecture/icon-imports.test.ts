@@ -7,7 +7,7 @@ const files = new Map([
   ['Menu', 'menu'],
 ])
 
-describe('icons come each from its own file', () => {
+describe('icon imports are replaced by one file each', () => {
   test('a name, another name of the same icon, and one under a name of its own', () => {
     expect(directIcons("import { Check, CheckIcon, Menu as MenuIcon } from 'lucide-react'", files)).toBe(
       "import Check from 'lucide-react/icons/check';import CheckIcon from 'lucide-react/icons/check';import MenuIcon from 'lucide-react/icons/menu'",
@@ -22,7 +22,7 @@ describe('icons come each from its own file', () => {
     )
   })
 
-  test('an icon that the package does not have stops the build by its name', () => {
+  test('an unknown icon stops the build and is named', () => {
     expect(() => directIcons("import { Chekc } from 'lucide-react'", files)).toThrow('Chekc')
   })
 })

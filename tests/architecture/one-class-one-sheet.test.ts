@@ -27,7 +27,7 @@ const twice = (sheets: ReadonlyMap<string, string>): string[] =>
     .map(([selector, names]) => `${selector}: ${[...names].join(', ')}`)
 
 // All sheets of the app end in one page: the later one wins. The page for suppliers is a build of its own.
-test('no class is laid out by two sheets', () => {
+test('no class is styled by two sheets', () => {
   const names = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.css') && !name.startsWith('seller/'),
   )
@@ -35,7 +35,7 @@ test('no class is laid out by two sheets', () => {
   expect(twice(new Map(names.map((name) => [name, readFileSync(`src/${name}`, 'utf8')])))).toEqual([])
 })
 
-test('two sheets that lay out one class are found, also behind a query', () => {
+test('two sheets that style one class are found, also behind a media query', () => {
   const sheets = new Map([
     ['a.css', '@media (width < 48em) {\n.x {\ncolor: red;\n}\n}\n.steps {\n  display: flex;\n}'],
     ['b.css', '.y,\n.steps {\n  display: grid;\n}'],

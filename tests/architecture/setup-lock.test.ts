@@ -35,7 +35,7 @@ test('two set-ups of one checkout do not overlap', async () => {
   expect(events).toEqual(['a in', 'a out', 'b in', 'b out'])
 })
 
-test('a lock is given back after a failure, with the failure', async () => {
+test('a lock is released after a failure, which is passed on', async () => {
   const root = checkout()
   const failure = new Error('no network')
   await expect(withLock(root, () => Promise.reject(failure))).rejects.toBe(failure)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from './planted-tree.ts'
 
-describe('the checker bites on', () => {
+describe('the checker reports', () => {
   test.each([
     ['any', 'export const x = 1 as any', 'any:'],
     ['@ts-ignore', '// @ts-ignore\nexport const x = 1', '@ts-ignore'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { withoutUnusedParts } from '../../scripts/unused-router-parts.ts'
 
-test('a component can be dropped: no name is given to it, and creating it has no effect', () => {
+test('an unused component can be removed: it gets no name, and creating it has no effect', () => {
   const code =
     'var NavLink = React10.forwardRef(\n  function NavLinkWithRef() {}\n);\nNavLink.displayName = "NavLink";\n'
   expect(withoutUnusedParts(code)).toBe(
@@ -12,7 +12,7 @@ test('a component can be dropped: no name is given to it, and creating it has no
   )
 })
 
-test('the installed router is written the way that is looked for', () => {
+test('the installed router has the form that the plugin looks for', () => {
   const folder = join(import.meta.dirname, '../../node_modules/react-router/dist/production')
   const chunks = readdirSync(folder).filter((file) => /^chunk-\w+\.mjs$/u.test(file))
   const code = chunks.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')

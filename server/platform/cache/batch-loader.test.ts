@@ -15,7 +15,7 @@ const slowTable = () => {
   return { lookUp: async (key: string) => (await ask([key])).get(key), ask, statements }
 }
 
-test('one that asks alone is answered at once; what is asked meanwhile goes together in the next statement', async () => {
+test('a single question is answered at once; questions that come meanwhile share the next statement', async () => {
   const { lookUp, statements } = slowTable()
   const first = lookUp('a')
   const others = [lookUp('b'), lookUp('unknown'), lookUp('b')]
@@ -38,7 +38,7 @@ test('the same key asked for again is read again: the answer is never older than
   expect(await again).toBe('row a')
 })
 
-test('a statement that fails is the failure of those who asked, and of nobody after them', async () => {
+test('a failed statement fails for those who asked, and for nobody later', async () => {
   const { lookUp, statements } = slowTable()
   const first = lookUp('a')
   const second = lookUp('b')
@@ -49,7 +49,7 @@ test('a statement that fails is the failure of those who asked, and of nobody af
   expect(await second).toBe('row b')
 })
 
-test('one who asks for several is answered in one statement, and no statement grows without end', async () => {
+test('several questions of one caller are one statement, and no statement grows without end', async () => {
   const { ask, statements } = slowTable()
   const first = ask(['a', 'b'])
   expect(statements.map(({ keys }) => keys)).toEqual([['a', 'b']])

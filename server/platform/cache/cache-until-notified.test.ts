@@ -32,7 +32,7 @@ const readLate = () => {
   return (answer: string) => go(answer)
 }
 
-test('is read once, until something of its topic has changed', async () => {
+test('an answer is read once, until its topic has changed', async () => {
   const ask = cachedReader()
   expect([await ask('a'), await ask('a'), await ask('b')]).toEqual(['a 1', 'a 1', 'b 2'])
   changes.heard('catalogue')
@@ -41,14 +41,14 @@ test('is read once, until something of its topic has changed', async () => {
   expect([await ask('a'), await ask('b'), await ask('a')]).toEqual(['a 3', 'b 4', 'a 3'])
 })
 
-test('after a write of this process it is read again, though no notice has come yet', async () => {
+test('an answer is read again after a write of this process, though no notice has come yet', async () => {
   const ask = cachedReader()
   await ask('a')
   changes.wrote()
   expect(await ask('a')).toBe('a 2')
 })
 
-test('what changed while it was read is not kept', async () => {
+test('an answer that changed while it was read is not cached', async () => {
   const ask = cachedReader()
   const go = readLate()
   const first = ask('a')
@@ -58,7 +58,7 @@ test('what changed while it was read is not kept', async () => {
   expect(await ask('a')).toBe('a 1')
 })
 
-test('a late answer of before does not come in the place of one of now', async () => {
+test('a late old answer does not replace a newer one', async () => {
   const ask = cachedReader()
   const go = readLate()
   const first = ask('a')
@@ -69,7 +69,7 @@ test('a late answer of before does not come in the place of one of now', async (
   expect(await ask('a')).toBe('a 1')
 })
 
-test('while no change would be heard of, each asks; and so does everybody once afterwards', async () => {
+test('each caller reads while no change can be received, and everybody once afterwards', async () => {
   const ask = cachedReader()
   await ask('a')
   changes.deaf()
@@ -78,12 +78,12 @@ test('while no change would be heard of, each asks; and so does everybody once a
   expect([await ask('a'), await ask('a')]).toEqual(['a 4', 'a 4'])
 })
 
-test('a transaction, of which nobody is told, reads for itself', async () => {
+test('a transaction reads for itself, because nobody is told of it', async () => {
   const ask = cacheUntilNotified({} as Database, 'people', read, { most: 10 })
   expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 2'])
 })
 
-test('not for longer than five seconds: a notice can be lost', async () => {
+test('an answer is cached for five seconds at most, because a notice can be lost', async () => {
   const ask = cachedReader()
   await ask('a')
   now = 4999
@@ -94,7 +94,7 @@ test('not for longer than five seconds: a notice can be lost', async () => {
   expect(await ask('a')).toBe('a 2')
 })
 
-test('neither an answer that is not to be kept nor none at all; of others those read last', async () => {
+test('an answer is not cached if the caller says so or if there is none; of the others the last ones stay', async () => {
   const ask = cachedReader({ most: 2, cachesAnswer: (answer) => !answer.startsWith('new') })
   expect([await ask('new'), await ask('new')]).toEqual(['new 1', 'new 2'])
   expect([await ask('unknown'), await ask('unknown')]).toEqual([undefined, undefined])
@@ -103,7 +103,7 @@ test('neither an answer that is not to be kept nor none at all; of others those 
   expect([await ask('b'), await ask('c'), await ask('a')]).toEqual(['b 4', 'c 5', 'a 6'])
 })
 
-test('one that was read again is not the oldest', async () => {
+test('an answer that was read again is not the oldest', async () => {
   const ask = cachedReader({ most: 2 })
   await ask('a')
   await ask('b')
@@ -113,7 +113,7 @@ test('one that was read again is not the oldest', async () => {
   expect([await ask('a'), await ask('b')]).toEqual(['a 3', 'b 5'])
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const ask = cachedReader()
   read.mockRejectedValueOnce(new Error('no database'))
   await expect(ask('a')).rejects.toThrow('no database')

@@ -57,7 +57,7 @@ describe('what a server is told', () => {
     expect(now().catalogue).toBe(before.catalogue)
   })
 
-  test('catalogue: its clock goes on, once that is committed', async () => {
+  test('a change of the catalogue, whose clock goes on once it is committed', async () => {
     let inside: Record<Topic, number> | null = null
     await db.transaction(async (tx) => {
       await takeSeq(tx)
@@ -69,7 +69,7 @@ describe('what a server is told', () => {
     expect(now().people).toBe(before.people)
   })
 
-  test('nothing: what is undone, and what says nothing about who calls', async () => {
+  test('no change that is undone, and none without effect on who calls', async () => {
     const undone = db.transaction(async (tx) => {
       await revokeAllOf(tx, userId, 6)
       tx.rollback()
@@ -83,7 +83,7 @@ describe('what a server is told', () => {
 })
 
 describe('what counts as a change', () => {
-  test('each topic of its own; of an unknown one, all', () => {
+  test('each topic counts separately; an unknown one counts as all', () => {
     const changes = createChanges()
     changes.listening()
     const [people, catalogue] = [of(changes, 'people'), of(changes, 'catalogue')]
@@ -95,7 +95,7 @@ describe('what counts as a change', () => {
     changes.wrote()
     expect([of(changes, 'people'), of(changes, 'catalogue')]).toEqual([people + 4, catalogue + 3])
   })
-  test('nothing is known while nobody listens, and nothing from before holds afterwards', () => {
+  test('no change is known while nobody listens, and no former knowledge counts afterwards', () => {
     const changes = createChanges()
     expect(changes.of('people')).toBeNull()
     changes.listening()

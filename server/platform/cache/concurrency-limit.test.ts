@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concurrencyLimit } from './concurrency-limit.ts'
 
-test('two go on together, the others in their order as places come free, also after a failure', async () => {
+test('two run together, the others in order as places become free, also after a failure', async () => {
   const oneOfTwo = concurrencyLimit(2)
   const begun: string[] = []
   const ends = new Map<string, (failed?: Error) => void>()

@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a change is heard of on a connection of its own', async () => {
+test('a change is received on a connection of its own', async () => {
   await hear()
   expect(clients.map(({ asked }) => asked)).toEqual([['listen changes']])
   const before = changes.of('people') ?? Number.NaN
@@ -53,7 +53,7 @@ test('a change is heard of on a connection of its own', async () => {
   expect(changes.of('people')).toBe(before + 1)
 })
 
-test.each(['error', 'end'])('after its %s nothing is taken for heard, until there is another one', async (event) => {
+test.each(['error', 'end'])('after its %s no change counts as received until there is a new connection', async (event) => {
   await hear()
   clients[0]?.emit(event, new Error('broken'))
   expect(changes.of('people')).toBeNull()
@@ -70,7 +70,7 @@ test.each(['error', 'end'])('after its %s nothing is taken for heard, until ther
   expect(changes.of('people')).not.toBeNull()
 })
 
-test('a database that is away at the start is tried again', async () => {
+test('a database that is unreachable at the start is tried again', async () => {
   away = true
   await hear()
   expect(changes.of('catalogue')).toBeNull()
@@ -79,7 +79,7 @@ test('a database that is away at the start is tried again', async () => {
   expect(changes.of('catalogue')).not.toBeNull()
 })
 
-test('ended, it neither hears nor comes back', async () => {
+test('an ended listener receives nothing and does not reconnect', async () => {
   const stop = await hear()
   await stop()
   expect([changes.of('people'), clients[0]?.ends]).toEqual([null, 1])

@@ -48,10 +48,10 @@ describe(`${count} approval histories from seed ${firstSeed}`, () => {
   test('APPR-6 the membership is used when a request leaves, not while it waits', () => {
     expect(of('APPR-6')).toEqual([])
   })
-  test('they reach what they are about', () => {
+  test('the histories reach every step of an approval', () => {
     for (const times of Object.values(reached)) expect(times).toBeGreaterThan(0)
   })
-  test('nothing of it ends in a fault', () => {
+  test('no call ends in an error of the server', () => {
     expect(of('thrown')).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ test('VERIFY-1 a draft in the list that may be the unclear one is not taken for 
   expect(await here.tab.account.db.drafts.count()).toBe(1)
 })
 
-test('VERIFY-2 applied without its number, and signed out before that is read: read after the sign-in, not repeated', async () => {
+test('VERIFY-2 a send that was applied without its number before the sign-in ended is read after the next sign-in, not repeated', async () => {
   const here = await stage(keyless)
   const handle = here.server.handle.bind(here.server)
   here.server.handle = (arrival) => {
@@ -46,7 +46,7 @@ test('VERIFY-2 applied without its number, and signed out before that is read: r
   expect((await here.view()).state).toEqual({ at: 'saved' })
 })
 
-test('COAL-2 a save of which no list tells the number holds no send back, and is not repeated', async () => {
+test('COAL-2 a save whose number is in no list holds no send back, and is not repeated', async () => {
   const here = await stage(keyless)
   here.server.refuseWith(({ method, path }) =>
     method === 'GET' && path.includes('enquiry') ? { status: 200, envelope: { code: 404 } } : null,
@@ -66,7 +66,7 @@ test('COAL-2 a save of which no list tells the number holds no send back, and is
   expect(JSON.parse(here.network.log.at(-1)?.arrival.body ?? '{}')).toMatchObject({ caseDraftId: '0' })
 })
 
-test('VERIFY-5 refused after "send again", where no list tells: it may have been sent, and is not called refused', async () => {
+test('VERIFY-5 a send that is refused after "send again", with no list to tell, may have been sent and is not shown as refused', async () => {
   const here = await stage(keyless)
   anonymous(here)
   here.network.script.push('reply-lost')
@@ -79,7 +79,7 @@ test('VERIFY-5 refused after "send again", where no list tells: it may have been
   expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'unconfirmed' } })
 })
 
-test('VERIFY-1 two drafts that say the same, read at once, do not take one number: the second is read again', async () => {
+test('VERIFY-1 two drafts with the same content, read at once, do not take one number: the second is read again', async () => {
   const here = await stage(keyless)
   here.network.script.push('hang')
   await here.save()
@@ -101,7 +101,7 @@ test('VERIFY-1 two drafts that say the same, read at once, do not take one numbe
   expect((await rowOf(here)).serverId).toBeNull()
 })
 
-test('I23 another device has sent the saved draft with another text, and no hash says so: the draft does', async () => {
+test('I23 a saved draft that another device sent with another text is recognised by the draft if no hash says so', async () => {
   const here = await stage(keyless)
   await here.save()
   await here.device.pass(5_000)

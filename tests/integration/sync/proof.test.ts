@@ -15,22 +15,22 @@ const rows = [...page.matchAll(/^\| (F\d+) \|[^|]*\|(.*)\|$/gm)].map(([, id = ''
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 const isPath = (word: string) => word.includes('/')
 
-test('every fault of the design stands in the table, once, in its order', () => {
+test('every fault of the design is in the table, once, in order', () => {
   expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 56 }, (_, n) => `F${n + 1}`))
 })
 
-test('every file the table names is there', () => {
+test('every file that the table names exists', () => {
   const named = quoted(page).filter((word) => /\.(ts|tsx|mjs)$/.test(word) && isPath(word) && !word.includes(' '))
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('every way to break the engine finds what it breaks, and the page counts them', () => {
+test('every mutant finds the code that it breaks, and the page counts the mutants', () => {
   const { status, stderr } = spawnSync('node', ['scripts/mutants.mjs', '--check'], { cwd: root, encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-test('every fault of the network is in the table, and everything the table says of histories is drawn by some', () => {
+test('every fault of the network is in the table, and histories use every fault that the table gives them', () => {
   const told = new Set(rows.flatMap((row) => quoted(row.where)).filter((word) => !isPath(word)))
   expect(faults.filter((fault) => !told.has(fault))).toEqual([])
   const drawn = new Set<string>()
@@ -42,7 +42,7 @@ test('every fault of the network is in the table, and everything the table says 
   expect([...told].filter((word) => !drawn.has(word))).toEqual([])
 })
 
-test('I1 a power cut: what a promise told of was written in a strict transaction', async () => {
+test('I1 what a promise reported was written in a strict transaction, so that a power cut does not undo it', async () => {
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const here = await stage()
   await here.note('kept')

@@ -18,7 +18,7 @@ const sayNo = ({ server }: Stage) =>
     method === 'GET' ? null : { status: 200, envelope: { code: code.productUnavailable, msg: 'server says no' } },
   )
 
-test('REFUSE-4 GATE-4 the no of the membership is told once: not for the next send of the kind, nor at each look', async () => {
+test('REFUSE-4 GATE-4 the membership’s refusal is announced once, not for the next send of the kind or at each check', async () => {
   const here = await stage()
   here.server.refuseWith(({ path }) =>
     path.includes('/send-')
@@ -43,7 +43,7 @@ test('REFUSE-4 GATE-4 the no of the membership is told once: not for the next se
   expect(await told(here)).toEqual(['membership'])
 })
 
-test('REFUSE-4 any other definite no is told as it is stored, once, with its cause', async () => {
+test('REFUSE-4 any other definite refusal is announced when it is stored, once, with its cause', async () => {
   const here = await stage()
   sayNo(here)
   await here.send()
@@ -53,7 +53,7 @@ test('REFUSE-4 any other definite no is told as it is stored, once, with its cau
   expect(await told(here)).toEqual([])
 })
 
-test('REFUSE-4 SEND-3 what the device itself stops, because its day has passed, is told as well', async () => {
+test('REFUSE-4 SEND-3 a send that the device stops because its day has passed is announced too', async () => {
   const here = await stage()
   await here.send()
   here.device.today = '2027-01-01'
@@ -61,7 +61,7 @@ test('REFUSE-4 SEND-3 what the device itself stops, because its day has passed, 
   expect(await told(here)).toEqual(['deadline-passed'])
 })
 
-test('REFUSE-4 what is only unclear, or waits for a sign-in, is not told as a no', async () => {
+test('REFUSE-4 a request that is only unclear, or waits for a sign-in, is not announced as refused', async () => {
   const here = await stage()
   here.network.script.push('error-500', 'lost')
   await here.send()
@@ -70,7 +70,7 @@ test('REFUSE-4 what is only unclear, or waits for a sign-in, is not told as a no
   expect(await told(here)).toEqual([])
 })
 
-test('REFUSE-4 of two tabs that are looked at, each no is told by one, by name and in the order of asking', async () => {
+test('REFUSE-4 one of two visible tabs announces each refusal, by name and in the order of asking', async () => {
   const here = await stage()
   sayNo(here)
   await here.send()
@@ -83,7 +83,7 @@ test('REFUSE-4 of two tabs that are looked at, each no is told by one, by name a
   expect([one, two].filter((list) => list.length > 0)).toHaveLength(1)
 })
 
-test('REFUSE-4 what was edited before anybody was told is no news', async () => {
+test('REFUSE-4 a refused request that was edited before is not announced', async () => {
   const here = await stage()
   sayNo(here)
   await here.send()
@@ -92,7 +92,7 @@ test('REFUSE-4 what was edited before anybody was told is no news', async () => 
   expect(await told(here)).toEqual([])
 })
 
-test('REFUSE-4 what the buyer has tried again meanwhile is no news either', async () => {
+test('REFUSE-4 a refused request that the buyer has tried again meanwhile is not announced', async () => {
   const here = await stage()
   sayNo(here)
   await enqueue(here.tab.account, { name: 'cart-add', ids: ['1'], products: {} }, 'Glyphosate')
@@ -105,7 +105,7 @@ test('REFUSE-4 what the buyer has tried again meanwhile is no news either', asyn
   expect(await told(here)).toEqual([])
 })
 
-test('REFUSE-4 a tab hears of it, whoever stored it', async () => {
+test('REFUSE-4 a tab learns of a refusal, whoever stored it', async () => {
   const here = await stage()
   const other = await here.device.openTab()
   let heard = 0

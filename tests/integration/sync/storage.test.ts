@@ -16,7 +16,7 @@ afterEach(strike)
 
 const full = () => Promise.reject(new DOMException('the disk is full', 'QuotaExceededError'))
 
-test('STOR-1 a full disk on an edit: the promise rejects by name, the old text stands, nothing is half written', async () => {
+test('STOR-1 an edit on a full disk rejects with a named error, the old text stays, and nothing is half written', async () => {
   const here = await stage()
   const { db } = here.tab.account
   db.drafts.hook('updating', () => {
@@ -26,7 +26,7 @@ test('STOR-1 a full disk on an edit: the promise rejects by name, the old text s
   expect((await rowOf(here)).mine.note).toBe('')
 })
 
-test('STOR-3 a full disk is helped once by what can be had again: journal, done work; the write then goes through', async () => {
+test('STOR-3 space on a full disk is made once, by deleting journal and done work; the write then succeeds', async () => {
   const here = await stage()
   const { account } = here.tab
   await here.save()
@@ -40,7 +40,7 @@ test('STOR-3 a full disk is helped once by what can be had again: journal, done 
   expect(await account.db.ops.where('state').equals('done').count()).toBe(0)
 })
 
-test('STOR-3 a full disk gives up nothing that has not been answered: it leaves when it can', async () => {
+test('STOR-3 a full disk deletes nothing without an answer: it leaves when it can', async () => {
   const here = await stage()
   const { account } = here.tab
   here.tab.engine.stop()
@@ -57,7 +57,7 @@ test('STOR-3 a full disk gives up nothing that has not been answered: it leaves 
   expect(await account.db.parts.count()).toBe(1)
 })
 
-test('STOR-2 a full disk on a file: refused as "no space", the draft is as it was', async () => {
+test('STOR-2 a file on a full disk is refused as "no space", and the draft is unchanged', async () => {
   const here = await stage()
   const { account } = here.tab
   account.db.parts.put = full as unknown as typeof account.db.parts.put
@@ -69,7 +69,7 @@ test('STOR-2 a full disk on a file: refused as "no space", the draft is as it wa
   expect(await account.db.blobs.count()).toBe(0)
 })
 
-test('STOR-4 the disk fails while an answer is written: sent once, and known as sent in the end', async () => {
+test('STOR-4 if the disk fails while an answer is written, the request is sent once and shown as sent in the end', async () => {
   const here = await stage()
   const { db } = here.tab.account
   let broken = true
@@ -85,7 +85,7 @@ test('STOR-4 the disk fails while an answer is written: sent once, and known as 
   expect(here.tab.events.filter((event) => event.type === 'storage').map((event) => event.state)).toContain('full')
 })
 
-test('STOR-5 unreadable rows are set aside as they are, named, and the rest works on', async () => {
+test('STOR-5 unreadable rows are set aside unchanged and named, and the rest works', async () => {
   const here = await stage()
   const { db } = here.tab.account
   const other = await newDraft(here.tab)
@@ -141,7 +141,7 @@ test('UPG-1 a sealed operation of an older app leaves byte for byte as it was se
   })
 })
 
-test('STOR-11 old files of sent requests give way to a new one, the oldest first; files of unsent work never', async () => {
+test('STOR-11 old files of sent requests are deleted for a new one, the oldest first; files of unsent work never', async () => {
   const here = await stage()
   const { account } = here.tab
   const megabytes = (count: number, mark: number) => {
@@ -167,7 +167,7 @@ test('STOR-11 old files of sent requests give way to a new one, the oldest first
 })
 
 test.each(requestKinds)(
-  'what the sending of one %s leaves on the disk can be read when it is opened again',
+  'the rows that sending one %s writes can be read when the database is opened again',
   async (kind) => {
     const here = await stage()
     const { account } = here.tab
