@@ -32,7 +32,7 @@ test('S12 a backend started on an older copy of its database gives no number aga
   expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 404 })
 })
 
-test('S12 a clock that was set back takes no counter back', async () => {
+test('S12 a clock that is set back sets no counter back', async () => {
   const { db } = (await testApp()).deps
   await advanceSequences(db, Date.UTC(2030, 0, 1))
   const next = async () => {

@@ -22,16 +22,16 @@ describe('the lock of the database folder', () => {
     release()
     lockFolder(file())()
   })
-  test('left by a process that is gone, it is taken over', () => {
+  test('is taken over from a process that has ended', () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     writeFileSync(file(), `${pid} 1`)
     expect(lockFolder(file())).toBeTypeOf('function')
   })
-  test('left by another process that had our own number, it is taken over', () => {
+  test('is taken over from another process with the same process id', () => {
     writeFileSync(file(), `${process.pid} 1`)
     expect(lockFolder(file())).toBeTypeOf('function')
   })
-  test('of a living process, it is respected', () => {
+  test('is respected if the process lives', () => {
     const startOfParent = () => {
       const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
@@ -39,7 +39,7 @@ describe('the lock of the database folder', () => {
     writeFileSync(file(), `${process.ppid} ${existsSync('/proc') ? startOfParent() : ''}`)
     expect(() => lockFolder(file())).toThrow('in use')
   })
-  test('with nothing readable in it, it is taken over', () => {
+  test('is taken over if it is unreadable', () => {
     writeFileSync(file(), '')
     expect(lockFolder(file())).toBeTypeOf('function')
   })
@@ -58,20 +58,20 @@ const entry = (name: string, content: string, type = '0') => {
 const archive = (...entries: Buffer[]) => Buffer.concat([...entries, Buffer.alloc(1024)])
 
 describe('unpacking', () => {
-  test('files and folders come out as they went in', () => {
+  test('gives files and folders as they were packed', () => {
     expect(untar(archive(entry('/base', '', '5'), entry('/base/1/x', 'one'), entry('PG_VERSION', '18')), folder)).toBe(
       2,
     )
     expect(readFileSync(join(folder, 'base/1/x'), 'utf8')).toBe('one')
   })
-  test('an entry that leads out of the folder is refused', () => {
+  test('refuses an entry that leads out of the folder', () => {
     expect(() => untar(archive(entry('../escaped', 'x')), folder)).toThrow('leads out')
     expect(existsSync(join(folder, '..', 'escaped'))).toBe(false)
   })
-  test('an archive that is cut off is refused', () => {
+  test('refuses an archive that is cut off', () => {
     expect(() => untar(entry('a', 'x'.repeat(600)).subarray(0, 700), folder)).toThrow('cut off')
   })
-  test('entries can be left out', () => {
+  test('can leave out entries', () => {
     const less = filterTar(archive(entry('keep', '1'), entry('drop', '2')), (name) => name !== 'drop')
     untar(less, folder)
     expect([existsSync(join(folder, 'keep')), existsSync(join(folder, 'drop'))]).toEqual([true, false])
@@ -81,12 +81,12 @@ describe('unpacking', () => {
 describe('the ready-made database', () => {
   const image = () => join(folder, 'image.tar.gz')
   const data = () => join(folder, 'pg')
-  test('appears whole', () => {
+  test('appears complete', () => {
     writeFileSync(image(), gzipSync(archive(entry('PG_VERSION', '18'))))
     expect(unpackSeedImage(image(), data())).toBe(true)
     expect(readFileSync(join(data(), 'PG_VERSION'), 'utf8')).toBe('18')
   })
-  test('one left half unpacked by a kill is replaced', () => {
+  test('replaces one that a killed process left half unpacked', () => {
     mkdirSync(`${data()}.unpacking`)
     mkdirSync(data())
     writeFileSync(join(data(), 'rubbish'), '')

@@ -25,7 +25,7 @@ const lock = () => join(folder, 'pg.lock')
 
 // A database is made from nothing, which takes long where much else runs.
 describe('the embedded database', { timeout: 180_000 }, () => {
-  test('holds its folder while it is open, and finds after a stop what was written', async () => {
+  test('locks its folder while it is open, and finds after a stop what was written', async () => {
     const prepared: string[] = []
     const prepareFolder = (data: string) => {
       prepared.push(data)
@@ -52,11 +52,11 @@ describe('the embedded database', { timeout: 180_000 }, () => {
       await second.close()
     }
   })
-  test('that could not be brought up to date lets go of its folder: the next start is not told that it runs', async () => {
+  test('that could not be migrated releases its folder: the next start is not told that it runs', async () => {
     await expect(openDatabase(place({ migrations: join(folder, 'none') }))).rejects.toThrow(/journal|ENOENT|none/)
     expect(readdirSync(folder)).not.toContain('pg.lock')
   })
-  test('whose folder cannot be prepared lets go of it, too', async () => {
+  test('whose folder cannot be prepared releases it, too', async () => {
     const prepareFolder = () => {
       throw new Error('the disk is full')
     }
@@ -67,7 +67,7 @@ describe('the embedded database', { timeout: 180_000 }, () => {
 
 describe('an address of a database', () => {
   test.each(['mysql://user:hunter2@db.example/x', 'user:hunter2@db.example', 'POSTGRES//hunter2', './hunter2.db'])(
-    '%s is not understood, which is said without its password, and no folder is made in its place',
+    '%s is refused without showing its password, and no folder is made instead',
     async (url) => {
       const opening = openDatabase(place({ url }))
       await expect(opening).rejects.toThrow('DATABASE_URL is not understood')
@@ -75,7 +75,7 @@ describe('an address of a database', () => {
       expect(existsSync(folder)).toBe(false)
     },
   )
-  test('where nobody listens is told at once, without its password', async () => {
+  test('without a server is reported at once, without its password', async () => {
     const opening = openDatabase(place({ url: 'postgres://user:hunter2@127.0.0.1:1/x' }))
     await expect(opening).rejects.toThrow(/ECONNREFUSED/)
     await expect(opening).rejects.not.toThrow('hunter2')
@@ -84,7 +84,7 @@ describe('an address of a database', () => {
 
 describe('rows by the names of their columns', () => {
   const row = { id: 'one', passwordHash: '-', createdAt: 5, nickname: null, isCompanyAdmin: false, email: 'ñ🌾' }
-  test('have every value under its column, nothing under its field, and what is no column nowhere', () => {
+  test('have every value under its column, nothing under its field, and no unknown columns', () => {
     const [made] = rowsByColumn(users, [{ ...row, evil: 'x', constructor: 'y' }])
     expect(JSON.parse(JSON.stringify(made))).toEqual({
       id: 'one',
@@ -95,7 +95,7 @@ describe('rows by the names of their columns', () => {
       email: 'ñ🌾',
     })
   })
-  test('leave out what a row leaves out, whatever another one says: its default counts', () => {
+  test('leave out what a row leaves out, whatever another row has: the default applies', () => {
     const texts = rowsByColumn(users, [{ id: 'one' }, { id: 'two', locale: 'es' }, {}]).map((one) =>
       JSON.stringify(one),
     )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/harness/server.ts'
 
-test('the planner knows how much there is of what is seeded, and has not looked at what is empty', async () => {
+test('the planner knows the size of seeded tables, and has no statistics on empty ones', async () => {
   const { db } = await testDatabase()
   const { rows } = (await db.execute(sql`
     select relname as name, reltuples::int as known from pg_class

@@ -37,14 +37,14 @@ const stores: [string, () => FileStore][] = [
   ['in memory', memoryFileStore],
 ]
 describe.each(stores)('a store %s', (_, storeOf) => {
-  test('gives back the bytes in the order in which they came, with their length', async () => {
+  test('returns the bytes in their order, with their length', async () => {
     const store = storeOf()
     await put(store, id, 'glyphosate ', '草甘膦', '')
     expect(await textOf(store, id)).toEqual({ size: 20, text: 'glyphosate 草甘膦' })
     await put(store, another)
     expect(await textOf(store, another)).toEqual({ size: 0, text: '' })
   })
-  test('has nothing of a file that is still arriving, or that was given up', async () => {
+  test('has nothing of a file that is still arriving or was discarded', async () => {
     const store = storeOf()
     const arriving = await store.receive()
     await arriving.write(Buffer.from('half'))
@@ -53,7 +53,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
     await arriving.discard()
     expect(await store.open(id)).toBeNull()
   })
-  test('does not take back by a late discard what was stored', async () => {
+  test('does not lose a stored file by a late discard', async () => {
     const store = storeOf()
     const arriving = await store.receive()
     await arriving.write(Buffer.from('whole'))
@@ -71,7 +71,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
       { size: 6, text: 'second' },
     ])
   })
-  test('forgets what is removed, alone; to remove it again is no fault', async () => {
+  test('loses only what is removed; removing it again is not an error', async () => {
     const store = storeOf()
     await put(store, id, 'x')
     await put(store, another, 'y')
@@ -79,7 +79,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
     await store.remove(id)
     expect([await store.open(id), await textOf(store, another)]).toEqual([null, { size: 1, text: 'y' }])
   })
-  test('is no worse for the sweep of a folder in which nothing ever was', async () => {
+  test('can sweep a folder that was always empty', async () => {
     const store = storeOf()
     await store.dropUnfinished(Date.now())
     const portions: string[] = []
@@ -112,7 +112,7 @@ describe('names that lead out of the folder, or are none', () => {
     await expect(store().remove(name)).rejects.toThrow('not a file id')
     expect(readFileSync(join(parent, 'secret'), 'utf8')).toBe('secret')
   })
-  test.each(hostile)('%j is not written, and what arrived for it can be discarded', async (name) => {
+  test.each(hostile)('%j is not written, and its arrived bytes can be discarded', async (name) => {
     const arriving = await store().receive()
     await arriving.write(Buffer.from('evil'))
     await expect(arriving.store(name)).rejects.toThrow('not a file id')
@@ -131,16 +131,16 @@ describe('on the disk', () => {
   const store = () => folderFileStore(folder, systemRandom, async () => 4096)
   const age = (path: string, at: number) => utimesSync(path, new Date(at), new Date(at))
 
-  test('a file stands under its id alone, and nothing of its arrival remains', async () => {
+  test('a file is under its id only, and nothing of its arrival remains', async () => {
     await put(store(), id, 'x')
     expect(readdirSync(folder).toSorted()).toEqual(['Ab', 'arriving'])
     expect(filesIn()).toEqual([id])
   })
-  test('it outlives the store: the next process finds it', async () => {
+  test('a file outlives the store: the next process finds it', async () => {
     await put(store(), id, 'x')
     expect(await textOf(store(), id)).toEqual({ size: 1, text: 'x' })
   })
-  test('an id given twice is the newer file, whole, also to whoever reads the older one meanwhile', async () => {
+  test('an id that is written twice has the newer file, complete, also for a reader of the older one', async () => {
     await put(store(), id, 'the first one')
     const reading = await store().open(id)
     const reader = new Response(reading?.body).body?.getReader()
@@ -154,13 +154,13 @@ describe('on the disk', () => {
     writeFileSync(folder, 'a file in the place of the folder')
     await expect(store().receive()).rejects.toThrow(/EEXIST|ENOTDIR/)
   })
-  test('room is asked of the folder, which is made for it', async () => {
+  test('the free space is that of the folder, which is made for it', async () => {
     const asked: string[] = []
     const free = folderFileStore(folder, systemRandom, async (path) => asked.push(path))
     expect(await free.freeBytes()).toBe(1)
     expect([asked, existsSync(folder)]).toEqual([[folder], true])
   })
-  test('of half uploads only those go to which nothing was added since', async () => {
+  test('half uploads are deleted only if nothing was added since', async () => {
     const [old, young] = [await store().receive(), await store().receive()]
     await old.write(Buffer.from('old'))
     const [oldName = ''] = readdirSync(join(folder, 'arriving')).filter(
@@ -176,7 +176,7 @@ describe('on the disk', () => {
     expect(await textOf(store(), id)).toEqual({ size: 5, text: 'young' })
     await old.discard()
   })
-  test('the sweep is told the ids of old files, and of nothing else that lies there', async () => {
+  test('the sweep gets the ids of old files, and of nothing else there', async () => {
     for (const name of [id, another]) await put(store(), name, 'x')
     age(join(folder, 'Ab', id), 1_000)
     writeFileSync(join(folder, 'Ab', '.DS_Store'), '')

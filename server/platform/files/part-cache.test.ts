@@ -33,7 +33,7 @@ const caches: [string, () => PartCache][] = [
 ]
 
 describe.each(caches)('a cache %s', (_, cacheOf) => {
-  test('gives what was written last under a name, and nothing under another', async () => {
+  test('returns what was written last under a name, and nothing under another', async () => {
     const cache = cacheOf()
     expect([await cache.read('en-1'), await cache.names()]).toEqual([null, []])
     await cache.write('en-1', bytes('older'))
@@ -42,7 +42,7 @@ describe.each(caches)('a cache %s', (_, cacheOf) => {
     expect([await textOf(cache, 'en-1'), await textOf(cache, 'es-1')]).toEqual(['新', ''])
     expect((await cache.names()).toSorted()).toEqual(['en-1', 'es-1'])
   })
-  test('forgets what is removed; to remove it again is no fault', async () => {
+  test('loses what is removed; removing it again is not an error', async () => {
     const cache = cacheOf()
     await cache.write('en-1', bytes('x'))
     await cache.remove('en-1')
@@ -51,7 +51,7 @@ describe.each(caches)('a cache %s', (_, cacheOf) => {
   })
 })
 
-describe('on the disk, what is damaged is as if it were not there', () => {
+describe('on the disk, a damaged file counts as missing', () => {
   const file = () => join(folder, 'en-1.kept')
   const written = async () => {
     const cache = folderPartCache(folder)
@@ -84,7 +84,7 @@ describe('on the disk, what is damaged is as if it were not there', () => {
     damage()
     expect(await cache.read('en-1')).toBeNull()
   })
-  test('it is made anew over what is damaged, and over what a kill left half written', async () => {
+  test('it is written again over what is damaged or half written', async () => {
     const cache = await written()
     truncateSync(file(), 5)
     writeFileSync(join(folder, 'en-1.tmp'), 'half')
@@ -93,7 +93,7 @@ describe('on the disk, what is damaged is as if it were not there', () => {
     expect(await textOf(folderPartCache(folder), 'en-1')).toBe('anew')
     expect(readdirSync(folder)).toEqual(['en-1.kept'])
   })
-  test('a disk that takes nothing costs no call a fault, and leaves nothing behind', async () => {
+  test('a disk that cannot be written causes no failed call, and nothing stays behind', async () => {
     writeFileSync(folder, 'a file in the place of the folder')
     const blocked = folderPartCache(folder)
     await blocked.write('en-1', bytes('x'))
@@ -108,7 +108,7 @@ describe('on the disk, what is damaged is as if it were not there', () => {
 })
 
 describe('a packed file', () => {
-  test('is what it was when it is unpacked, letters of all writings too', async () => {
+  test('is unchanged when it is unpacked, also letters of all scripts', async () => {
     const json = JSON.stringify({ names: Array.from({ length: 300 }, (_, at) => `草甘膦 ${at} 🌾 ñ`) })
     const packed = await pack(json)
     expect(brotliDecompressSync(packed).toString()).toBe(json)

@@ -15,9 +15,9 @@ const seen = async (trustProxy: boolean, forwarded?: string) => {
   return (await appOf(trustProxy).request('/', { headers }, socket)).text()
 }
 
-describe('whom a limit counts', () => {
+describe('the address that a limit counts', () => {
   test.each(['1.1.1.1', '1.1.1.1, 2.2.2.2', '', 'unknown'])(
-    'without a trusted proxy it is the socket, whatever the caller claims: %j',
+    'is the socket’s address without a trusted proxy, whatever the caller claims: %j',
     async (claimed) => expect(await seen(false, claimed)).toBe('192.0.2.9'),
   )
   test.each([
@@ -28,15 +28,15 @@ describe('whom a limit counts', () => {
     expect(await seen(true, forwarded)).toBe(address),
   )
   test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
-    'a proxy that wrote nobody leaves the socket, never what stands before: %j',
+    'is the socket’s if the proxy wrote none, never what stands before: %j',
     async (forwarded) => expect(await seen(true, forwarded)).toBe('192.0.2.9'),
   )
-  test('without a socket there is one for all: nobody is without a limit', async () => {
+  test('is one common one without a socket, so that nobody is without a limit', async () => {
     expect(await (await appOf(false).request('/')).text()).toBe('local')
     const hidden = { incoming: { socket: {} } }
     expect(await (await appOf(false).request('/', {}, hidden)).text()).toBe('unknown')
   })
-  test('over a real socket it is the other end of it', async () => {
+  test('is the other end of a real socket', async () => {
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
       const made = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(made))
     })

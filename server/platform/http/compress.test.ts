@@ -80,7 +80,7 @@ describe('how an answer travels', () => {
       expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
     }
   })
-  test('what fits into a packet is not packed; one byte more is', async () => {
+  test('is uncompressed if it fits into a packet; one byte more is compressed', async () => {
     const wrapping = '{"code":0,"data":"","msg":""}'.length
     const at = async (length: number) =>
       (await ask(`${fresh.path}?size=${length - wrapping}`, { 'Accept-Encoding': 'br' })).headers.get(
@@ -88,33 +88,33 @@ describe('how an answer travels', () => {
       )
     expect([await at(leastPacked - 1), await at(leastPacked)]).toEqual([null, 'br'])
   })
-  test('packed, it does not declare the length of the plain words', async () => {
+  test('does not declare the uncompressed length when it is compressed', async () => {
     const answer = await ask(refused.path, { 'Accept-Encoding': 'gzip' })
     const declared = answer.headers.get('Content-Length')
     expect([null, String((await bytesOf(answer)).length)]).toContain(declared)
   })
 })
 
-describe('what may be cached', () => {
+describe('the caching of answers', () => {
   const said = async (path: string, method = 'GET') => {
     const { headers } = await ask(path, { 'Content-Type': 'application/json' }, method)
     return [headers.get('Cache-Control'), headers.get('Vary'), headers.has('ETag')]
   }
-  test('what is the same for everybody, by everybody; it depends on the language', async () => {
+  test('allows everybody what is the same for all, by language', async () => {
     expect(await said(shared.path)).toEqual([
       'public, max-age=300, stale-while-revalidate=86400',
       'Accept-Language, Accept-Encoding',
       true,
     ])
   })
-  test('what depends on who asks, by the asker alone, who asks each time', async () => {
+  test('allows the caller alone what depends on the caller, who asks each time', async () => {
     expect(await said(own.path)).toEqual(['private, no-cache', 'Accept-Language, Authorization, Accept-Encoding', true])
   })
-  test('nothing else: neither other answers, nor refusals', async () => {
+  test('allows nothing else: neither other answers nor refusals', async () => {
     for (const path of [fresh.path, refused.path, '/buyer-api/none', '/healthz'])
       expect(await said(path)).toEqual(['no-store', 'Accept-Encoding', false])
   })
-  test('an answer to a write has no tag, whatever it says of itself', async () => {
+  test('gives no tag to an answer of a write, whatever it says', async () => {
     expect((await said(told.path, 'POST'))[2]).toBe(false)
   })
 })
@@ -134,16 +134,16 @@ describe('asked for again by its tag', () => {
     for (const name of ['Cache-Control', 'ETag', 'X-Content-Type-Options'])
       expect(again.headers.get(name)).toBe(first.headers.get(name))
   })
-  test('other words are another tag, and are sent', async () => {
+  test('other content has another tag, and is sent', async () => {
     const tag = await tagOf(`${shared.path}?size=4999`)
     const answer = await ask(shared.path, { 'If-None-Match': tag })
     expect([answer.status, answer.headers.get('ETag') === tag]).toEqual([200, false])
   })
-  test('a tag that is none is no reason to send nothing', async () => {
+  test('a malformed tag still gets the answer', async () => {
     for (const tag of ['', '*', '""', 'W/""', 'nonsense'])
       expect((await ask(shared.path, { 'If-None-Match': tag })).status).toBe(200)
   })
-  test('what may not be cached is sent each time', async () => {
+  test('an uncacheable answer is sent each time', async () => {
     const tag = await tagOf(shared.path)
     expect((await ask(fresh.path, { 'If-None-Match': tag })).status).toBe(200)
     const refusal = await ask(refused.path, { 'If-None-Match': tag })

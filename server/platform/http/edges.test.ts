@@ -72,12 +72,12 @@ describe('a body, at the edge of what is read', () => {
     expect(await send('{}', { 'Content-Length': String(1024 * 1024 + 1) })).toMatchObject({ status: 413 })
     expect(seen).toBeNull()
   })
-  test.each(['', ' ', '\n'])('%j is an empty one', async (body) => {
+  test.each(['', ' ', '\n'])('%j counts as empty', async (body) => {
     expect((await send(body)).status).toBe(200)
     expect(seen).toMatchObject({ body: {} })
   })
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
-    'of the type %s is JSON',
+    'of the type %s is read as JSON',
     async (type) => expect((await send('{}', { 'Content-Type': type })).status).toBe(200),
   )
   test.each([
@@ -91,7 +91,7 @@ describe('a body, at the edge of what is read', () => {
     expect(await send('{}', { 'Content-Type': type })).toMatchObject({ status: 415, code: code.wrongMediaType })
     expect(seen).toBeNull()
   })
-  test('a name that is a method of every object changes none', async () => {
+  test('a name of a method of every object changes none', async () => {
     await send('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
@@ -117,7 +117,7 @@ describe('headers, at the edge of what is read', () => {
       })
     },
   )
-  test('a key has 200 signs and no more', async () => {
+  test('a key has 200 characters at most', async () => {
     await send('{}', { 'Idempotency-Key': `"${'k'.repeat(200)}"` })
     expect(seen?.idempotencyKey).toBe('k'.repeat(200))
     for (const key of [`"${'k'.repeat(201)}"`, '""', '', 'a b', 'a"b'])
@@ -126,14 +126,14 @@ describe('headers, at the edge of what is read', () => {
         data: { fields: [{ path: 'Idempotency-Key', rule: 'key' }] },
       })
   })
-  test('of a device’s name only 64 signs are read', async () => {
+  test('only 64 characters of a device’s name are read', async () => {
     await send('{}', { 'X-Device-Id': 'd'.repeat(500) })
     expect(seen?.deviceId).toBe('d'.repeat(64))
   })
 })
 
-describe('who asks', () => {
-  test('is told by the one header, in any writing of its word', async () => {
+describe('the side that calls', () => {
+  test('is read from one header, in any capitals', async () => {
     const { token, userId } = await t.newBuyer()
     for (const word of ['Bearer', 'bearer', 'BEARER']) {
       await send('{}', { Authorization: `${word} ${token}` })
@@ -151,7 +151,7 @@ describe('who asks', () => {
       expect(seen?.actor).toBeNull()
     }
   })
-  test('is not told by the address, a cookie or the body', async () => {
+  test('is not read from the address, a cookie or the body', async () => {
     const { token } = await t.newBuyer()
     const path = `${accountCalls.userInfo.path}?token=${token}&access_token=${token}`
     expect(
@@ -171,17 +171,17 @@ describe('another method or address than the contract’s', () => {
       expect((await app.request(echo.path, { method, headers: { Authorization: `Bearer ${token}` } })).status).toBe(404)
     },
   )
-  test.each(['/', '//', '/%2e%2e', '/x', '.json', '%00'])('its address with %j behind it is another', async (more) => {
+  test.each(['/', '//', '/%2e%2e', '/x', '.json', '%00'])('its address followed by %j is another', async (more) => {
     expect([401, 404]).toContain((await send('{}', {}, echo.path + more)).status)
     expect(seen).toBeNull()
   })
-  test('in other letters is another, too', async () => {
+  test('in other capitals is another, too', async () => {
     expect((await send('{}', {}, echo.path.toUpperCase())).status).toBe(404)
     expect((await send('{}', {}, authCalls.login.path.replace('login', 'Login'))).status).toBe(401)
   })
 })
 
-describe('what is thrown becomes an envelope', () => {
+describe('an error becomes an envelope', () => {
   test('of the framework with its own status, in the asked language where there are words for it', async () => {
     const spanish = await throwing(new HTTPException(403, { message: 'inner words' }), { 'Accept-Language': 'es' })
     expect(spanish).toMatchObject({ status: 403, code: 403, data: null, msg: texts.codes[403].es })
@@ -208,7 +208,7 @@ describe('what is thrown becomes an envelope', () => {
     expect(limited).toMatchObject({ status: 429, code: code.tooManyRequests, data: { scope: 'rate' } })
     expect(limited.headers.get('Retry-After')).toBe(seconds)
   })
-  test('what is not there yet says when to come again, and is no 404', async () => {
+  test('one that is not ready says when to come again, and is not a 404', async () => {
     const answer = await throwing(notYet(texts.http.noCall))
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   })
@@ -224,7 +224,7 @@ describe('what is thrown becomes an envelope', () => {
   })
 })
 
-describe('what hosts are told', () => {
+describe('the file with settings for hosts', () => {
   const write = (content: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'hosting-'))
     const web = join(folder, 'web')
@@ -233,7 +233,7 @@ describe('what hosts are told', () => {
     return { web, remove: () => rmSync(folder, { recursive: true }) }
   }
   const told = { basePath: '/b2b/', every: { 'x-frame-options': 'DENY' }, page: {}, worker: {}, asset: {}, file: {} }
-  test('stands beside the app’s files, not among them, and is read as it is', () => {
+  test('is beside the app’s files, not among them, and is read unchanged', () => {
     const { web, remove } = write(JSON.stringify(told))
     expect(hostingFile(web).startsWith(`${web}/`)).toBe(false)
     expect(readHosting(web)).toEqual(told)

@@ -79,7 +79,7 @@ describe('a request with a key', () => {
     expect(await send({ mark: 'a' })).toEqual({ code: 0, data: 'a', replayed: 'true' })
     expect(await marks()).toBe('a')
   })
-  test('by ten at once is done once; who is too early is told to come again, nobody is told otherwise', async () => {
+  test('sent ten times at once is done once; those who are too early are told to come again', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ mark: 'a' })))
     for (const answer of answers) expect([0, code.inProgress]).toContain(answer.code)
     expect(answers.filter((one) => one.code === 0 && one.replayed === null)).toHaveLength(1)
@@ -89,20 +89,20 @@ describe('a request with a key', () => {
     await send({ mark: 'a' })
     expect(await send({ mark: 'a' }, { key: key.replaceAll('"', '') })).toMatchObject({ replayed: 'true' })
   })
-  test('is another request under other bytes: refused, and nothing is done', async () => {
+  test('with other bytes is refused, and nothing is done', async () => {
     await send({ mark: 'a' })
     for (const body of [{ mark: 'b' }, { mark: 'a', end: '' }, '{"mark": "a"}'])
       expect(await send(body)).toMatchObject({ code: code.keyReused, data: null })
     expect(await send({ mark: 'a' }, { path: `${buyers.path}?x=1` })).toMatchObject({ code: code.keyReused })
     expect(await marks()).toBe('a')
   })
-  test('of another account is another request, though its key is the same', async () => {
+  test('of another account is another request, even with the same key', async () => {
     const other = await t.newBuyer()
     await send({ mark: 'a' })
     expect(await send({ mark: 'b' }, { token: other.token })).toMatchObject({ code: 0, data: 'b', replayed: null })
     expect([await marks(), await marks(other.userId)]).toEqual(['a', 'b'])
   })
-  test('is not answered to who is signed in no more', async () => {
+  test('is not answered once the caller is signed out', async () => {
     await send({ mark: 'a' })
     await t.deps.db.delete(users).where(eq(users.id, me.userId))
     expect(await send({ mark: 'a' })).toMatchObject({ code: code.unauthorized, data: null })
@@ -116,7 +116,7 @@ describe('without a key', () => {
   })
 })
 
-describe('what was refused', () => {
+describe('a refusal', () => {
   test.each([
     ['refuse', code.notFound],
     ['fail', code.serverError],
@@ -127,7 +127,7 @@ describe('what was refused', () => {
     expect(await send({ mark: 'b' })).toMatchObject({ code: 0, replayed: null })
     expect(await marks()).toBe('b')
   })
-  test('by an answer that is told after what was done stays done, and is not stored under its key', async () => {
+  test('after the work was done leaves it done, and is not stored under its key', async () => {
     expect(await send({ mark: 'a', end: 'tell' })).toMatchObject({ code: code.quoteChanged, replayed: null })
     expect(await marks()).toBe('a')
     expect((await send({ mark: 'a', end: 'tell' })).replayed).toBeNull()
@@ -135,8 +135,8 @@ describe('what was refused', () => {
   })
 })
 
-describe('a call of its own ways', () => {
-  test('counts as the same what it says is the same', async () => {
+describe('a call that compares requests itself', () => {
+  test('counts as the same whatever it says is the same', async () => {
     await send({ mark: 'A' }, { path: alone.path })
     expect(await send({ mark: 'a' }, { path: alone.path })).toMatchObject({ data: 'A', replayed: 'true' })
     // Under a key that is made of what is asked for, another wish is another request.
@@ -145,7 +145,7 @@ describe('a call of its own ways', () => {
 })
 
 describe('on the side of suppliers', () => {
-  test('the same holds, for its own accounts: a key of a buyer is none of theirs', async () => {
+  test('the same applies to its own accounts: a buyer’s key is not theirs', async () => {
     await send({ mark: 'a' })
     await t.deps.db
       .update(users)

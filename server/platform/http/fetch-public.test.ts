@@ -58,12 +58,12 @@ describe('the edges of what is private', () => {
     '2002:7f00:1::',
   ])('%s is a private one in other letters', (address) => expect(isPublicAddress(address)).toBe(false))
   test.each(['', 'localhost', '127.1', '0x7f000001', '2130706433', '8.8.8.8 ', '[::1]', 'fe80::1%eth0'])(
-    '%j is no address to go to, and no fault',
+    '%j is refused without an error',
     (text) => expect(isPublicAddress(text)).toBe(false),
   )
 })
 
-describe('an address that leads home in another writing is refused', () => {
+describe('a private address in another notation is refused', () => {
   test.each([
     'https://127.1/',
     'https://0x7f.0.0.1/',
@@ -83,14 +83,14 @@ describe('an address that leads home in another writing is refused', () => {
     'ftp://e.example/',
     '',
   ])('%s', (address) => expect(() => publicUrl(address)).toThrow(/no (https|public) address/))
-  test('a public one is taken as it is; its own port may be named', () => {
+  test('a public one is used as it is; its own port may be named', () => {
     expect(publicUrl('https://e.example:443/feed?x=1').href).toBe('https://e.example/feed?x=1')
     expect(publicUrl('https://8.8.8.8/').hostname).toBe('8.8.8.8')
   })
-  test('the refusal does not repeat an endless address', () => {
+  test('the refusal does not repeat a very long address', () => {
     expect(() => publicUrl(`http://e.example/${'x'.repeat(5000)}`)).toThrow(/^.{0,300}$/)
   })
-  test('a name that leads home is refused though its address is well written', async () => {
+  test('a name that resolves to a private address is refused though it is well written', async () => {
     await expect(fetchPublic('https://localhost/', { maxBytes: 10, timeoutMs: 5000 })).rejects.toThrow('no public')
   })
 })
@@ -111,8 +111,8 @@ const fetched = async (answer: RequestListener, maxBytes = 10, signal = AbortSig
   return fetchOnce(new URL(`http://127.0.0.1:${port}/from`), { maxBytes }, signal, asking)
 }
 
-describe('what a stranger’s server answers', () => {
-  test('comes with its type, up to the last byte that is allowed', async () => {
+describe('the answer of an unknown server', () => {
+  test('has its type, up to the last allowed byte', async () => {
     const got = await fetched((_, answer) => answer.writeHead(200, { 'Content-Type': 'text/xml' }).end('0123456789'))
     expect(got).toEqual({ type: 'text/xml', bytes: Buffer.from('0123456789') })
   })
@@ -128,18 +128,18 @@ describe('what a stranger’s server answers', () => {
       }),
     ).rejects.toThrow('larger than 10 bytes')
   })
-  test.each([204, 304, 401, 404, 500])('%i is no file', async (status) => {
+  test.each([204, 304, 401, 404, 500])('is not a file with %i', async (status) => {
     await expect(fetched((_, answer) => answer.writeHead(status).end())).rejects.toThrow(`answers ${status}`)
   })
-  test('a redirect is told as a whole address and not followed here', async () => {
+  test('gives a redirect as a whole address, which is not followed here', async () => {
     expect(await fetched((_, answer) => answer.writeHead(302, { Location: '../next?a=1' }).end())).toEqual({
       to: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/next\?a=1$/),
     })
   })
-  test('a redirect without an address is no file', async () => {
+  test('is not a file if a redirect has no address', async () => {
     await expect(fetched((_, answer) => answer.writeHead(302).end())).rejects.toThrow('answers 302')
   })
-  test('cut off in the middle is no shorter file', async () => {
+  test('is not a shorter file if it is cut off', async () => {
     await expect(
       fetched((_, answer) => {
         answer.writeHead(200, { 'Content-Length': '8' })
@@ -147,7 +147,7 @@ describe('what a stranger’s server answers', () => {
       }),
     ).rejects.toThrow(/aborted|hang up|ECONNRESET/)
   })
-  test('that never comes is given up when its time is over', async () => {
+  test('is given up when its time is over', async () => {
     const giveUp = new AbortController()
     const hanging = fetched(
       (_, answer) => {

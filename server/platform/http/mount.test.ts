@@ -57,8 +57,8 @@ const fails = async (error: unknown) => {
   )
 }
 
-describe('what comes in', () => {
-  test('a text that no database keeps is refused by its path: NUL, half a character', async () => {
+describe('a request', () => {
+  test('with a text that no database stores is refused by its path: NUL, half a character', async () => {
     for (const name of ['a\u0000b', '\ud83c', '\udf3e\ud83c']) {
       const answer = await send(JSON.stringify({ name }))
       expect(answer).toMatchObject({ status: 400, data: { fields: [{ path: 'name', rule: 'characters' }] } })
@@ -105,13 +105,13 @@ describe('what comes in', () => {
   })
 })
 
-describe('what goes out', () => {
-  test('a business refusal is an envelope with HTTP 200, a limit says when to come back', async () => {
+describe('an answer', () => {
+  test('of a business refusal is an envelope with HTTP 200; a limit says when to come back', async () => {
     const limited = await fails(tooMany(1500))
     expect(limited).toMatchObject({ status: 429, code: code.tooManyRequests })
     expect(limited.headers.get('Retry-After')).toBe('2')
   })
-  test('an unexpected failure tells its number, not its cause; the log has both', async () => {
+  test('of an unexpected failure has its number, not its cause; the log has both', async () => {
     const answer = await fails(new Error('password of somebody@example.com is hunter2'))
     expect(answer).toMatchObject({ status: 500, code: 500 })
     expect(JSON.stringify(answer)).not.toContain('hunter2')
@@ -119,12 +119,12 @@ describe('what goes out', () => {
     expect(line).toMatchObject({ level: 'error', path: echo.path })
     expect(answer.msg).toContain(String(line?.['requestId']))
   })
-  test('a failed statement is logged without its values', async () => {
+  test('of a failed statement leaves no values in the log', async () => {
     const cause = new Error('duplicate key')
     await fails(new Error('Failed query: insert … params: secret@example.com', { cause }))
     expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
   })
-  test('every kind of answer carries the same headers for safety: of success, unchanged, a refusal, a failure', async () => {
+  test('of every kind has the same safety headers: success, unchanged, refusal, failure', async () => {
     const safety = {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -153,7 +153,7 @@ describe('what goes out', () => {
     )
     for (const { headers } of answers.slice(2)) expect(headers.get('Cache-Control')).toBe('no-store')
   })
-  test('an answer against the contract does not leave a checked backend', async () => {
+  test('against the contract does not leave a checked backend', async () => {
     act = () => ({}) as { name: string }
     const answer = await read(
       app.request(echo.path, { method: 'POST', body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } }),
@@ -162,19 +162,19 @@ describe('what goes out', () => {
   })
 })
 
-test('a call cannot be mounted for others than the contract says', () => {
+test('can be mounted only for the callers in the contract', () => {
   expect(() => mount(app, backend.deps, echo, () => ({ name: '' }))).toThrow('is for open')
   expect(() => mountOpen(app, backend.deps, accountCalls.userInfo, () => ({}) as never)).toThrow('is for buyer')
 })
 
-test('a GET takes no body and reads numbers from its address', async () => {
+test('to a GET needs no body, and numbers are read from the address', async () => {
   const { token } = await backend.newBuyer()
   const answer = await backend.call(catalogueCalls.productPage, { token, query: { pageNo: 2, pageSize: 3 } })
   expect((answer.data as { list: unknown[] }).list).toHaveLength(3)
 })
 
-describe('what is kept in memory', () => {
-  test('is read anew after whatever may have written, before that is answered', async () => {
+describe('an answer cached in memory', () => {
+  test('is read again after anything that may have written, before that is answered', async () => {
     const wrote = vi.fn<() => void>()
     const changes = changesOf(backend.deps.db)
     setChanges(backend.deps.db, { of: () => null, wrote })

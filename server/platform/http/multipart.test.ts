@@ -68,8 +68,8 @@ const refusalOf = async (request: Request, limits = wide) => {
 }
 const notAForm = { code: code.badRequest, data: { fields: [{ path: 'file', rule: 'multipart' }] } }
 
-describe('what a form holds', () => {
-  test('comes as it was sent: files in their order with their names, and fields', async () => {
+describe('the content of a form', () => {
+  test('arrives as it was sent: files in their order with their names, and fields', async () => {
     const sent =
       file('COA.pdf', 'one') + part('name="language"', 'zh-cn') + file('标签 🌾.txt', '草甘膦\r\n--b0\r\n') + end
     expect(await read(requestOf(sent))).toEqual({
@@ -80,7 +80,7 @@ describe('what a form holds', () => {
       fields: { language: 'zh-cn' },
     })
   })
-  test('is the same however it was cut on the way, also inside a letter and inside a boundary', async () => {
+  test('is the same however it was split, also within a letter or a boundary', async () => {
     const sent = Buffer.from(file('a.txt', '草甘膦🌾') + end)
     for (const size of [1, 2, 7]) {
       const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, at) =>
@@ -105,12 +105,12 @@ describe('what a form holds', () => {
   ])('the name %s is read as %j: a browser writes so, and no folder is part of it', async (sent, name) => {
     expect((await read(requestOf(file(sent, 'x') + end))).files).toMatchObject([{ name }])
   })
-  test('an empty file is a file', async () => {
+  test('includes an empty file', async () => {
     expect((await read(requestOf(file('empty.txt', '') + end))).files).toEqual([
       { name: 'empty.txt', index: 0, text: '' },
     ])
   })
-  test('a file under another name is read past', async () => {
+  test('leaves out a file under another name', async () => {
     const sent = part('name="avatar"; filename="x.png"', 'x'.repeat(200_000)) + file('a.txt', 'mine') + end
     expect((await read(requestOf(sent))).files).toEqual([{ name: 'a.txt', index: 0, text: 'mine' }])
   })
@@ -129,7 +129,7 @@ describe('a form without a file', () => {
   })
 })
 
-describe('what is no form is refused, and is no failure', () => {
+describe('a malformed form is refused, and is not a failure', () => {
   test.each([
     ['another type', { 'Content-Type': 'application/json' }],
     ['no type', { 'Content-Type': '' }],
@@ -167,7 +167,7 @@ describe('limits, at their edge', () => {
     expect(await refusalOf(declared, { files: 1, bytes: 1000 })).toMatchObject({ code: code.tooLarge })
     expect(seen.pulled).toBe(0)
   })
-  test('a length that is declared too small helps nobody, and what is still coming is not waited for', async () => {
+  test('a declared length that is too small does not help, and the rest is not waited for', async () => {
     const { body, seen } = inPieces([
       file('a.txt', 'x'.repeat(600)),
       file('b.txt', 'y'.repeat(600)),
@@ -177,7 +177,7 @@ describe('limits, at their edge', () => {
     expect(await refusalOf(lying, { files: 5, bytes: 1000 })).toMatchObject({ code: code.tooLarge })
     expect([seen.cancelled, seen.pulled < 5]).toEqual([true, true])
   })
-  test('the refusal says how much is allowed', async () => {
+  test('the refusal states the limit', async () => {
     const most = 2 * 1024 * 1024
     const answer = await refusalOf(requestOf(file('a', 'x'.repeat(most)) + end), { files: 1, bytes: most })
     expect(answer.says).toContain('2')
@@ -191,19 +191,19 @@ describe('limits, at their edge', () => {
     ])
     expect(await refusalOf(requestOf(three), { files: 2, bytes: 9999 })).toMatchObject({ code: code.tooLarge })
   })
-  test('a thousand fields do not stand in memory', async () => {
+  test('a thousand fields are not all in memory', async () => {
     const fields = Array.from({ length: 1000 }, (_, at) => part(`name="f${at}"`, 'v')).join('')
     const answer = await refusalOf(requestOf(fields + file('a.txt', 'x') + end))
     expect(answer.code).toBe(code.tooLarge)
   })
-  test('of a long field only its beginning is read', async () => {
+  test('only the beginning of a long field is read', async () => {
     const heard = await read(requestOf(part('name="language"', 'z'.repeat(100_000)) + file('a.txt', 'x') + end))
     expect(heard.fields['language']).toHaveLength(8 * 1024)
   })
 })
 
 describe('a refusal of one file', () => {
-  test('ends the reading, and is what the sender hears', async () => {
+  test('ends the reading, and is the answer', async () => {
     const { body, seen } = inPieces([file('a.txt', 'one'), ...Array(50).fill(file('b.txt', 'y'.repeat(1000)))])
     const refused = new Refusal(code.wrongMediaType)
     const reading = readForm(requestOf(body), { files: 99, bytes: 1_000_000 }, async (one) => {
@@ -213,7 +213,7 @@ describe('a refusal of one file', () => {
     await expect(reading).rejects.toBe(refused)
     expect(seen.cancelled).toBe(true)
   })
-  test('waits until the other files are done with: nobody writes afterwards', async () => {
+  test('waits until the other files are finished: nothing is written later', async () => {
     let writing = 0
     const sent = file('a.txt', 'one') + file('b.txt', 'two') + end
     const reading = readForm(requestOf(sent), wide, async (one, index) => {

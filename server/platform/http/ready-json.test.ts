@@ -4,7 +4,7 @@ import { ReadyJson } from './ready-json.ts'
 
 const rows = JSON.stringify(Array.from({ length: 200 }, (_, at) => ({ name: `Abamectin ${at} g/L EC` })))
 
-test('slimmed, an answer is the same for everybody: its bytes, packed forms, length and ETag', async () => {
+test('a reduced answer is the same for everybody: its bytes, compressed forms, length and ETag', async () => {
   const [answer, before] = [new ReadyJson(rows), new ReadyJson(rows)]
   await answer.slim()
   expect(Buffer.from(answer.bytes).toString()).toBe(`{"code":0,"data":${rows},"msg":""}`)
@@ -13,13 +13,13 @@ test('slimmed, an answer is the same for everybody: its bytes, packed forms, len
   expect(gunzipSync(await answer.packed('gzip'))).toEqual(Buffer.from(before.bytes))
 })
 
-test('a small one is not slimmed: it goes out as it is, made once', async () => {
+test('a small answer is not reduced: it is sent as it is, made once', async () => {
   const answer = new ReadyJson('[]')
   await answer.slim()
   expect(answer.bytes).toBe(answer.bytes)
 })
 
-test('slimmed, it keeps nothing else than the form that browsers take', async () => {
+test('a reduced answer has only the form that browsers accept', async () => {
   const answer = new ReadyJson(rows)
   await answer.slim()
   const form = await answer.packed('br')

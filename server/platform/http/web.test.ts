@@ -32,7 +32,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('the built app', () => {
   test.each(['/', '/pages/product/index', '/pages/inquiry/detail?id=1'])(
-    '%s is its page, asked for anew each time',
+    '%s is its page, asked for each time',
     async (path) => {
       const answer = await ask(path)
       expect(await answer.text()).toContain('<title>app</title>')
@@ -47,7 +47,7 @@ describe('the built app', () => {
       expect(await answer.text()).not.toContain('<title>')
     },
   )
-  test('files under assets are kept for ever, the worker is not', async () => {
+  test('files under assets are cached for ever, the worker is not', async () => {
     expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect((await ask('/sw.js')).headers.get('Cache-Control')).toBe('no-cache')
     expect((await ask('/manifest.webmanifest')).headers.get('Content-Type')).toContain('application/manifest+json')
@@ -61,7 +61,7 @@ describe('the built app', () => {
     expect(answer.headers.get('Content-Type')).toContain('text/javascript')
     expect(await answer.text()).toBe(text)
   })
-  test('a packed form that the caller refuses is not sent', async () => {
+  test('a compressed form that the caller refuses is not sent', async () => {
     const answer = await ask('/assets/main-abc.js', { 'Accept-Encoding': 'br;q=0, gzip;q=0' })
     expect(answer.headers.get('Content-Encoding')).toBeNull()
     expect(await answer.text()).toBe('console.log(1)')
@@ -80,7 +80,7 @@ describe('the built app', () => {
   ])('%s gives nothing away', async (path) => {
     expect((await ask(path)).status).toBe(404)
   })
-  test('a neighbour folder whose name begins alike is outside', async () => {
+  test('a neighbouring folder with the same beginning is outside', async () => {
     expect((await ask(`/..%2f${outside.split('/').at(-1)}`)).status).toBe(404)
   })
   test('the page is not sent again while it is the same', async () => {
@@ -89,7 +89,7 @@ describe('the built app', () => {
     expect(again.status).toBe(304)
     expect(again.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
   })
-  test('a build without what hosts are told is not served at all', () => {
+  test('a build without the settings for hosts is not served at all', () => {
     expect(() => createApp({ ...backend.deps, config: { ...backend.deps.config, webFolder: '/nowhere' } })).toThrow(
       'build the app anew',
     )
@@ -124,7 +124,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
         expect(policy.split('; ')).toContain(part)
     },
   )
-  test('without its last slash the address leads to it: the worker has no say there', async () => {
+  test('without its last slash redirects, because the worker does not control that address', async () => {
     const answer = await get('/b2b/sourcing')
     expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/b2b/sourcing/'])
   })
@@ -149,7 +149,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
 })
 
 describe('what the page may do', () => {
-  test('runs its own scripts and the styles that the build made, nothing else', async () => {
+  test('is run its own scripts and the build’s styles, nothing else', async () => {
     const policy = (await ask('/')).headers.get('Content-Security-Policy') ?? ''
     const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
     expect(directive('script-src')).toBe("script-src 'self'")
@@ -158,10 +158,10 @@ describe('what the page may do', () => {
     expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|\*/)
   })
-  test('the worker is bound by the same policy', async () => {
+  test('is limited by the same policy in the worker', async () => {
     expect((await ask('/sw.js')).headers.get('Content-Security-Policy')).toContain("connect-src 'self'")
   })
-  test('answers of the API may not be taken for pages', async () => {
+  test('is not to take answers of the API for pages', async () => {
     const answer = await ask('/healthz')
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -194,7 +194,7 @@ describe('pages of other origins', () => {
       expect(listed(read, 'Access-Control-Expose-Headers').toSorted()).toEqual(shown.toSorted())
     },
   )
-  test('an image of the API may stand in a page of another origin, which may not read it', async () => {
+  test('an image of the API may be shown by a page of another origin, which may not read it', async () => {
     const { headers } = await ask(authCalls.captchaImage.path)
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
@@ -230,18 +230,18 @@ describe('pages of other origins', () => {
       expect([again.status, words(again.headers.get('Vary')).includes('Origin')]).toEqual([304, true])
     }
   })
-  test.each(['/', '/assets/main-abc.js'])('%s is for the own one alone, and depends on none', async (path) => {
+  test.each(['/', '/assets/main-abc.js'])('%s is for its own origin only, and depends on none', async (path) => {
     for (const headers of asking) {
       const answer = await ask(path, headers)
       expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
     }
   })
-  test('what else an answer depends on stays said', async () => {
+  test('other dependencies of an answer stay declared', async () => {
     const { headers } = await ask(referenceCalls.dictionaries.path)
     expect(headers.get('Vary')).toBe('Accept-Language, Accept-Encoding, Origin')
   })
-  test('where none is configured, answers do not depend on it', async () => {
+  test('without other origins, answers do not depend on the origin', async () => {
     const alone = await testApp({ db: backend.deps.db })
     for (const path of [photo, referenceCalls.dictionaries.path])
       expect(words((await alone.app.request(path)).headers.get('Vary'))).not.toContain('Origin')
