@@ -148,12 +148,15 @@ describe('no list reveals them by its results, counts or order:', () => {
       expect((data as { total: number }).total).toBe(0)
     }
   })
-  test.each(['exportAmount3y', 'export', 'address', 'phone', 'documents'])('an order by %s does not exist', async (sort) => {
-    const answer = await backend.app.request(`/buyer-api/buyer/company/page?pageNo=1&pageSize=5&sort=${sort}`, {
-      headers: { Authorization: `Bearer ${tokens.member}` },
-    })
-    expect(await answer.json()).toMatchObject({ code: code.badRequest })
-  })
+  test.each(['exportAmount3y', 'export', 'address', 'phone', 'documents'])(
+    'an order by %s does not exist',
+    async (sort) => {
+      const answer = await backend.app.request(`/buyer-api/buyer/company/page?pageNo=1&pageSize=5&sort=${sort}`, {
+        headers: { Authorization: `Bearer ${tokens.member}` },
+      })
+      expect(await answer.json()).toMatchObject({ code: code.badRequest })
+    },
+  )
   test('orders and hot lists stay as they are when an export amount changes', async () => {
     const orders = async () => {
       const ids: string[][] = []

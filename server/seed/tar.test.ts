@@ -117,7 +117,7 @@ describe('the ready-made database', () => {
     expect(readdirSync(target())).toEqual(['new'])
   })
 
-  test('is null if the build does not have it', () => {
+  test('does not exist if the build has none', () => {
     expect(unpackSeedImage(join(folder, 'none'), target())).toBe(false)
     expect(readSeedImage(join(folder, 'none'))).toBeUndefined()
     expect(existsSync(target())).toBe(false)

@@ -227,7 +227,7 @@ describe('an import is refused as a whole, with the place of the problem:', () =
 })
 
 describe('an import', () => {
-  test("of the seed’s own files changes nothing and gives devices nothing to fetch", async () => {
+  test('of the seed’s own files changes nothing and gives devices nothing to fetch', async () => {
     const seq = await seqNow()
     const imported = await importFiles({ db, clock }, [seedFolder], false)
     expect(imported).toMatchObject({

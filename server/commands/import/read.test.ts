@@ -29,16 +29,19 @@ const tables = [
   ['ingredients.csv', 'id', 'ingredients', (id: string) => `id,en,es,zh,zh_hant\n"${id}",x,x,,`],
 ] as const
 
-test.each(tables)('%s, %s: a value that the app cannot carry is reported with its place', (file, column, into, textOf) => {
-  for (const id of ['7'.repeat(65), 'PD2026,01']) {
-    const { given, problems } = read(file, textOf(id))
-    const says = `"${id}" is no id: 1 to 64 characters, none of them a comma`
-    expect(problems).toEqual([{ file, row: 2, column, says }])
-    expect(given[into]).toEqual([])
-  }
-  const { given, problems } = read(file, textOf('7'.repeat(64)))
-  expect([problems, given[into].length]).toEqual([[], 1])
-})
+test.each(tables)(
+  '%s, %s: a value that the app cannot carry is reported with its place',
+  (file, column, into, textOf) => {
+    for (const id of ['7'.repeat(65), 'PD2026,01']) {
+      const { given, problems } = read(file, textOf(id))
+      const says = `"${id}" is no id: 1 to 64 characters, none of them a comma`
+      expect(problems).toEqual([{ file, row: 2, column, says }])
+      expect(given[into]).toEqual([])
+    }
+    const { given, problems } = read(file, textOf('7'.repeat(64)))
+    expect([problems, given[into].length]).toEqual([[], 1])
+  },
+)
 
 test('a product that already has such a number may be withdrawn', () => {
   const { given, problems } = read('withdrawn.csv', 'reg_no\n"PD2026,01"\n')

@@ -87,8 +87,11 @@ const heldOf = (db: Database) =>
       return new Map(rows.map((row) => [row.accessHash, row]))
     })
     // Only cached after the first use, because nothing notifies the cache of the first use.
-    const keeps = ({ firstUsedAt }: Held) => firstUsedAt !== null
-    return cacheUntilNotified(db, 'people', async (hash) => (await read([hash])).get(hash), { most: mostHeld, keeps })
+    const cachesAnswer = ({ firstUsedAt }: Held) => firstUsedAt !== null
+    return cacheUntilNotified(db, 'people', async (hash) => (await read([hash])).get(hash), {
+      most: mostHeld,
+      cachesAnswer,
+    })
   })
 
 /** The actor of this access token; null if it is unknown, expired or revoked. */

@@ -323,7 +323,7 @@ describe('caching', () => {
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
   })
-  test("one buyer’s answers are not cached for another", async () => {
+  test('one buyer’s answers are not cached for another', async () => {
     const answer = await backend.call(catalogueCalls.companyTop100, { token })
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(answer.headers.get('Vary')).toContain('Authorization')

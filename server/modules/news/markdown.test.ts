@@ -56,8 +56,7 @@ describe('HTML is text', () => {
     expect(textOf(text)).toContain(text)
     expect(urls(text)).toEqual([])
   })
-  test('hidden HTML is visible as text', () =>
-    expect(textOf('&lt;b&gt; &amp;amp; &quot;')).toContain('<b> &amp; "'))
+  test('hidden HTML is visible as text', () => expect(textOf('&lt;b&gt; &amp;amp; &quot;')).toContain('<b> &amp; "'))
   test('a picture is replaced by its description, so that a reader contacts no other site', () => {
     expect(partsOf('![A plant & a road](https://e.example/p.png)')).toEqual([
       { text: 'A plant & a road', strong: false },

@@ -53,22 +53,25 @@ test('a change is received on a connection of its own', async () => {
   expect(changes.of('people')).toBe(before + 1)
 })
 
-test.each(['error', 'end'])('after its %s no change counts as received until there is a new connection', async (event) => {
-  await hear()
-  clients[0]?.emit(event, new Error('broken'))
-  expect(changes.of('people')).toBeNull()
-  away = true
-  await vi.advanceTimersByTimeAsync(1000)
-  expect([clients.length, changes.of('people')]).toEqual([2, null])
-  away = false
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(clients).toHaveLength(3)
-  expect(changes.of('people')).not.toBeNull()
-  // The broken one is let go of, once, and says nothing about the new one.
-  expect(clients.map(({ ends }) => ends)).toEqual([1, 1, 0])
-  clients[0]?.emit('end')
-  expect(changes.of('people')).not.toBeNull()
-})
+test.each(['error', 'end'])(
+  'after its %s no change counts as received until there is a new connection',
+  async (event) => {
+    await hear()
+    clients[0]?.emit(event, new Error('broken'))
+    expect(changes.of('people')).toBeNull()
+    away = true
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([clients.length, changes.of('people')]).toEqual([2, null])
+    away = false
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(clients).toHaveLength(3)
+    expect(changes.of('people')).not.toBeNull()
+    // The broken one is let go of, once, and says nothing about the new one.
+    expect(clients.map(({ ends }) => ends)).toEqual([1, 1, 0])
+    clients[0]?.emit('end')
+    expect(changes.of('people')).not.toBeNull()
+  },
+)
 
 test('a database that is unreachable at the start is tried again', async () => {
   away = true

@@ -83,14 +83,17 @@ describe('a list of companies', () => {
     const { data } = await backend.call(catalogueCalls.companyPage, { token, query: { keyword } })
     expect((data as Page<CompanyWire>).list.map(({ companyId }) => companyId)).toContain('2')
   })
-  test.each(['宁夏', '寧夏'])('is searched by a province in Chinese (%s), in any language of names', async (keyword) => {
-    const idsOf = async (query: object) => {
-      const asked = { token, query: { ...query, pageSize: 200 } }
-      const { list } = (await backend.call(catalogueCalls.companyPage, asked)).data as Page<CompanyWire>
-      return list.map(({ companyId }) => companyId)
-    }
-    expect(await idsOf({ keyword })).toEqual(expect.arrayContaining(await idsOf({ province: 'Ningxia' })))
-  })
+  test.each(['宁夏', '寧夏'])(
+    'is searched by a province in Chinese (%s), in any language of names',
+    async (keyword) => {
+      const idsOf = async (query: object) => {
+        const asked = { token, query: { ...query, pageSize: 200 } }
+        const { list } = (await backend.call(catalogueCalls.companyPage, asked)).data as Page<CompanyWire>
+        return list.map(({ companyId }) => companyId)
+      }
+      expect(await idsOf({ keyword })).toEqual(expect.arrayContaining(await idsOf({ province: 'Ningxia' })))
+    },
+  )
   test('includes the names by which a copy in another language finds a company, without those it shows', async () => {
     const namesIn = async (language: string) => {
       const asked = { token, query: { id: '2' }, headers: { 'Accept-Language': language } }
