@@ -19,7 +19,7 @@ const productColumns = `p.id, p.company_id, p.registration_class, p.names, p.cat
   c.names as company_names, c.province, c.city, c.rating, c.demo as company_demo`
 const select = `select ${productColumns} from products p join companies c on c.id = p.company_id`
 const byName = `lower(p.names->>'en') collate "C", p.id`
-/** The same without an index: hand-written SQL too must keep the planner from scanning all names for a few rows. */
+/** The same without an index: hand-written SQL too must stop the planner from scanning all names for a few rows. */
 const gathered = `(lower(p.names->>'en') || '') collate "C", p.id`
 
 const orders = {

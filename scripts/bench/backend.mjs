@@ -349,7 +349,7 @@ const onPglite = async () => {
   const server = await startServer(env)
   try {
     let inTransaction = Promise.resolve()
-    /** One connection: a transaction of one worker must keep the others out. */
+    /** One connection: a transaction of one worker must block the others. */
     const queries = Array.from({ length: connections }, () => {
       /** @type {() => void} */
       let release = () => undefined

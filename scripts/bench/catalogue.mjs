@@ -142,7 +142,7 @@ const reopen = async (profile, address, last) => {
   say(`  first rows ${rowsShown} after the navigation; first search, asked at once: ${answers}`)
 }
 
-/** How a reopened library keeps up with keys and the wheel. @param {string} profile @param {string} address */
+/** How a reopened library follows keys and the wheel in time. @param {string} profile @param {string} address */
 const followHand = async (profile, address) => {
   const context = await open(profile, address)
   try {

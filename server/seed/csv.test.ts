@@ -25,7 +25,7 @@ describe('cells', () => {
     ['no rows', 'a,b\n', []],
   ])('are read with %s', (_, text, rows) => expect(parseTable(text)).toEqual({ head: ['a', 'b'], rows }))
 
-  test('of nothing are none', () => expect(parseTable('')).toEqual({ head: [], rows: [] }))
+  test('of an empty text are none', () => expect(parseTable('')).toEqual({ head: [], rows: [] }))
 
   test('a mark of the byte order belongs to no name, and is taken off at the very beginning only', () => {
     expect(parseTable('\uFEFFa,\uFEFFb\n\uFEFF1,2')).toEqual({ head: ['a', '\uFEFFb'], rows: [['\uFEFF1', '2']] })

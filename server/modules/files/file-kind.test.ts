@@ -66,7 +66,7 @@ describe('names', () => {
     ['a,b.pdf', 'a b.pdf'],
     ['报价单.xlsx', '报价单.xlsx'],
   ])('%j is kept as %j', (given, kept) => expect(safeFileName(given)).toBe(kept))
-  test('a long one keeps its ending', () => {
+  test('a long one still has its ending', () => {
     const kept = safeFileName(`${'x'.repeat(300)}.pdf`)
     expect(kept).toHaveLength(120)
     expect(kept.endsWith('.pdf')).toBe(true)

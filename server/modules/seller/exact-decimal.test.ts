@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { multiply, round, sum } from './exact-decimal.ts'
 
-test('what binary floats get wrong: 0.1 + 0.2, 1.005 rounded, 0.07 × 100', () => {
+test('sums that binary floats get wrong are exact: 0.1 + 0.2, 1.005 rounded, 0.07 × 100', () => {
   expect(sum(['0.1', '0.2'])).toBe('0.3')
   expect(round('1.005', 2)).toBe('1.01')
   expect(multiply('0.07', '100')).toBe('7.00')
@@ -18,13 +18,13 @@ test.each([
   expect(round(value, places)).toBe(expected)
 })
 
-test('keeps every digit of the largest numbers the contract allows', () => {
+test('every digit of the largest numbers in the contract is exact', () => {
   expect(multiply('999999999999999.999999', '999999999999999.999999')).toBe(
     '999999999999999999998000000000.000000000001',
   )
 })
 
-test('an empty sum is zero, and what is no number is refused', () => {
+test('an empty sum is zero, and text that is not a number is refused', () => {
   expect(sum([])).toBe('0')
   for (const bad of ['', '1e3', '1.', '.5', ' 1', 'NaN']) expect(() => round(bad, 2)).toThrow(TypeError)
 })

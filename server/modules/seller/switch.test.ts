@@ -52,7 +52,7 @@ const opened = async (token: string) => (await exchange(token)).data as { access
 const inbox = (token: string) => t.call(sellerCalls.inbox, { token, query: { kind: 'enquiry' } })
 const ended = { status: 403, code: code.forbidden, data: null }
 
-test('an account that is not linked gets no token, in an envelope that the specification knows', async () => {
+test('an unlinked account gets no token, in an envelope that the specification knows', async () => {
   expect(await ask()).toMatchObject({
     status: 200,
     code: code.forbidden,
@@ -198,7 +198,7 @@ describe('what the switch has opened ends', () => {
   })
 })
 
-test('whoever switched sees requests of that supplier alone, and may answer no other one', async () => {
+test('a switched buyer sees requests of that supplier only, and may answer no other', async () => {
   await link()
   const { accessToken } = await opened(await given())
   const { data } = await t.call(enquiryCalls.send, {
@@ -216,7 +216,7 @@ test('whoever switched sees requests of that supplier alone, and may answer no o
   expect(await decline(of('9002'))).toMatchObject({ code: 0 })
 })
 
-test('whoever switched is told which supplier this is, in the asked language', async () => {
+test('a switched buyer is told which supplier this is, in the requested language', async () => {
   await link()
   const { accessToken: token } = await opened(await given())
   const info = async (language: string) =>
@@ -236,7 +236,7 @@ test('a seller whose supplier has left the catalogue is told so by no name, not 
   expect(await t.call(sellerCalls.sellerInfo, { token })).toMatchObject({ code: 0, data: { name: null } })
 })
 
-test('a supplier reads nothing of the buyer but what was sent', async () => {
+test('a supplier reads only what the buyer sent', async () => {
   await link()
   const { accessToken } = await opened(await given())
   await t.deps.db
@@ -249,7 +249,7 @@ test('a supplier reads nothing of the buyer but what was sent', async () => {
     expect(seen).not.toContain(secret)
 })
 
-test('tokens and tries to exchange one are limited', async () => {
+test('the numbers of tokens and of attempts to exchange one are limited', async () => {
   const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
   await link()
   const codes = async (count: number, call: () => Promise<{ code: number }>) =>

@@ -19,14 +19,14 @@ test('a burst passes, then one at a time as they come back', () => {
   expect(() => take(rule, 'a')).toThrow('Too many')
 })
 
-test('keys and rules do not share', () => {
+test('keys and rules are counted separately', () => {
   const { take } = createRateLimiter(fakeClock())
   for (let count = 0; count < 3; count += 1) take(rule, 'a')
   expect(() => take(rule, 'b')).not.toThrow()
   expect(() => take({ ...rule, name: 'other' }, 'a')).not.toThrow()
 })
 
-test('a hundred thousand strangers do not free the one who is stopped', () => {
+test('a hundred thousand other addresses do not free the one that is stopped', () => {
   const { take } = createRateLimiter(fakeClock())
   for (let count = 0; count < 3; count += 1) take(rule, 'stopped')
   for (let count = 0; count < 40_000; count += 1) take(rule, `stranger-${count}`)

@@ -158,7 +158,7 @@ describe('asking for a revision', () => {
     expect(await ask(1, 'Even less')).toMatchObject({ code: code.transitionRefused })
   })
 
-  test('opens a request again that ran out without any offer', async () => {
+  test('opens a request again that expired without any offer', async () => {
     const { token, id, at } = await both.send('enquiry', ['9004'])
     await both.put(id, { maxReplyTime: '2026-08-01' })
     expect((await at()).status).toBe(92)
