@@ -95,7 +95,7 @@ describe('parcels', () => {
     [2, true],
   ])('%i: one is not worth a count, several are: %s', async (count, counted) => {
     await open({ record: { shipments: Array.from({ length: count }, (_, n) => shipment(`P${n}`)) } })
-    expect(screen.queryByText(`${count} shipments`) !== null).toBe(counted)
+    expect(screen.queryByText(/^\d shipments?$/) !== null).toBe(counted)
   })
 })
 
