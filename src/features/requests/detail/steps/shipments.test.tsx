@@ -5,6 +5,7 @@ import { shipment } from '#contract/entities/progress.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
+import { isOwnValueRow } from '#account/store/own-value-keys.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -93,6 +94,12 @@ describe('what has become of a parcel', () => {
     else expect(pill?.textContent).toContain(said)
   })
 
+  test('only a failed test calls for somebody', async () => {
+    await open([{ id: 'a', result: 'passed' }, { id: 'b', result: 'failed' }])
+    const calling = screen.getAllByRole('listitem').map((item) => item.querySelector('.pill--attention') !== null)
+    expect(calling).toEqual([true, false])
+  })
+
   test('the day it was shipped is told; without one, when it was entered, and not both', async () => {
     await open([{ id: 'a', shippedOn: '2026-03-04' }])
     expect(screen.getByText(/^Shipped .*4 Mar/)).toBeTruthy()
@@ -172,6 +179,23 @@ describe('what a buyer may do', () => {
         { ...received('s1'), text: 'dented' },
       ]),
     )
+  })
+
+  test('what is typed on an arrival does not turn up in the report of its test, nor the other way round', async () => {
+    const typed = async (parcels: object, code: number, press: string) => {
+      await open([parcels], [], code)
+      await userEvent.click(screen.getByRole('button', { name: press }))
+      await userEvent.type(await screen.findByLabelText(/Note to the supplier/), press)
+      await waitFor(async () => {
+        const rows = await account.db.meta.filter(({ v }) => JSON.stringify(v).includes(press)).toArray()
+        expect(rows).toHaveLength(1)
+      })
+      cleanup()
+    }
+    await typed({}, status.delivered, 'Received')
+    await typed({ receivedTime: noon }, status.received, 'Passed')
+    const rows = await account.db.meta.filter(({ k }) => isOwnValueRow(k)).toArray()
+    expect(rows).toHaveLength(2)
   })
 
   test.each([
