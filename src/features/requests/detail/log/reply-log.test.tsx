@@ -155,6 +155,7 @@ describe('what waits on this device', () => {
   test('says where it stands; one that goes by itself leads nowhere', () => {
     const [item] = open([], [waits(answer('Santos'))])
     expect(words(item)).toContain('Waiting for a connection')
+    expect(item?.querySelector('time')?.textContent).toContain('9 Mar')
     expect(screen.queryByRole('link')).toBeNull()
   })
 

@@ -96,6 +96,13 @@ describe('a document', () => {
     const items = await open([{ file: 'COA', done: true }, { file: 'SDS' }])
     expect(items.map((item) => item.classList.contains('is-done'))).toEqual([true, false])
   })
+  test('shows by its sign whether it is there, on its way, or missing', async () => {
+    const items = await open([{ file: 'COA', done: true }, { file: 'SDS' }, { file: 'LABEL' }], [waits('SDS')])
+    const signs = items.map(
+      (item) => /lucide-(check|clock|circle)\b/.exec(item.querySelector('svg')?.outerHTML ?? '')?.[1],
+    )
+    expect(signs).toEqual(['check', 'clock', 'circle'])
+  })
   test('is called by its name, or as it is where it has none here', async () => {
     await open([{ file: 'COA' }, { file: 'NEW_PAPER' }])
     expect(screen.getByText('Certificate of analysis')).toBeTruthy()
@@ -132,5 +139,22 @@ describe('ticking one off', () => {
         { ...tick('COA'), text: 'on paper' },
       ]),
     )
+  })
+
+  test('what was typed at one document does not turn up at another', async () => {
+    await open([{ file: 'SDS' }, { file: 'COA' }])
+    const note = () => screen.getByLabelText<HTMLTextAreaElement>(/Note to the supplier/)
+    await userEvent.click(screen.getByRole('button', { name: 'SDS: received' }))
+    await userEvent.type(await screen.findByLabelText(/Note to the supplier/), 'on paper')
+    await waitFor(async () =>
+      expect(await account.db.meta.filter(({ v }) => JSON.stringify(v).includes('on paper')).count()).toBe(1),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Certificate of analysis: received' }))
+    await screen.findByRole('heading', { name: 'Certificate of analysis' })
+    expect(note().value).toBe('')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(screen.getByRole('button', { name: 'SDS: received' }))
+    await waitFor(() => expect(note().value).toBe('on paper'))
   })
 })
