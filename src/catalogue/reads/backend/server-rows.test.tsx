@@ -111,6 +111,7 @@ describe('what the server says', () => {
     await waitFor(() => expect(rows.status('1')).toBe('unanswered'))
     answer = async (id) => named(id)
     rows.askAgain()
+    expect(rows.status('1')).toBe('asking')
     await waitFor(() => expect(rows.name('1')).toBe('Product 1'))
     expect(asked).toEqual(['1', '1'])
   })
