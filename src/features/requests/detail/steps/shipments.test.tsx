@@ -95,7 +95,10 @@ describe('what has become of a parcel', () => {
   })
 
   test('only a failed test calls for somebody', async () => {
-    await open([{ id: 'a', result: 'passed' }, { id: 'b', result: 'failed' }])
+    await open([
+      { id: 'a', result: 'passed' },
+      { id: 'b', result: 'failed' },
+    ])
     const calling = screen.getAllByRole('listitem').map((item) => item.querySelector('.pill--attention') !== null)
     expect(calling).toEqual([true, false])
   })
