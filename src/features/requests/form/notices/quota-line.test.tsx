@@ -20,8 +20,8 @@ const open = (quota: Quota) => {
   const { container } = draw(<QuotaLine kind={kinds.enquiry} quota={quota} />)
   return { text: container.textContent, none: container.querySelector('.foot-note--none') !== null }
 }
-const left = (remaining: number | null): Quota => ({ ok: true, remaining }) as Quota
-const used = { ok: false } as Quota
+const left = (remaining: number | null): Quota => ({ ok: true, remaining })
+const used: Quota = { ok: false, why: 'none-left' }
 
 test('before it is known nothing is said', () => {
   expect(open(null)).toEqual({ text: '', none: false })
