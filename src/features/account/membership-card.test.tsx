@@ -28,7 +28,7 @@ afterEach(() => {
 
 const nothing: Membership = {
   quotas: [],
-  seats: { total: 0, used: 0, remain: 0 },
+  seats: { total: 0, used: 0, remainingQuota: 0 },
   summary: null,
   goods: [],
 }

@@ -100,7 +100,7 @@ describe('parcels', () => {
 })
 
 describe('the other suppliers of the same send', () => {
-  const mate = aRecord({ id: '2', recordNo: 'ENQ-2', company: { companyId: 'c2', name: 'Anhui Specimen' } })
+  const mate = aRecord({ id: '2', recordNo: 'ENQ-2', company: { companyId: 'c2', name: 'Anhui Specimen', demo: true } })
   const compare = () => screen.queryByRole('link', { name: 'Compare quotations' })
 
   test('their quotations can be compared, by the number of the batch', async () => {

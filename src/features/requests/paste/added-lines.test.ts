@@ -6,7 +6,7 @@ import { emptyContent } from '#domain/requests/wire.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { isGood, withRows } from './added-lines.ts'
 
-const judged = (id: string, change: Partial<JudgedRow> = {}) => ({
+const judged = (id: string, change: Partial<JudgedRow> = {}): JudgedRow => ({
   row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '' },
   product: testProduct(id),
   candidates: [],
@@ -21,7 +21,7 @@ const content = (...ids: string[]) => ({
   note: 'as before',
   lines: ids.map((id) => ({ ...lineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
 })
-const add = (to: ReturnType<typeof content>, ...rows: ReturnType<typeof judged>[]) => withRows(to, rows, lineOf)
+const add = (to: ReturnType<typeof content>, ...rows: JudgedRow[]) => withRows(to, rows.filter(isGood), lineOf)
 const said = ({ lines }: ReturnType<typeof add>) =>
   lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
 

@@ -119,17 +119,17 @@ describe('what it was about', () => {
 describe('offers in it', () => {
   test('an offer that was replaced is not taken for the one in force', () => {
     const [newest, old] = open([quoteOf(1, '9.5'), quoteOf(2, '8.25')])
-    expect(within(old as HTMLElement).getByText('Replaced by version 2')).toBeTruthy()
+    expect(within(old ?? document.body).getByText('Replaced by version 2')).toBeTruthy()
     expect(old?.querySelector('.log__old')?.textContent).toContain('9.5')
-    expect(within(newest as HTMLElement).queryByText(/Replaced/)).toBeNull()
+    expect(within(newest ?? document.body).queryByText(/Replaced/)).toBeNull()
     expect(newest?.querySelector('.log__old')).toBeNull()
     expect(newest?.textContent).toContain('8.25')
   })
 })
 
 describe('what waits on this device', () => {
-  const onSample = { kind: 'sample', id: '1', text: '', files: [] } as const
-  const onRegistration = { kind: 'intention', id: '1', text: '', files: [] } as const
+  const onSample = { kind: 'sample' as const, id: '1', text: '', files: [] }
+  const onRegistration = { kind: 'intention' as const, id: '1', text: '', files: [] }
   const any = { kind: 'enquiry', id: '1', text: '' } as const
   test.each<[RecordIntent, string]>([
     [answer(''), 'replied'],

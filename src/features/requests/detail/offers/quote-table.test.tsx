@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
+import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
@@ -11,7 +12,15 @@ import { aRecord } from '../../test-record.ts'
 import { newestQuote } from './offer.tsx'
 import { QuoteTable } from './quote-table.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../../test-mocks.ts')).fakeCatalogue())
+vi.mock('#catalogue/reads/names/reference.ts', async () => {
+  const fake = (await import('../../test-mocks.ts')).fakeCatalogue()
+  const clauses = [{ dictType: 'trade_clause', value: 'CIF', label: 'CIF, insured' }]
+  return {
+    ...fake,
+    useDictionary: (type: DictType) =>
+      type === 'trade_clause' ? { status: 'ready', data: clauses } : fake.useDictionary(type),
+  }
+})
 
 let account: AccountContext
 beforeEach(async () => {
@@ -50,6 +59,16 @@ describe('a price', () => {
   })
   test('has what the supplier noted', () => {
     expect(open({ lines: [{ pesticideId: 'p1', prePrice: '8', note: 'min. 5 t' }] }).cells()[0]).toMatch(/min\. 5 t$/)
+  })
+  test('without any unit names none', () => {
+    const [first] = aRecord().products
+    const products = first ? [{ ...first, unit: null }] : []
+    expect(open({}, { products }).cells()[0]?.trim()).toBe('USD 8.15')
+  })
+  test('in a unit that has no name here stands with it as it is', () => {
+    expect(open({ lines: [{ pesticideId: 'p1', prePrice: '8', unit: 'barrel' }] }).cells()).toEqual([
+      'USD 8.00 per barrel',
+    ])
   })
   test('stands under its product and what was asked of it', () => {
     open()
@@ -93,7 +112,7 @@ describe('the buyer’s own target', () => {
 
 describe('under an offer', () => {
   test('its terms are named', () => {
-    expect(open({ tradeClause: 'CIF' }).foot).toBe('CIF')
+    expect(open({ tradeClause: 'CIF' }).foot).toBe('CIF, insured')
   })
   test.each([
     ['2026-03-20', /^Valid until 20 Mar 2026$/],

@@ -36,19 +36,9 @@ const waits = (intent: RecordIntent, refused = false): RecordOp => ({
   refused,
   createdAt: 1,
 })
-const received = (shipmentId = 's1'): RecordIntent => ({
-  name: 'record-receive',
-  kind: 'sample',
-  id: '1',
-  shipmentId,
-  text: '',
-  files: [],
-})
-const tested = (shipmentId = 's1'): RecordIntent => ({
-  ...received(shipmentId),
-  name: 'record-result',
-  result: 'passed',
-})
+const step = (shipmentId: string) => ({ kind: 'sample' as const, id: '1', shipmentId, text: '', files: [] })
+const received = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-receive' })
+const tested = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-result', result: 'passed' })
 
 const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [], code: number = status.delivered) => {
   const record = aRecord({ status: code, shipments: parcels.map(parcel) })
@@ -174,7 +164,7 @@ describe('what a buyer may do', () => {
   test('an arrival is of this parcel, with what was said of it', async () => {
     await open([{ id: 's1' }, { id: 's2' }])
     const [, first] = screen.getAllByRole('listitem')
-    await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Received' }))
+    await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Received' }))
     await userEvent.type(await screen.findByLabelText(/Note to the supplier/), 'dented')
     await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
     await waitFor(async () =>
