@@ -98,18 +98,14 @@ describe('what is left', () => {
   const meters = () =>
     within(screen.getByRole('list', { name: 'What is left' }))
       .queryAllByRole('listitem')
-      .map(
-        (item) =>
-          item.querySelector('.quota__label')?.textContent +
-          ': ' +
-          item.querySelector('.quota__left')?.textContent +
-          ', ' +
-          item.querySelector('.tiny')?.textContent,
-      )
+      .map((item) => ['.quota__label', '.quota__left', '.tiny'].map((part) => item.querySelector(part)?.textContent))
 
   test('each quantity stands under its own kind, in the order of the menu', () => {
     open({}, { quotas: [quota('sample', 2, 12), quota('enquiry', 10, 40)] })
-    expect(meters()).toEqual(['Enquiries: 30 of 40 left, 10 used', 'Samples: 10 of 12 left, 2 used'])
+    expect(meters()).toEqual([
+      ['Enquiries', '30 of 40 left', '10 used'],
+      ['Samples', '10 of 12 left', '2 used'],
+    ])
   })
   test('what nobody told is not told', () => {
     open({})
@@ -121,7 +117,10 @@ describe('what is left', () => {
       mayBuy: true,
     })
     open({}, { summary, seats: { ...nothing.seats, used: 2, total: 3 } })
-    expect(meters()).toEqual(['AI queries: 499 of 500 left, 1 used', 'Accounts: 1 of 3 left, 2 used'])
+    expect(meters()).toEqual([
+      ['AI queries', '499 of 500 left', '1 used'],
+      ['Accounts', '1 of 3 left', '2 used'],
+    ])
   })
   test('when they are refilled', () => {
     expect(open({ vipExpireTime: now + 3 * day }).used()?.textContent).toMatch(/They last until 9 Mar 2026/)

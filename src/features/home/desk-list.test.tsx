@@ -67,13 +67,13 @@ describe('each sort', () => {
 
   test('offers of several suppliers are compared', () => {
     const offers = [
-      { ...enquiry('7', { batchNo: 'B7' }), suppliers: 3 },
+      { ...enquiry('7', { batchNo: 'B7' }), suppliers: 2 },
       { ...enquiry('8'), suppliers: 1 },
     ]
     expect(open({ offers })).toEqual([
       {
         title: '2 requests have quotations',
-        text: 'Product 7 · 3 suppliers have quoted',
+        text: 'Product 7 · 2 suppliers have quoted',
         to: paths.comparison('enquiry', 'B7'),
       },
     ])

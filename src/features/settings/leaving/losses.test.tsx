@@ -64,8 +64,11 @@ describe('what is lost with the data of this device', () => {
   })
 })
 
-test('what could not be counted is not said to be nothing', async () => {
-  account.db.close({ disableAutoOpen: true })
+test.each([
+  ['work', () => account.db],
+  ['papers', () => shelfOf(account.db)],
+])('%s that could not be counted is not said to be nothing', async (_, of) => {
+  of().close({ disableAutoOpen: true })
   draw(<Losses />)
   expect(await screen.findByText(/could not be counted\. It is lost for good/)).toBeTruthy()
 })
