@@ -94,6 +94,11 @@ test('one that is still looked for is neither ready nor wrong', () => {
   expect(items()[0]?.className).toBe('paste__row')
 })
 
+test('a product that might be meant is asked about, although it is the only one', () => {
+  open(judged({ product: null, candidates: [testProduct('1')], problem: 'choose-product' }))
+  expect(screen.getByRole('combobox', { name: 'Which product is zineb?' })).toBeTruthy()
+})
+
 test('of several products one is chosen, for every row that says the same', async () => {
   const candidates = [testProduct('1'), testProduct('2')]
   const onChoose = open(judged({ product: null, candidates, problem: 'choose-product' }))
