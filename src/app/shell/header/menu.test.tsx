@@ -41,6 +41,8 @@ describe('where one is', () => {
     [paths.news(), ['News']],
     [paths.favourites(), ['Saved suppliers']],
     [paths.home(), []],
+    // Begins as an entry does, and is another page.
+    [`${paths.products().replace('/index', '')}ions/index`, []],
     [paths.outbox(), []],
   ])('%s', (at, marked) => {
     open(at)
