@@ -1,0 +1,126 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refusals } from '#api/refusals.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { paths } from '#domain/paths.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { Menu } from './menu.tsx'
+
+beforeEach(() => {
+  sessionState.view = { status: 'visitor' }
+  prefs.menuCollapsed = false
+})
+afterEach(() => {
+  cleanup()
+  sessionState.view = { status: 'starting' }
+  prefs.menuCollapsed = false
+})
+
+const Address = () => <output data-testid="address">{useLocation().pathname + useLocation().search}</output>
+const open = (at = '/', inDrawer = false) =>
+  draw(
+    <>
+      <Menu inDrawer={inDrawer} foot={<span>Customer service</span>} />
+      <Address />
+    </>,
+    at,
+  )
+const address = () => screen.getByTestId('address').textContent
+const here = () => screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent)
+
+describe('where one is', () => {
+  test.each([
+    [paths.products(), ['Product library']],
+    [paths.companies(), ['Suppliers']],
+    [paths.company('9'), ['Suppliers']],
+    [paths.prices(), ['Price trends']],
+    [paths.news(), ['News']],
+    [paths.favourites(), ['Saved suppliers']],
+    [paths.home(), []],
+    // Begins as an entry does, and is another page.
+    [`${paths.products().replace('/index', '')}ions/index`, []],
+    [paths.outbox(), []],
+  ])('%s', (at, marked) => {
+    open(at)
+    expect(here()).toEqual(marked)
+  })
+  test('the search by the assistant has the page of another search, and is told by its address', () => {
+    open(paths.lookup())
+    expect(here()).toEqual(['AI pesticide search'])
+    cleanup()
+    open(paths.lookup().replace('aiSearch=1', 'aiSearch=0'))
+    expect(here()).not.toContain('AI pesticide search')
+  })
+  test('a request of a kind lies under its own list alone', () => {
+    open(paths.request('sample', '7'))
+    expect(here()).toEqual(['Samples'])
+  })
+})
+
+describe('what is somebody’s own', () => {
+  const press = (name: string) => userEvent.click(screen.getByRole('link', { name }))
+  test.each(['visitor', 'expired'] as const)(
+    'asks who is not signed in (%s) to do so, and goes nowhere',
+    async (status) => {
+      sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccount('me'), zone: null }
+      open('/?menu=1', true)
+      const before = refusals.signIn
+      await press('Saved suppliers')
+      expect(refusals.signIn).toBe(before + 1)
+      expect(address()).toBe('/')
+    },
+  )
+  test('opens before it is known who is here: it may be somebody', async () => {
+    sessionState.view = { status: 'starting' }
+    open()
+    const before = refusals.signIn
+    await press('Saved suppliers')
+    expect(address()).toBe(paths.favourites())
+    expect(refusals.signIn).toBe(before)
+  })
+  test('what is everybody’s opens for a visitor', async () => {
+    open()
+    const before = refusals.signIn
+    await press('Product library')
+    expect(address()).toBe(paths.products())
+    expect(refusals.signIn).toBe(before)
+  })
+})
+
+describe('its button', () => {
+  test('on a desktop collapses it, and closes no drawer', async () => {
+    open('/?menu=1')
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }))
+    expect(prefs.menuCollapsed).toBe(true)
+    expect(address()).toBe('/?menu=1')
+  })
+  test('in the drawer closes that, and collapses nothing', async () => {
+    open('/?menu=1', true)
+    await userEvent.click(screen.getByRole('button', { name: 'Close menu' }))
+    expect(prefs.menuCollapsed).toBe(false)
+    expect(address()).toBe('/')
+  })
+})
+
+test('a link in the drawer takes its place in the history: Back does not open it again', async () => {
+  open('/?menu=1', true)
+  const before = window.history.length
+  await userEvent.click(screen.getByRole('link', { name: 'Suppliers' }))
+  expect(window.history.length).toBe(before)
+  cleanup()
+  open('/')
+  await userEvent.click(screen.getByRole('link', { name: 'Suppliers' }))
+  expect(window.history.length).toBe(before + 1)
+})
+
+test('at the foot stands what must be found from everywhere', () => {
+  open()
+  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe(paths.about('privacy'))
+  expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe(paths.about('terms'))
+  expect(screen.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe(paths.about('contact'))
+  expect(screen.getByText('Customer service')).toBeTruthy()
+})

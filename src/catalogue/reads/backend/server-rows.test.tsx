@@ -1,0 +1,209 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { product, type Product } from '#contract/entities/product.ts'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { systemClock } from '#lib/clock.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { anew } from '#tests/harness/asked-anew.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { useServerRows } from './server-rows.ts'
+
+let asked: string[]
+let signals: (AbortSignal | undefined)[]
+let answer: (id: string) => Promise<unknown>
+let account = 0
+
+const named = (id: string, name = `Product ${id}`): Product => product.parse(productRow(1, { pesticideId: id, name }))
+const signIn = (sub: string) => {
+  sessionState.view = { status: 'signed-in', sub: anAccount(sub), user: null }
+}
+beforeEach(() => {
+  asked = []
+  signals = []
+  answer = async (id) => named(id)
+  // What was given is held for the account: each test has its own.
+  signIn(`buyer ${(account += 1)}`)
+  Object.assign(connection, { browserOffline: false, reach: 'unknown' })
+  vi.spyOn(api, 'call').mockImplementation((async (
+    _: unknown,
+    { query, signal }: { query: { id: string }; signal?: AbortSignal },
+  ) => {
+    asked.push(query.id)
+    signals.push(signal)
+    return answer(query.id)
+  }) as unknown as typeof api.call)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  prefs.locale = 'en'
+  sessionState.view = { status: 'starting' }
+  Object.assign(connection, { browserOffline: false, reach: 'unknown' })
+})
+
+const open = (...ids: string[]) => {
+  const { result, rerender, unmount } = renderHook((of: readonly string[]) => useServerRows('products', of), {
+    initialProps: ids,
+  })
+  return {
+    status: (id: string) => result.current.of(id).status,
+    name: (id: string) => {
+      const of = result.current.of(id)
+      return of.status === 'given' ? of.row.name : null
+    },
+    of: (id: string) => result.current.of(id),
+    askAgain: () => act(() => result.current.askAgain()),
+    goTo: (...next: string[]) => rerender(next),
+    unmount,
+  }
+}
+const refused = (said: number) => new ApiError('refused', { code: said })
+
+describe('who may ask', () => {
+  test('before it is known who is here, nobody is told that a row is not to be had', () => {
+    sessionState.view = { status: 'starting' }
+    expect(open('1').status('1')).toBe('asking')
+    expect(asked).toEqual([])
+  })
+  test('a visitor is told so, and nothing is asked', () => {
+    sessionState.view = { status: 'visitor' }
+    expect(open('1').status('1')).toBe('visitor')
+    expect(asked).toEqual([])
+  })
+  test('without a line it is said, nothing is asked, and it is asked as soon as there is one', async () => {
+    connection.reach = 'offline'
+    const rows = open('1')
+    expect(rows.status('1')).toBe('offline')
+    expect(asked).toEqual([])
+    act(() => {
+      connection.reach = 'online'
+    })
+    await waitFor(() => expect(rows.name('1')).toBe('Product 1'))
+  })
+})
+
+describe('what the server says', () => {
+  test('is shown with the time it came at', async () => {
+    vi.spyOn(systemClock, 'now').mockReturnValue(77)
+    const rows = open('1')
+    expect(rows.status('1')).toBe('asking')
+    await waitFor(() => expect(rows.of('1')).toMatchObject({ status: 'given', asOf: 77 }))
+  })
+  test('an unknown row is not one that was not answered', async () => {
+    answer = async (id) => {
+      if (id === 'gone') throw refused(code.notFound)
+      if (id === 'forbidden') throw refused(code.forbidden)
+      if (id === 'broken') throw new ApiError('http', { http: 404, code: code.notFound })
+      return named(id)
+    }
+    const rows = open('1', 'gone', 'forbidden', 'broken')
+    await waitFor(() => expect(rows.status('broken')).toBe('unanswered'))
+    await waitFor(() => expect(['1', 'gone', 'forbidden'].map(rows.status)).toEqual(['given', 'unknown', 'unanswered']))
+  })
+  test('a row that was not answered is asked again on request, and says meanwhile that it is', async () => {
+    answer = () => Promise.reject(new ApiError('timeout'))
+    const rows = open('1')
+    await waitFor(() => expect(rows.status('1')).toBe('unanswered'))
+    answer = async (id) => named(id)
+    rows.askAgain()
+    expect(rows.status('1')).toBe('asking')
+    await waitFor(() => expect(rows.name('1')).toBe('Product 1'))
+    expect(asked).toEqual(['1', '1'])
+  })
+  test('a supplier comes without what is for members only', async () => {
+    answer = async () => ({ ...companyRow(1, { companyId: 'c1' }), email: 'a@b.example' })
+    const { result } = renderHook(() => useServerRows('companies', ['c1']))
+    await waitFor(() => expect(result.current.of('c1').status).toBe('given'))
+    expect(JSON.stringify(result.current.of('c1'))).not.toContain('a@b.example')
+  })
+})
+
+describe('what was given', () => {
+  test('is not asked for a second time, on another screen either', async () => {
+    const first = open('1')
+    await waitFor(() => expect(first.status('1')).toBe('given'))
+    first.unmount()
+    const second = open('1', '2')
+    expect(second.status('1')).toBe('given')
+    await waitFor(() => expect(second.status('2')).toBe('given'))
+    expect(asked).toEqual(['1', '2'])
+  })
+  test('is not shown to who signs in next', async () => {
+    const rows = open('1')
+    await waitFor(() => expect(rows.status('1')).toBe('given'))
+    answer = async (id) => named(id, 'For the other')
+    act(() => signIn('somebody else'))
+    await waitFor(() => expect(rows.name('1')).toBe('For the other'))
+  })
+  test('is not shown in another language', async () => {
+    const rows = open('1')
+    await waitFor(() => expect(rows.status('1')).toBe('given'))
+    answer = async (id) => named(id, 'Producto')
+    act(() => {
+      prefs.locale = 'es'
+    })
+    await waitFor(() => expect(rows.name('1')).toBe('Producto'))
+  })
+  test('goes out of memory after two hundred others, the oldest first', async () => {
+    const many = Array.from({ length: 200 }, (_, n) => `n${n}`)
+    const rows = open('oldest')
+    await waitFor(() => expect(rows.status('oldest')).toBe('given'))
+    rows.goTo(...many)
+    await waitFor(() => expect(rows.status('n199')).toBe('given'))
+    expect(rows.status('n0')).toBe('given')
+    expect(rows.status('oldest')).toBe('asking')
+  })
+})
+
+describe('a person who asks anew', () => {
+  test('sees the new row, and the old one until it comes', async () => {
+    const rows = open('1')
+    await waitFor(() => expect(rows.status('1')).toBe('given'))
+    answer = async (id) => {
+      expect(rows.name('1')).toBe('Product 1')
+      return named(id, 'Renamed')
+    }
+    expect(await anew()).toEqual([])
+    expect(rows.name('1')).toBe('Renamed')
+  })
+  test('is told that it failed, and what is shown stays', async () => {
+    const rows = open('1')
+    await waitFor(() => expect(rows.status('1')).toBe('given'))
+    answer = () => Promise.reject(new ApiError('offline'))
+    expect(await anew()).toEqual(['catalogue'])
+    expect(rows.name('1')).toBe('Product 1')
+  })
+  test('a row that is gone by then goes: that is an answer', async () => {
+    const rows = open('1')
+    await waitFor(() => expect(rows.status('1')).toBe('given'))
+    answer = () => Promise.reject(refused(code.notFound))
+    expect(await anew()).toEqual([])
+    expect(rows.status('1')).toBe('unknown')
+  })
+  test('only that once: what is looked at next is asked where it is not known', async () => {
+    const rows = open('1')
+    await waitFor(() => expect(rows.status('1')).toBe('given'))
+    await anew()
+    rows.goTo('1', '2')
+    await waitFor(() => expect(rows.status('2')).toBe('given'))
+    expect(asked).toEqual(['1', '1', '2'])
+  })
+})
+
+test('a screen that is left stops asking', async () => {
+  answer = () => new Promise(() => undefined)
+  const rows = open('1')
+  await waitFor(() => expect(asked).toEqual(['1']))
+  rows.unmount()
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+})
+
+test('no row wanted asks for nothing', () => {
+  open()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,166 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { logEntry } from '#contract/entities/request.ts'
+import type { RecordOp } from '#account/reads/requests/record-ops.ts'
+import type { RecordIntent } from '#account/store/rows.ts'
+import { paths } from '#domain/paths.ts'
+import { anOp } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord } from '../../test-record.ts'
+import { ReplyLog } from './reply-log.tsx'
+
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
+  useDictionary: (type: string) => ({
+    status: 'ready',
+    data: type === 'require_file_list' ? [{ dictType: type, value: 'COA', label: 'Certificate of analysis' }] : [],
+  }),
+}))
+
+afterEach(cleanup)
+
+const at = (day: number) => Date.UTC(2026, 2, day, 12)
+const entry = (change: object) => logEntry.parse({ id: 'l', time: at(1), actor: 'supplier', type: 'opened', ...change })
+const quoteOf = (version: number, prePrice: string) => ({
+  id: `q${version}`,
+  time: at(version),
+  type: 'quoted',
+  quote: { version, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice }] },
+})
+const waits = (intent: RecordIntent, change: Partial<RecordOp> = {}): RecordOp => ({
+  opId: anOp(`${intent.name} ${change.createdAt ?? 0}`),
+  intent,
+  said: { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
+  refused: false,
+  createdAt: at(9),
+  ...change,
+})
+const answer = (text: string): RecordIntent => ({ name: 'record-answer', kind: 'enquiry', id: '1', text })
+const open = (log: readonly object[] | null, waiting: readonly RecordOp[] = []) => {
+  draw(<ReplyLog kind="enquiry" record={aRecord({ log: log?.map(entry) })} waiting={waiting} />)
+  return screen.queryAllByRole('listitem')
+}
+const words = (item: HTMLElement | undefined) => item?.querySelector('.log__who')?.textContent ?? ''
+
+describe('a log', () => {
+  test.each([null, []])('that has not been downloaded is not an empty one: %s', (log) => {
+    expect(open(log)).toEqual([])
+    expect(screen.getByText('The log has not been downloaded to this device yet.')).toBeTruthy()
+  })
+
+  test('is shown when all that there is waits on this device', () => {
+    expect(open(null, [waits(answer('Santos'))])).toHaveLength(1)
+    expect(screen.queryByText(/has not been downloaded/)).toBeNull()
+  })
+
+  test('begins with what was done last: what waits here, then the newest entry', () => {
+    const items = open(
+      [{ id: 'a' }, { id: 'b', type: 'asked', text: 'Which port?' }],
+      [waits(answer('first'), { createdAt: 1 }), waits(answer('second'), { createdAt: 2 })],
+    )
+    expect(items.map((item) => item.querySelector('.log__text')?.textContent)).toEqual([
+      'second',
+      'first',
+      'Which port?',
+      undefined,
+    ])
+  })
+})
+
+describe('who did it', () => {
+  test.each([
+    ['supplier', 'opened', 'Jiangsu Example Agrochemopened it'],
+    ['buyer', 'urged', 'Yousent a reminder'],
+    ['system', 'expired', 'Expired'],
+    ['supplier', 'of tomorrow', 'Jiangsu Example Agrochemof tomorrow'],
+  ])('%s, %s', (actor, type, said) => {
+    const [item] = open([{ actor, type }])
+    expect(words(item)).toBe(`${said}${item?.querySelector('time')?.textContent ?? '?'}`)
+  })
+
+  test('a supplier stands there with its sign, nobody else', () => {
+    const marks = open([{ id: 'a' }, { id: 'b', actor: 'buyer', type: 'answered' }, { id: 'c', actor: 'system' }]).map(
+      (item) => item.querySelector('.log__mark')?.querySelector('svg') === null,
+    )
+    expect(marks).toEqual([false, false, true])
+  })
+
+  test('and when, for people and machines', () => {
+    const [item] = open([{ time: at(4) }])
+    const time = item?.querySelector('time')
+    expect(time?.textContent).toContain('4 Mar')
+    expect(time?.getAttribute('datetime')).toBe('2026-03-04T12:00:00.000Z')
+  })
+})
+
+describe('what it was about', () => {
+  const about = (change: object) => open([change])[0]?.querySelector('.log__about')?.textContent
+  test.each([
+    ['nothing else than its words', {}, undefined],
+    ['a document, by its name', { file: 'COA' }, 'Certificate of analysis'],
+    ['a document without a name here, as it is', { file: 'NEW_PAPER' }, 'NEW_PAPER'],
+    ['a version of an offer', { quoteVersion: 1 }, 'Version 1 of the quotation'],
+    [
+      'a document and a version',
+      { file: 'COA', quoteVersion: 2 },
+      'Certificate of analysis · Version 2 of the quotation',
+    ],
+  ])('%s', (_, change, said) => {
+    expect(about(change)).toBe(said)
+  })
+  test('a document and the day on which it came', () => {
+    expect(about({ file: 'COA', day: '2026-03-05' })).toMatch(/^Certificate of analysis · .*5 Mar/)
+  })
+  test('its files can be opened', () => {
+    open([{ files: [{ name: 'offer.pdf', url: '/files/offer.pdf' }] }])
+    expect(screen.getByRole('link', { name: /offer\.pdf/ })).toBeTruthy()
+  })
+})
+
+describe('offers in it', () => {
+  test('an offer that was replaced is not taken for the one in force', () => {
+    const [newest, old] = open([quoteOf(1, '9.5'), quoteOf(2, '8.25')])
+    expect(within(old ?? document.body).getByText('Replaced by version 2')).toBeTruthy()
+    expect(old?.querySelector('.log__old')?.textContent).toContain('9.5')
+    expect(within(newest ?? document.body).queryByText(/Replaced/)).toBeNull()
+    expect(newest?.querySelector('.log__old')).toBeNull()
+    expect(newest?.textContent).toContain('8.25')
+  })
+})
+
+describe('what waits on this device', () => {
+  const onSample = { kind: 'sample' as const, id: '1', text: '', files: [] }
+  const onRegistration = { kind: 'intention' as const, id: '1', text: '', files: [] }
+  const any = { kind: 'enquiry', id: '1', text: '' } as const
+  test.each<[RecordIntent, string]>([
+    [answer(''), 'replied'],
+    [{ ...any, name: 'record-urge' }, 'sent a reminder'],
+    [{ ...any, name: 'record-decline' }, 'declined the quotation'],
+    [{ ...any, name: 'record-cancel' }, 'cancelled the request'],
+    [{ ...any, name: 'record-request-revision', version: 1 }, 'requested a revised quotation'],
+    [{ name: 'record-confirm', kind: 'sample', id: '1', version: 1 }, 'confirmed the cost'],
+    [{ name: 'record-agree', kind: 'intention', id: '1', version: 1 }, 'accepted the registration support'],
+    [{ ...onSample, name: 'record-receive', shipmentId: 's' }, 'received it'],
+    [{ ...onSample, name: 'record-result', shipmentId: 's', result: 'passed' }, 'reported the result'],
+    [{ ...onRegistration, name: 'record-file-done', file: 'COA' }, 'marked a document as done'],
+    [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
+    [
+      { ...onRegistration, name: 'record-outcome', outcome: 'refused', day: '2026-03-01' },
+      'had the registration refused',
+    ],
+    [{ ...any, name: 'record-close' }, 'closed the request'],
+  ])('%o reads as the entry it will become: %s', (intent, said) => {
+    expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${said}`))
+  })
+
+  test('says where it stands; one that goes by itself leads nowhere', () => {
+    const [item] = open([], [waits(answer('Santos'))])
+    expect(words(item)).toContain('Waiting for a connection')
+    expect(item?.querySelector('time')?.textContent).toContain('9 Mar')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  test('one that was refused leads to where somebody can act', () => {
+    open([], [waits(answer('Santos'), { refused: true, said: { at: 'blocked', cause: { why: 'unconfirmed' } } })])
+    expect(screen.getByRole('link').getAttribute('href')).toBe(paths.outbox())
+  })
+})

@@ -1,0 +1,135 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { quote as quoteOf } from '#contract/entities/progress.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { RecordOp } from '#account/reads/requests/record-ops.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { connection } from '#api/connection.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { anOp } from '#tests/harness/ids.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord } from '../test-record.ts'
+import { storeRecords } from '../test-store.ts'
+import { RecordActions } from './record-actions.tsx'
+import { movesOn } from './steps/waiting-steps.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  toasts.items = []
+  account = await openAccount()
+  connection.browserOffline = false
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+  connection.reach = 'unknown'
+})
+
+const offer = quoteOf.parse({
+  version: 1,
+  currency: 'USD',
+  lines: [{ pesticideId: 'p1', prePrice: '8' }],
+  isSupport: true,
+  validUntil: '2099-01-01',
+})
+const offered: Partial<RequestRecord> = {
+  status: status.offered,
+  replyState: 1,
+  log: [{ id: 'l', time: 1, actor: 'supplier', type: 'quoted', files: [], quote: offer }],
+}
+const urge = (refused: boolean): RecordOp => ({
+  opId: anOp('u'),
+  intent: { name: 'record-urge', kind: 'enquiry', id: '1' },
+  said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
+  refused,
+  createdAt: 1,
+})
+const open = async (kind: RequestKind, change: Partial<RequestRecord>, waiting: readonly RecordOp[] = []) => {
+  const record = aRecord(change)
+  await storeRecords(account, kind, record)
+  draw(
+    <RecordActions
+      kind={kinds[kind]}
+      record={record}
+      quote={offer}
+      waiting={waiting}
+      moves={movesOn(kind, record, waiting)}
+    />,
+  )
+  return screen
+    .getAllByRole('button')
+    .flatMap((button) => (button.getAttribute('aria-label') ? [] : [button.textContent]))
+}
+const menu = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+}
+
+describe('what goes on stands first', () => {
+  test.each<[RequestKind, string[]]>([
+    ['enquiry', ['Request a revised quotation', 'Accept quotation']],
+    ['sample', ['Request a revised quotation', 'Confirm cost']],
+    ['intention', ['Request a revised quotation', 'Accept']],
+  ])('an offer to a %s is agreed to or revised; the rest is in the menu', async (kind, buttons) => {
+    expect(await open(kind, offered)).toEqual(buttons)
+    const items = await menu()
+    expect(items).toContain('Decline quotation')
+    expect(items).toContain('Cancel request')
+    expect(items.filter((item) => buttons.includes(item ?? ''))).toEqual([])
+  })
+  test('a step that binds is not offered without a line as if it could be taken', async () => {
+    connection.reach = 'offline'
+    const [revise, accept] = await open('enquiry', offered)
+    expect(revise).toBe('Request a revised quotation')
+    expect(accept).not.toBe('Accept quotation')
+    expect(accept).toMatch(/online/)
+  })
+  test('products of a sample can be enquired about, those of an enquiry are asked for already', async () => {
+    await open('sample', offered)
+    expect(await menu()).toContain('Enquire about these products')
+    cleanup()
+    await open('enquiry', offered)
+    expect(await menu()).not.toContain('Enquire about these products')
+  })
+})
+
+describe('a reminder', () => {
+  const sent = { status: status.sent, createTime: Date.now() - 9 * 86_400_000 }
+  test('where the supplier owes an answer it is the button, and it waits in the outbox', async () => {
+    expect(await open('enquiry', sent)).toEqual(['Remind'])
+    await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
+    await waitFor(async () =>
+      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toMatchObject([
+        { name: 'record-urge', id: '1' },
+      ]),
+    )
+  })
+  test('that waits to leave is not sent twice', async () => {
+    expect(await open('enquiry', sent, [urge(false)])).toEqual([])
+    expect(screen.getByText('Reminder waiting to send')).toBeTruthy()
+  })
+  test('that was refused can be sent again', async () => {
+    expect(await open('enquiry', sent, [urge(true)])).toEqual(['Remind'])
+  })
+  test('that was just sent says from when on there may be another', async () => {
+    expect(await open('enquiry', { ...sent, lastUrgeTime: Date.now() - 1000 })).toEqual([])
+    expect(screen.getByText(/^Reminded; you can remind again from/)).toBeTruthy()
+  })
+  test('is not offered where nobody owes anything', async () => {
+    expect(await open('enquiry', { status: status.closed })).toEqual([])
+    expect(screen.queryByText(/[Rr]emind/)).toBeNull()
+  })
+  test('that cannot be stored says so', async () => {
+    await open('enquiry', sent)
+    vi.spyOn(account.db, 'transaction').mockRejectedValue(new Error('full'))
+    await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
+    vi.restoreAllMocks()
+    expect(await pendingOps(account.db)).toEqual([])
+  })
+})

@@ -1,0 +1,207 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { shipment } from '#contract/entities/progress.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { RecordOp } from '#account/reads/requests/record-ops.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { isOwnValueRow } from '#account/store/own-value-keys.ts'
+import type { RecordIntent } from '#account/store/rows.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { anOp } from '#tests/harness/ids.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord } from '../../test-record.ts'
+import { storeRecords } from '../../test-store.ts'
+import { Shipments } from './shipments.tsx'
+import { movesOn, noMoves } from './waiting-steps.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  cleanup()
+  closeAccount(account)
+})
+
+const noon = Date.UTC(2026, 2, 6, 12)
+const parcel = (change: object = {}) =>
+  shipment.parse({ id: 's1', time: noon, carrierName: 'DHL', trackingNumber: '777', ...change })
+const waits = (intent: RecordIntent, refused = false): RecordOp => ({
+  opId: anOp(intent.name),
+  intent,
+  said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
+  refused,
+  createdAt: 1,
+})
+const step = (shipmentId: string) => ({ kind: 'sample' as const, id: '1', shipmentId, text: '', files: [] })
+const received = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-receive' })
+const tested = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-result', result: 'passed' })
+
+const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [], code: number = status.delivered) => {
+  const record = aRecord({ status: code, shipments: parcels.map(parcel) })
+  await storeRecords(account, 'sample', record)
+  draw(<Shipments record={record} waiting={waiting} moves={movesOn('sample', record, waiting)} />)
+}
+const button = (name: string) => screen.queryByRole('button', { name })
+
+test('a request without parcels has no section of them', async () => {
+  await open([])
+  expect(screen.queryByText('Shipments')).toBeNull()
+})
+
+test('the newest parcel is the first to be seen', async () => {
+  await open([
+    { id: 'a', carrierName: 'Old mail' },
+    { id: 'b', carrierName: 'New mail' },
+  ])
+  expect(screen.getAllByRole('listitem').map((item) => /Old|New/.exec(item.textContent)?.[0])).toEqual(['New', 'Old'])
+})
+
+describe('what has become of a parcel', () => {
+  test.each([
+    ['nothing is claimed of one under way', {}, [], /^$/],
+    ['it has arrived', { receivedTime: noon }, [], 'Received 6 Mar'],
+    ['its test is worth more than its arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
+    ['a failed test is called so', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
+    ['a result of tomorrow is shown as it is', { result: 'half passed' }, [], 'half passed'],
+    ['an arrival that has not left the device is no arrival yet', {}, [waits(received())], 'Receipt waiting to send'],
+    [
+      'a result that waits counts before the arrival',
+      { receivedTime: noon },
+      [waits(tested())],
+      'Result waiting to send',
+    ],
+    ['a refused step has not happened', {}, [waits(received(), true), waits(tested(), true)], /^$/],
+    ['nor has one on another parcel', {}, [waits(received('s2')), waits(tested('s2'))], /^$/],
+  ] as const)('%s', async (_, change, waiting, said) => {
+    await open([change], waiting)
+    const head = screen.getByRole('listitem').querySelector('.parcel__head')
+    const pill = head?.querySelector('.pill')
+    expect(pill?.textContent ?? '').toMatch(said)
+  })
+
+  test('only a failed test calls for somebody', async () => {
+    await open([
+      { id: 'a', result: 'passed' },
+      { id: 'b', result: 'failed' },
+    ])
+    const calling = screen.getAllByRole('listitem').map((item) => item.querySelector('.pill--attention') !== null)
+    expect(calling).toEqual([true, false])
+  })
+
+  test('the day it was shipped is told; without one, when it was entered, and not both', async () => {
+    await open([{ id: 'a', shippedOn: '2026-03-04' }])
+    expect(screen.getByText(/^Shipped .*4 Mar/)).toBeTruthy()
+    expect(screen.queryByText(/^Added/)).toBeNull()
+    cleanup()
+    await open([{}])
+    expect(screen.getByText(/^Added 6 Mar/)).toBeTruthy()
+  })
+
+  test('the words and files of either side are there', async () => {
+    const file = (name: string) => ({ name, url: `/files/${name}` })
+    await open([
+      {
+        text: 'Two bottles',
+        receiptText: 'One broken',
+        resultText: 'Too weak',
+        proof: [file('waybill.pdf')],
+        receiptFiles: [file('broken.jpg')],
+        resultFiles: [file('assay.pdf')],
+      },
+    ])
+    for (const text of ['Two bottles', 'You: One broken', 'You: Too weak', 'waybill.pdf', 'broken.jpg', 'assay.pdf'])
+      expect(screen.getByText(text)).toBeTruthy()
+  })
+})
+
+describe('its tracking number', () => {
+  test('a parcel without one offers nothing to copy', async () => {
+    await open([{ trackingNumber: '' }])
+    expect(button('Copy tracking number')).toBeNull()
+  })
+
+  test.each([
+    ['is copied whole, and it is said', async () => undefined, 'Tracking number copied'],
+    [
+      'that could not be copied is not said to be',
+      () => Promise.reject(new Error('no')),
+      'The browser did not allow copying',
+    ],
+  ])('one that %s', async (_, write, said) => {
+    const user = userEvent.setup()
+    await open([{ trackingNumber: '00 777' }])
+    const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
+    await user.click(screen.getByRole('button', { name: 'Copy tracking number' }))
+    expect(writing).toHaveBeenCalledWith('00 777')
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(said))
+  })
+})
+
+describe('what a buyer may do', () => {
+  test('while nobody knows what waits, nothing', () => {
+    const record = aRecord({ status: status.delivered, shipments: [parcel()] })
+    draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
+    expect(button('Received')).toBeNull()
+    expect(button('Passed')).toBeNull()
+  })
+
+  test('only a parcel that has not arrived can arrive, and only one that has can be tested', async () => {
+    await open([
+      { id: 'here', receivedTime: noon },
+      { id: 'away', carrierName: 'Away' },
+    ])
+    const [away, here] = screen.getAllByRole('listitem').map((item) => within(item))
+    expect(away?.queryByRole('button', { name: 'Received' })).toBeTruthy()
+    expect(here?.queryByRole('button', { name: 'Received' })).toBeNull()
+    expect(away?.queryByRole('button', { name: 'Passed' })).toBeNull()
+  })
+
+  test('an arrival is of this parcel, with what was said of it', async () => {
+    await open([{ id: 's1' }, { id: 's2' }])
+    const [, first] = screen.getAllByRole('listitem')
+    await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Received' }))
+    await userEvent.type(await screen.findByLabelText(/Note to the supplier/), 'dented')
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
+    await waitFor(async () =>
+      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toEqual([
+        { ...received('s1'), text: 'dented' },
+      ]),
+    )
+  })
+
+  test('what is typed on an arrival does not turn up in the report of its test, nor the other way round', async () => {
+    const typed = async (parcels: object, code: number, press: string) => {
+      await open([parcels], [], code)
+      await userEvent.click(screen.getByRole('button', { name: press }))
+      await userEvent.type(await screen.findByLabelText(/Note to the supplier/), press)
+      await waitFor(async () => {
+        const rows = await account.db.meta.filter(({ v }) => JSON.stringify(v).includes(press)).toArray()
+        expect(rows).toHaveLength(1)
+      })
+      cleanup()
+    }
+    await typed({}, status.delivered, 'Received')
+    await typed({ receivedTime: noon }, status.received, 'Passed')
+    const rows = await account.db.meta.filter(({ k }) => isOwnValueRow(k)).toArray()
+    expect(rows).toHaveLength(2)
+  })
+
+  test.each([
+    ['Passed', 'The sample passed', 'passed'],
+    ['Failed', 'The sample failed', 'failed'],
+  ] as const)('a test that is said to have %s is reported as that', async (press, title, result) => {
+    await open([{ receivedTime: noon }], [], status.received)
+    await userEvent.click(screen.getByRole('button', { name: press }))
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save result' }))
+    await waitFor(async () =>
+      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toMatchObject([
+        { name: 'record-result', shipmentId: 's1', result },
+      ]),
+    )
+  })
+})

@@ -1,0 +1,125 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { leaveAccount } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import type { PackChoice } from './files.ts'
+import { usePackGap, usePackSize } from './use-pack.ts'
+
+// How the content is computed has tests of its own; here it is when it is asked for, and what is said meanwhile.
+const { measure, gap } = vi.hoisted(() => ({ measure: vi.fn(), gap: vi.fn() }))
+vi.mock('./runtime.ts', () => ({ measurePack: measure, packGap: gap }))
+
+const choice = (...categories: string[]): PackChoice => ({
+  categories,
+  suppliers: [],
+  favourites: false,
+  records: false,
+})
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+  measure.mockReset().mockImplementation(async (of: PackChoice) => ({ measured: of.categories }))
+  gap.mockReset().mockResolvedValue({ files: 2, rows: false })
+  prefs.offlinePack = null
+})
+afterEach(() => {
+  cleanup()
+  leaveAccount(account)
+  prefs.offlinePack = null
+  prefs.locale = 'en'
+})
+
+const open = (first: PackChoice) => {
+  const { result, rerender, unmount } = renderHook((of: PackChoice) => usePackSize(of), { initialProps: first })
+  return {
+    status: () => result.current.status,
+    data: () => (result.current.status === 'ready' ? result.current.data : null),
+    retry: () => act(() => (result.current.status === 'failed' ? result.current.retry?.() : undefined)),
+    choose: rerender,
+    unmount,
+  }
+}
+
+describe('the size of a choice', () => {
+  test('is not known at first', async () => {
+    const size = open(choice('a'))
+    expect(size.status()).toBe('loading')
+    await waitFor(() => expect(size.data()).toEqual({ measured: ['a'] }))
+  })
+  test('of the choice before is not shown for the next one', async () => {
+    const size = open(choice('a'))
+    await waitFor(() => expect(size.status()).toBe('ready'))
+    size.choose(choice('b'))
+    expect(size.status()).toBe('loading')
+    await waitFor(() => expect(size.data()).toEqual({ measured: ['b'] }))
+  })
+  test('is computed once for who ticks several boxes one after the other', async () => {
+    const size = open(choice('a'))
+    size.choose(choice('a', 'b'))
+    size.choose(choice('a', 'b', 'c'))
+    await waitFor(() => expect(size.data()).toEqual({ measured: ['a', 'b', 'c'] }))
+    expect(measure).toHaveBeenCalledTimes(1)
+  })
+  test('that comes late is not taken for that of the next choice', async () => {
+    let late = (_: unknown): void => undefined
+    measure.mockReturnValueOnce(
+      new Promise((resolve) => {
+        late = resolve
+      }),
+    )
+    const size = open(choice('a'))
+    await waitFor(() => expect(measure).toHaveBeenCalledTimes(1))
+    size.choose(choice('b'))
+    await waitFor(() => expect(size.data()).toEqual({ measured: ['b'] }))
+    await act(async () => late({ measured: ['late'] }))
+    expect(size.data()).toEqual({ measured: ['b'] })
+  })
+  test('that could not be computed is a failure, and is computed again on request', async () => {
+    measure.mockRejectedValueOnce(new Error('no catalogue'))
+    const size = open(choice('a'))
+    await waitFor(() => expect(size.status()).toBe('failed'))
+    size.retry()
+    await waitFor(() => expect(size.data()).toEqual({ measured: ['a'] }))
+  })
+  test('is another one in another language, and with another data saver', async () => {
+    const size = open(choice('a'))
+    await waitFor(() => expect(size.status()).toBe('ready'))
+    act(() => {
+      prefs.locale = 'es'
+    })
+    await waitFor(() => expect(size.status()).toBe('loading'))
+    await waitFor(() => expect(size.status()).toBe('ready'))
+    act(() => {
+      prefs.dataSaver = { on: !prefs.dataSaver.on, categories: [] }
+    })
+    await waitFor(() => expect(size.status()).toBe('loading'))
+    await waitFor(() => expect(measure).toHaveBeenCalledTimes(3))
+  })
+  test('of a screen that was left is not asked for', async () => {
+    const size = open(choice('left'))
+    size.unmount()
+    const next = open(choice('next'))
+    await waitFor(() => expect(next.status()).toBe('ready'))
+    expect(measure.mock.calls).toEqual([[choice('next')]])
+  })
+})
+
+describe('what a device lacks', () => {
+  test('nothing is lacking where nothing is packed, and nothing is counted', async () => {
+    const { result } = renderHook(usePackGap)
+    await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: null }))
+    expect(gap).not.toHaveBeenCalled()
+  })
+  test('of the pack that was packed last', async () => {
+    const { result } = renderHook(usePackGap)
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    const pack = { ...choice('a'), productCategories: ['a'], keepFresh: false, readyAt: 1, files: 4, bytes: 9 }
+    act(() => {
+      prefs.offlinePack = pack
+    })
+    await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: { files: 2, rows: false } }))
+    expect(gap).toHaveBeenCalledWith(expect.objectContaining(pack))
+  })
+})
