@@ -151,7 +151,7 @@ describe('the membership', () => {
     await account.db.kv.put({ k: ownKey.orders, v: [{ ...order, status: 'of tomorrow' }], asOf: 1 })
     answers.set(membershipCalls.orderPage, offline)
     const one = await settled(() => useOrders(0))
-    expect(one.data()).toBeNull()
+    await waitFor(() => expect(one.data()).toBeNull(), patient)
   })
 })
 
