@@ -176,7 +176,7 @@ describe('a question, however it is typed', () => {
     '噻蟲嗪水稻',
   ])('%s', (question) => expect(read(question).where).toEqual({ actives: [['9']], crops: ['rice'] }))
   test.each(['', ' ', '\n', '🌾', '?', '...', '\u0301\u0301', '%%%', '+', '٣٠', '½', '\u0000'])(
-    '%j says nothing',
+    'without any content says nothing: %j',
     (question) => {
       expect(read(question)).toMatchObject({ intents: [], where: {}, unknown: [], corrections: [] })
     },
