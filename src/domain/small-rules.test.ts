@@ -104,7 +104,9 @@ describe('how long a registration is valid', () => {
     ['2026-12-31', 12, '2027-12-31'],
     ['2028-02-29', 12, '2029-02-28'],
     ['2026-03-12', 0, '2026-03-12'],
-  ])('from %s with %i months is until %s', (day, months, then) => expect(dayMonthsAfter(at(day, 23), months)).toBe(then))
+  ])('from %s with %i months is until %s', (day, months, then) =>
+    expect(dayMonthsAfter(at(day, 23), months)).toBe(then),
+  )
   test('includes the last day until it has ended everywhere on Earth', () => {
     expect(validityOf('2026-03-12', at('2026-03-13', 11))).toBe('ending')
     expect(validityOf('2026-03-12', at('2026-03-13', 12))).toBe('ended')

@@ -67,9 +67,8 @@ describe('registration numbers', () => {
       unknown: ['PD20999999'],
     })
   })
-  test.each(['tel 20159999', 'in 20152 bags', 'XQ 20152026 bags', 'CAS 153719-23-4'])(
-    'do not include %s',
-    (question) => expect(read(question).where.registrations).toBeUndefined(),
+  test.each(['tel 20159999', 'in 20152 bags', 'XQ 20152026 bags', 'CAS 153719-23-4'])('do not include %s', (question) =>
+    expect(read(question).where.registrations).toBeUndefined(),
   )
   test('are looked up before a question is read', () => {
     expect(likelyNumbers('PD20152026, ex 2021-0035 and ２０１５２０２７')).toEqual([

@@ -46,8 +46,7 @@ describe('a capitalised word is an unknown name', () => {
     ['rice Zorvec please', ['rice'], ['Zorvec']],
     ['rice zorvec 100', ['rice'], ['zorvec']],
   ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
-  test('but not in a question all in capitals', () =>
-    expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
+  test('but not in a question all in capitals', () => expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
 })
 
 describe('every strange word is the subject if nothing else is named', () => {

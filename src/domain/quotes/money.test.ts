@@ -24,7 +24,8 @@ describe('an amount in another currency', () => {
     ['0', 'CNY', 'EUR', '0'],
     ['1', 'CNY', 'EUR', '0.1269'],
   ])('%s %s is %s: %s', (amount, from, to, expected) => expect(exchanged(amount, from, to)).toBe(expected))
-  test('in the same currency needs no rate, even if the currency is unknown', () => expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
+  test('in the same currency needs no rate, even if the currency is unknown', () =>
+    expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
   test.each([
     ['BRL', 'USD'],
     ['USD', 'BRL'],

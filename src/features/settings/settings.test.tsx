@@ -111,19 +111,16 @@ describe('email updates', () => {
     await screen.findByText('In the app')
     await waitFor(() => expect(screen.queryByText('Email updates')).toBeNull())
   })
-  it.each(['offline', 'http'] as const)(
-    'that could not be read (%s) say so, and can be read again',
-    async (kind) => {
-      answers.set(accountCalls.subscriptions, () => {
-        throw new ApiError(kind)
-      })
-      draw(<NotificationsScreen />)
-      await screen.findByText('Your email settings are not on this device yet.')
-      answers.set(accountCalls.subscriptions, () => ({ list: [{ id: '1', targetTypes: 'email', isEnable: true }] }))
-      await press('Try again')
-      expect(await screen.findByRole('switch', { name: 'Replies and notices by email' })).toBeTruthy()
-    },
-  )
+  it.each(['offline', 'http'] as const)('that could not be read (%s) say so, and can be read again', async (kind) => {
+    answers.set(accountCalls.subscriptions, () => {
+      throw new ApiError(kind)
+    })
+    draw(<NotificationsScreen />)
+    await screen.findByText('Your email settings are not on this device yet.')
+    answers.set(accountCalls.subscriptions, () => ({ list: [{ id: '1', targetTypes: 'email', isEnable: true }] }))
+    await press('Try again')
+    expect(await screen.findByRole('switch', { name: 'Replies and notices by email' })).toBeTruthy()
+  })
 })
 
 describe('deleting the account', () => {

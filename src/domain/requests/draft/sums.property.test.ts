@@ -89,10 +89,13 @@ describe('a quantity below the supplier’s minimum', () => {
     )
   })
 
-  test.each(['', 'ten', '?1.500', '1,5', '１０', '1e3'])('is not detected in %j, which is no number yet', (quantity) => {
-    expect(parseRatio(quantity)).toBeNull()
-    expect(isBelowMinimum(quantity, 'kg', { quantity: '1000', unit: 'kg' })).toBe(false)
-  })
+  test.each(['', 'ten', '?1.500', '1,5', '１０', '1e3'])(
+    'is not detected in %j, which is no number yet',
+    (quantity) => {
+      expect(parseRatio(quantity)).toBeNull()
+      expect(isBelowMinimum(quantity, 'kg', { quantity: '1000', unit: 'kg' })).toBe(false)
+    },
+  )
 
   test('is detected for a unit with the name of an object property too', () => {
     expect(isBelowMinimum('1', 'constructor', { quantity: '2', unit: 'constructor' })).toBe(true)

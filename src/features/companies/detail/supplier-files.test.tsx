@@ -95,12 +95,15 @@ describe('a supplier’s files', () => {
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
-  test.each(['visitor', 'no-member'] as const)('are shown to a %s as photos only, because documents are for members', (why) => {
-    draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} />)
-    expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
-    expect(screen.queryByText('Business licence')).toBeNull()
-    expect(image()).toBeTruthy()
-  })
+  test.each(['visitor', 'no-member'] as const)(
+    'are shown to a %s as photos only, because documents are for members',
+    (why) => {
+      draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} />)
+      expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
+      expect(screen.queryByText('Business licence')).toBeNull()
+      expect(image()).toBeTruthy()
+    },
+  )
 
   test('on another site are shown by name only, and nothing is requested', async () => {
     const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]

@@ -23,7 +23,7 @@ test('a fact that only a later product has gets a row too', () => {
   ])
 })
 
-test("a registration number differs between products, but does not count as a deciding difference", () => {
+test('a registration number differs between products, but does not count as a deciding difference', () => {
   expect(compareRows([facts({ number: 'PD1' }), facts({ number: 'PD2' })])).toMatchObject([
     { differs: true, decides: false },
   ])

@@ -25,8 +25,9 @@ describe('a review form starts', () => {
     expect(beginDraft(null, null)).toMatchObject({ rate: null, qualityRate: null, tags: [], content: '' }))
 })
 
-test.each(['', 'no json', '{"rate":4}', '[]', 'null'])('without a draft if the stored text is unreadable (%s)', (text) =>
-  expect(parseDraft(text)).toBeNull(),
+test.each(['', 'no json', '{"rate":4}', '[]', 'null'])(
+  'without a draft if the stored text is unreadable (%s)',
+  (text) => expect(parseDraft(text)).toBeNull(),
 )
 test('a stored draft is read unchanged', () => expect(parseDraft(JSON.stringify(full))).toEqual(full))
 

@@ -24,15 +24,18 @@ describe('the marks in the form', () => {
     ).toEqual([{ path: 'terms.deliveryPlace', rule: 'refused-by-server', message: 'No such port' }])
   })
 
-  it.each(['product-unavailable', 'country-restricted'] as const)('are set at the product when %s, until it is removed', (why) => {
-    const lines = [testProduct('1'), testProduct('2')].map(lineOf)
-    const fields = [{ path: 'lines.2', rule: 'x' }]
-    const shown = (kept: typeof lines, cause: BlockCause) =>
-      problemsToShow({ ...content, lines: kept }, { at: 'blocked', cause }, { asked: false, today, found: [] })
-    expect(shown(lines, { why, fields })).toEqual([{ path: 'lines.2', rule: why }])
-    expect(shown(lines.slice(0, 1), { why, fields })).toEqual([])
-    expect(shown(lines, { why })).toEqual([])
-  })
+  it.each(['product-unavailable', 'country-restricted'] as const)(
+    'are set at the product when %s, until it is removed',
+    (why) => {
+      const lines = [testProduct('1'), testProduct('2')].map(lineOf)
+      const fields = [{ path: 'lines.2', rule: 'x' }]
+      const shown = (kept: typeof lines, cause: BlockCause) =>
+        problemsToShow({ ...content, lines: kept }, { at: 'blocked', cause }, { asked: false, today, found: [] })
+      expect(shown(lines, { why, fields })).toEqual([{ path: 'lines.2', rule: why }])
+      expect(shown(lines.slice(0, 1), { why, fields })).toEqual([])
+      expect(shown(lines, { why })).toEqual([])
+    },
+  )
 
   it('disappear from a passed date when a new one is picked', () => {
     const mended = { ...content, maxReplyTime: '2026-04-01' }
