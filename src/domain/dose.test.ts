@@ -31,13 +31,13 @@ describe('a dose as text of the register', () => {
   })
 
   it.each(['/01-0.04毫克/千克', '400-800克/亩(北方地区)160-400克/亩(南方地区)', '30-50克/株', '30-克', '', null])(
-    '%s is left in its words',
+    '%s is left as text',
     (doseRaw) => {
       expect(statedDose({ doseRaw })).toBeNull()
     },
   )
 
-  it('yields to numbers, and is per hectare only if it is per mu', () => {
+  it('is ignored if there are numbers, and is per hectare only if it is per mu', () => {
     const figures = { doseRaw: '30-50克', doseMin: '3', doseMax: '5', doseUnit: 'kg/mu' }
     expect(statedDose(figures)).toEqual({ min: '3', max: '5', unit: 'kg/mu' })
     expect(dosePerHectare({ doseRaw: '2-4克/亩' })).toEqual({ min: '30', max: '60', unit: 'g/ha' })

@@ -10,7 +10,7 @@ const sent = (change: Partial<AskedAndAnswered> = {}): AskedAndAnswered => ({
 const answered = (hours: number) =>
   sent({ replyState: 1, log: [{ time: (100 + hours) * hour, actor: 'supplier', type: 'quoted' }] })
 
-test('the first reply counts: not an opening, not a message of the buyer, not a later reply', () => {
+test('the first reply counts, not an opening, a message of the buyer or a later reply', () => {
   const log = [
     { time: 101 * hour, actor: 'supplier', type: 'opened' },
     { time: 102 * hour, actor: 'buyer', type: 'answered' },
@@ -26,7 +26,7 @@ test('without a log the last reply is used; a time before sending is no reply', 
   expect(firstReplyMs(sent({ lastReplyTime: 103 * hour }))).toBeNull()
 })
 
-test('the median of the reply times, and their number', () => {
+test('a supplier has the median of its reply times, and their number', () => {
   expect(replyTimeOf([answered(2), sent(), answered(90), answered(5)])).toEqual({
     asked: 4,
     replied: 3,

@@ -11,7 +11,7 @@ import { dayMonthsAfter, validDays, validityOf } from './validity.ts'
 import { reviewParts } from '#contract/calls/reviews.ts'
 
 describe('how complete a record is', () => {
-  test('nothing is nought, everything is one, and more is never less', () => {
+  test('is zero for nothing, one for everything, and never falls with more', () => {
     expect(fullness({})).toBe(0)
     expect(fullness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
     expect(fullness({ uses: [] })).toBe(0)
@@ -39,7 +39,7 @@ describe('the formulation that a register states', () => {
     expect(statedFormulation(form({ formulation: '', dosageForm: 'granule' }))).toBe('granule')
     expect(statedFormulation(form({}))).toBeNull()
   })
-  test('where there is none a technical material is no liquid, and unknown is no code', () => {
+  test('without a value makes technical material no liquid, and an unknown one has no code', () => {
     expect(statedForm(form({ isTechnical: true }))).toBe('?technical')
     expect(statedForm(form({ physicalState: 'liquid' }))).toBe('?liquid')
     expect(statedForm(form({}))).toBe('?')
@@ -65,7 +65,7 @@ describe('where a product may be exported to', () => {
 })
 
 describe('a dose per mu is fifteen per hectare, exactly', () => {
-  test('however many decimals it has', () =>
+  test('also with many decimals', () =>
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 999_999_999n }), fc.integer({ min: 0, max: 6 }), (n, places) => {
         const digits = n.toString().padStart(places + 1, '0')
@@ -78,10 +78,10 @@ describe('a dose per mu is fifteen per hectare, exactly', () => {
       { seed: 20261126, numRuns: 500 },
     ))
   test.each(['倍液', '2-4克/平方米', '2克/亩;3克/亩', '每亩2克', '2–4克/亩', 'a few', ''])(
-    '%s is not converted',
+    'but %s is not converted',
     (doseRaw) => expect(dosePerHectare({ doseRaw })).toBeNull(),
   )
-  test('numbers of the register count before its text, and one bound is enough', () => {
+  test('and numbers of the register count before its text, even with one bound', () => {
     expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
       min: null,
       max: '4',
@@ -104,25 +104,27 @@ describe('how long a registration is valid', () => {
     ['2026-12-31', 12, '2027-12-31'],
     ['2028-02-29', 12, '2029-02-28'],
     ['2026-03-12', 0, '2026-03-12'],
-  ])('%s and %i months is %s', (day, months, then) => expect(dayMonthsAfter(at(day, 23), months)).toBe(then))
-  test('the last day counts until it has ended everywhere on Earth', () => {
+  ])('from %s with %i months is until %s', (day, months, then) =>
+    expect(dayMonthsAfter(at(day, 23), months)).toBe(then),
+  )
+  test('includes the last day until it has ended everywhere on Earth', () => {
     expect(validityOf('2026-03-12', at('2026-03-13', 11))).toBe('ending')
     expect(validityOf('2026-03-12', at('2026-03-13', 12))).toBe('ended')
     expect(validityOf('2028-03-12', at('2026-03-12'))).toBe('valid')
   })
-  test('the filter asks for today and for the ends of its choices', () => {
+  test('is filtered by today and by the ends of the choices', () => {
     expect(validDays(at('2026-03-12'))).toEqual(['2026-03-12', '2026-09-12', '2027-03-12'])
   })
 })
 
-describe('reviews', () => {
+describe('reviews, checked and summed up,', () => {
   const whole = {
     rate: 5,
     ...(Object.fromEntries(reviewParts.map((part) => [part, 4])) as Record<(typeof reviewParts)[number], number>),
     tags: [],
     content: 'good',
   }
-  test('every rating and the words are wanted, each named where it is missing', () => {
+  test('need every rating and a text, and name each missing one', () => {
     expect(judgeReview(whole)).toEqual({})
     for (const part of ['rate', ...reviewParts] as const)
       expect(judgeReview({ ...whole, [part]: null })).toEqual({ [part]: 'required' })
@@ -137,14 +139,14 @@ describe('reviews', () => {
     [null, false],
     [undefined, false],
     [0, false],
-  ])('a rating of %s is good: %s', (rating, is) => expect(isWellRated(rating)).toBe(is))
-  test('a mean has two decimals, and of none there is none', () => {
+  ])('with a rating of %s are good: %s', (rating, is) => expect(isWellRated(rating)).toBe(is))
+  test('have a mean with two decimals, and none without ratings', () => {
     expect([meanRating([5, 4, 4]), meanRating([1]), meanRating([])]).toEqual([4.33, 1, null])
   })
 })
 
 describe('addresses', () => {
-  test('what is put into a query cannot leave it', () => {
+  test('contain values that cannot break out of the query', () => {
     const nasty = 'a&b=c#d?e/稻 %'
     for (const address of [
       paths.product(nasty),
@@ -157,7 +159,7 @@ describe('addresses', () => {
       expect([...searchParams.values()].every((value) => value === nasty || value === '/x?y=1&z=2')).toBe(true)
     }
   })
-  test('what is not said is not in it', () => {
+  test('leave out values that are not given', () => {
     expect(paths.messages()).toBe('/pages/message/index')
     expect(paths.searchProducts('rice', '')).toBe('/pages/search/product?keyword=rice')
     expect(paths.requests('enquiry', { tab: 'drafts' })).toBe('/pages/inquiry/index?tab=drafts')

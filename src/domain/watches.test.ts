@@ -3,7 +3,7 @@ import { isNews, looked, mostWatches, newsOf, watches, watching, type Watch } fr
 
 const watch = (query: string, seen: string[] = []): Watch => ({ query, name: query, locale: 'en', seen, lookedAt: 1 })
 
-test('tells what is found now and was not seen, in the order it is found in, and how much is gone', () => {
+test('a watch tells the results that were not seen before, in order, and how many are gone', () => {
   expect(newsOf(watch('a', ['1', '2', '3']), ['4', '2', '5'])).toEqual({ added: ['4', '5'], gone: 2 })
   expect(isNews(newsOf(watch('a', ['1', '2']), ['2', '1']))).toBe(false)
 })
@@ -19,7 +19,7 @@ test('a search is watched once, the newest first, and no more than fit', () => {
   expect(watching(full, watch('q3'))).toHaveLength(mostWatches)
 })
 
-test('looking takes what is there for seen, and brings back no watch that was removed meanwhile', () => {
+test('looking at a search marks its results as seen, and brings back no watch that was removed meanwhile', () => {
   expect(looked([watch('a', ['1'])], 'a', ['2'], 9)).toEqual([{ ...watch('a', ['2']), lookedAt: 9 }])
   expect(looked([watch('a')], 'gone', ['2'], 9)).toEqual([watch('a')])
 })

@@ -9,12 +9,12 @@ const countries = [
   { code: 'XC', defaultZone: null },
 ]
 
-test('a time zone names its country, under its old name too', () => {
+test('a time zone leads to its country, even under its old name', () => {
   expect(countryOfZone('America/Sao_Paulo', countries)).toBe('BR')
   expect(countryOfZone('Asia/Calcutta', countries)).toBe('IN')
 })
 
-test('no country is guessed from a zone of several, of none, or of no sense', () => {
+test('no country is guessed from a zone of several countries, of none, or an invalid one', () => {
   expect(countryOfZone('Europe/Zurich', countries)).toBeNull()
   expect(countryOfZone('UTC', countries)).toBeNull()
   expect(countryOfZone('Mars/Olympus', countries)).toBeNull()

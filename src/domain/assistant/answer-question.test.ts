@@ -27,7 +27,7 @@ describe('the same question in three languages', () => {
     expect(values(answer, 'perHectare')).toEqual(['157.5 g/ha'])
   })
 
-  it('says of each value in which record, from which day and from whose register it is', async () => {
+  it('has with each value its record, date and register', async () => {
     const answer = await ask('dose of thiamethoxam on rice')
     expect(answer).toMatchObject({
       kind: 'records',
@@ -36,42 +36,42 @@ describe('the same question in three languages', () => {
   })
 })
 
-describe('wrong answers', () => {
-  it('does not work out a dose for what is diluted, nor for a pest on another crop', async () => {
+describe('the assistant, to avoid wrong answers,', () => {
+  it('calculates no dose for a dilution, nor for a pest on another crop', async () => {
     expect(values(await ask('thiamethoxam dose on citrus'), 'perHectare')).toEqual([])
     expect(await ask('dose of thiamethoxam against aphids on citrus')).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
 
-  it('asks for a crop only where the register has a dose of it at all', async () => {
+  it('asks for a crop only if the register has any dose', async () => {
     expect(await ask('dose of thiamethoxam')).toMatchObject({ kind: 'ask', about: 'crop' })
     for (const question of ['dose of glyphosate', 'dosis de glifosato', '草甘膦用量'])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'noDose' })
   })
 
-  it('finds rust on wheat, and not aphids on wheat of the same product', async () => {
+  it('finds rust on wheat, not aphids on wheat of the same product', async () => {
     expect(idsOf(await ask('roya del trigo'))).toEqual(['PD20152026', 'PD20152030'])
     expect(idsOf(await ask('stripe rust on wheat'))).toEqual(['PD20152030'])
   })
 
-  it('takes a salt for the active that is asked for, and not the other way round', async () => {
+  it('finds a salt for its active ingredient, and not the other way round', async () => {
     expect(idsOf(await ask('glyphosate products'))).toEqual(['EX20210035', 'PD20152030'])
     expect(idsOf(await ask('glyphosate potassium salt'))).toEqual(['PD20152030'])
   })
 
-  it('does not leave out a name that the data does not have', async () => {
+  it('does not ignore a name that the data does not have', async () => {
     for (const question of ['broflanilide for wheat', 'dosis de tiametoxam en quinoa', '藜麦用噻虫嗪的用量'])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'unknown' })
     expect(await ask('psyllids of citrus')).toMatchObject({ kind: 'none', names: ['psyllids'] })
     expect(await ask('PD20999999 valid until?')).toMatchObject({ kind: 'none', names: ['PD20999999'] })
   })
 
-  it('does not take a word of asking, or a word near a country, for a name', async () => {
+  it('does not mistake a question word, or a word similar to a country, for a name', async () => {
     expect(idsOf(await ask('price of rice insecticides'))).toEqual(['price'])
     expect(await ask('productos para cáñamo')).toMatchObject({ kind: 'none', names: ['cáñamo'] })
     expect(await ask('What can I tell te about')).toMatchObject({ kind: 'none', why: 'notUnderstood' })
   })
 
-  it('knows a slip in Chinese by letters that look alike, and no other name', async () => {
+  it('corrects a Chinese typing error by similar ideographs, and never to another name', async () => {
     expect(await ask('草甘磷有哪些登记')).toMatchObject({
       kind: 'records',
       corrections: [{ typed: '草甘磷', taken: '草甘膦' }],
@@ -79,31 +79,31 @@ describe('wrong answers', () => {
     expect(await ask('噻虫啉有哪些登记')).toMatchObject({ kind: 'none', why: 'unknown' })
   })
 
-  it('knows a pest by its head, and a spelling of America', async () => {
+  it('knows a pest by its main word, and by its American spelling', async () => {
     expect(idsOf(await ask('red mites of citrus'))).toEqual(['PD20152027'])
     expect(idsOf(await ask('mites of wheat'))).toEqual(['none'])
     expect(idsOf(await ask('citrus mites'))).toEqual(['PD20152027'])
     expect(idsOf(await ask('arañita en cítricos'))).toEqual(['PD20152027'])
   })
 
-  it('does not answer what is to be left out as if it were asked for', async () => {
+  it('does not treat an excluded thing as one that is wanted', async () => {
     for (const question of ['thiamethoxam suppliers other than Jiangsu', '除了江苏以外的噻虫嗪厂家'])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'notUnderstood' })
   })
 
-  it('takes 柑橘红蜘蛛 for what the register calls so, and for 红蜘蛛 of 柑橘树', async () => {
+  it('understands 柑橘红蜘蛛 as the name in the register, and as 红蜘蛛 on 柑橘树', async () => {
     expect(idsOf(await ask('柑橘红蜘蛛用什么药'))).toEqual(['PD20152027'])
   })
 })
 
-describe('what is left out', () => {
-  it('asks for the crop, and goes on with the answer', async () => {
+describe('a question that leaves something out', () => {
+  it('leads to a question for the crop, and continues with the reply', async () => {
     const first = await ask('dose of thiamethoxam')
     expect(first).toMatchObject({ kind: 'ask', about: 'crop' })
     expect(values(await ask('rice', first), 'dose')).toEqual(['2–4 g/mu'])
   })
 
-  it('asks for the country, and goes on with the answer', async () => {
+  it('leads to a question for the country, and continues with the reply', async () => {
     const first = await ask('who can export glyphosate?')
     expect(first).toMatchObject({ kind: 'ask', about: 'country' })
     expect(idsOf(await ask('to Brazil', first))).toEqual(['1'])
@@ -111,21 +111,21 @@ describe('what is left out', () => {
   })
 
   it.each(['and for rice?', '¿y para el arroz?', '那水稻呢？'])(
-    'takes the rest from the question before: %s',
+    'takes the missing part from the question before: %s',
     async (next) => {
       const first = await ask('dose of thiamethoxam per hectare on wheat')
       expect(values(await ask(next, first), 'perHectare')).toEqual(['30–60 g/ha'])
     },
   )
 
-  it('knows what "it" is, and forgets it when something else is named', async () => {
+  it('may use "it", which is forgotten when something else is named', async () => {
     const first = await ask('who holds PD20152027?')
     expect(values(await ask('until when is it valid?', first), 'validUntil')).toEqual(['2031-02-01'])
     expect(idsOf(await ask('show me those glyphosate products', first))).toEqual(['EX20210035', 'PD20152030'])
   })
 })
 
-describe('what it does not say', () => {
+describe('the assistant says that it does not answer', () => {
   it.each([
     ['poison', ['my son swallowed thiamethoxam', 'mi hijo bebió glifosato', '误服草甘膦怎么办']],
     [
@@ -154,7 +154,7 @@ describe('registrations and suppliers', () => {
     expect(await ask('ex 20210035 能出口泰国吗')).toMatchObject({ destination: { country: 'TH', open: true } })
   })
 
-  it('finds suppliers by a short name in both scripts, by a place and by a day', async () => {
+  it('finds suppliers by a short name in both scripts, by place and by date', async () => {
     expect(idsOf(await ask('productos de Binnong'))).toHaveLength(3)
     expect(idsOf(await ask('江苏滨农有哪些产品'))).toHaveLength(3)
     expect(idsOf(await ask('thiamethoxam suppliers in Shandong'))).toEqual(['none'])
@@ -171,7 +171,7 @@ describe('registrations and suppliers', () => {
 
 describe('a question with a quantity', () => {
   it.each(['5 t glyphosate to Santos in March', '5 toneladas de glifosato a Santos en marzo', '草甘膦5吨3月到桑托斯'])(
-    '%s finds the products, and says what of the order it has understood',
+    '%s finds the products, and says what was understood of the order',
     async (question) => {
       const answer = await ask(question)
       expect(answer).toMatchObject({
@@ -182,10 +182,10 @@ describe('a question with a quantity', () => {
       expect(answer.order?.place).toMatch(/^(Santos|桑托斯)$/)
     },
   )
-  it('a name that nothing has is said to be left out, and the rest goes on', async () => {
+  it('with an unknown name says that it was ignored, and answers the rest', async () => {
     expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })
   })
-  it('who drank a litre is no buyer, and a dose is no order', async () => {
+  it('by somebody who drank a litre is no order, and neither is a dose', async () => {
     expect(await ask('my son drank 1 L of glyphosate')).toMatchObject({ kind: 'poison' })
     expect((await ask('dose of thiamethoxam on rice, 2 kg')).order).toBeUndefined()
   })
@@ -200,22 +200,22 @@ describe('as people type on a phone', () => {
     ['any1 sell thiamethoxam', 'suppliers'],
     ['thia methoxam suppliers', 'suppliers'],
   ])('%s', async (question, shape) => expect(await ask(question)).toMatchObject({ kind: 'records', shape }))
-  it('噻虫嗪cas多少: Latin letters after a Chinese name are a word', async () => {
+  it('噻虫嗪cas多少: Latin letters after a Chinese name are a word of their own', async () => {
     expect(await ask('噻虫嗪cas多少')).toMatchObject({ shape: 'active' })
   })
-  it('se tomó el raticida: whoever drank it is told whom to call, whatever it was', async () => {
+  it('se tomó el raticida: somebody who drank it is told whom to call, whatever it was', async () => {
     expect(await ask('mi perro se tomó el raticida')).toMatchObject({ kind: 'poison' })
   })
 })
 
-describe('what buyers wrote and was read wrongly', () => {
+describe('a question that was once misunderstood', () => {
   it('EX… se puede: a Spanish word behind a number is no formulation', async () => {
     expect(await ask('¿El EX20210035 se puede mandar a Brasil?')).toMatchObject({ destination: { country: 'BR' } })
   })
   it('巴西语: a language is no country', async () => {
     expect((await ask('噻虫嗪的巴西语怎么说')).remembered.where.country).toBeUndefined()
   })
-  it('who is sick after spraying is told whom to call', async () => {
+  it('a person who is sick after spraying is told whom to call', async () => {
     for (const question of [
       '工人喷药后头晕恶心呕吐',
       'worker vomiting after spraying',
@@ -231,7 +231,7 @@ describe('what buyers wrote and was read wrongly', () => {
     ])
       expect(await ask(question)).toMatchObject({ kind: 'poison' })
   })
-  it('what is allowed in another country stands in its own register, but for where ours may go', async () => {
+  it('what is allowed in another country is left to its register, apart from export limits', async () => {
     for (const question of [
       'is glyphosate banned in Brazil?',
       '¿Está permitido el glifosato en Brasil?',
@@ -240,22 +240,22 @@ describe('what buyers wrote and was read wrongly', () => {
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'foreignRegister' })
     expect(await ask('is it allowed to sell EX20210035 in Thailand')).toMatchObject({ destination: { open: true } })
   })
-  it('knows a plant by its crop in Spanish, and a pest that is called so by two names', async () => {
+  it('a plant is known by its crop in Spanish, and a pest by either of its names', async () => {
     expect(idsOf(await ask('pulgones del arrocero'))).toEqual(['PD20152026'])
     expect(idsOf(await ask('red mite of citrus'))).toEqual(['PD20152027'])
   })
-  it('leaf folder: a pest of the data without its first word is no unknown name', async () => {
+  it('leaf folder: a pest of the data is known without its first word', async () => {
     for (const question of ['leaf folder on rice', 'enrollador de la hoja en arroz'])
       expect((await ask(question)).remembered.where.pests).toEqual(['leaf_folder'])
   })
-  it('进口 is import, and no mouth', async () => {
+  it('进口 means import, not mouth', async () => {
     expect((await ask('进口草甘膦的厂家')).kind).not.toBe('poison')
   })
   it.each(['thiamethoxam technical', 'thiamethoxam tech', 'tiametoxam técnica', 'tiametoxam técnico'])(
-    '%s: the technical material is asked for, in every gender',
+    '%s asks for the technical material, in every gender',
     async (question) => expect((await ask(question)).remembered.where.technical).toBe(true),
   )
-  it('yellow is no rust by itself', async () => {
+  it('yellow alone is no rust', async () => {
     expect(idsOf(await ask('yellow rust of wheat'))).toEqual(['PD20152030'])
     expect((await ask('yellow thiamethoxam')).remembered.where.pests).toBeUndefined()
   })

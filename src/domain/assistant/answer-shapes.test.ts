@@ -77,7 +77,7 @@ describe('an answer of many records', () => {
     // Those that are not shown are not read.
     expect(read.rows).toBe(20)
   })
-  test('says that there are more where not all were read', async () => {
+  test('says that there are more if not all were read', async () => {
     const { answer, read } = await asked(many(600), 'dose of thiamethoxam on rice')
     expect(found(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
     expect(read.rows).toBe(500)
@@ -97,8 +97,8 @@ describe('an answer of many records', () => {
   })
 })
 
-describe('a question that is asked back', () => {
-  test('offers the crops that most doses are of first', async () => {
+describe('a question back to the buyer', () => {
+  test('offers the crops with the most doses first', async () => {
     const use = (crop: string) => ({ crop: { id: crop, name: crop }, target: null, doseRaw: '2克/亩' })
     const { answer } = await asked(
       many(50, (at) => ({ uses: crops.slice(at % crops.length).map(use) })),
@@ -116,7 +116,7 @@ describe('a question that is asked back', () => {
     )
     expect(answer.kind === 'ask' && answer.choices).toHaveLength(6)
   })
-  test('offers countries that the register names, and none where it has no limit', async () => {
+  test('offers countries that the register names, and none if there is no limit', async () => {
     const limited = many(6, (at) => ({ exportOnly: true, exportCountries: at < 4 ? ['TH'] : ['TH', 'CL'] }))
     const { answer } = await asked(limited, 'can I export thiamethoxam?')
     expect(answer).toMatchObject({
@@ -131,21 +131,21 @@ describe('a question that is asked back', () => {
     expect(open.answer).toMatchObject({ kind: 'ask', about: 'country' })
     expect(open.answer).not.toHaveProperty('choices')
   })
-  test('is not asked where one crop alone has such a use', async () => {
+  test('is not asked if only one crop has such a use', async () => {
     const one = many(3, () => ({
       uses: [{ crop: { id: 'tea', name: 'Tea' }, target: { id: 'rust', name: 'Rust' }, doseRaw: '3克/亩' }],
     }))
     const { answer } = await asked(one, 'dose of thiamethoxam against rust')
     expect(found(answer)).toMatchObject({ shape: 'doses', total: 3 })
   })
-  test('is not asked of a registration: its doses are listed', async () => {
+  test('is not asked about a registration, whose doses are listed', async () => {
     const { answer } = await asked(many(5), 'dose of PD20300004')
     expect(found(answer)).toMatchObject({ shape: 'doses', total: 5, ids: ['PD20300004'] })
   })
 })
 
-describe('rows that are gone meanwhile', () => {
-  test('are left out, and the rest is answered', async () => {
+describe('rows that were deleted meanwhile', () => {
+  test('are left out, and the rest is shown', async () => {
     const { records } = recordsOf(many(3))
     const gone: Records = { ...records, products: async (ids) => (await records.products(ids)).slice(1) }
     const answer = await answerQuestion('thiamethoxam', null, gone)
@@ -154,7 +154,7 @@ describe('rows that are gone meanwhile', () => {
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
     expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
-  test('a database that fails is no answer, and nobody is told that there is none', async () => {
+  test('differ from a database that fails, which is not reported as an empty answer', async () => {
     const failing: Records = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
     await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
     // What needs no record is said all the same.
@@ -163,7 +163,7 @@ describe('rows that are gone meanwhile', () => {
 })
 
 describe('an order in a question', () => {
-  test('is beside the products, whatever else is asked', async () => {
+  test('is shown beside the products, whatever else is asked', async () => {
     const { answer } = await asked(many(3), 'price for 5 t thiamethoxam CIF Santos in March')
     expect(answer).toMatchObject({
       kind: 'records',
@@ -171,11 +171,11 @@ describe('an order in a question', () => {
       order: { quantity: '5', unit: 't', place: 'Santos', when: 'in March', clause: 'CIF', unread: [] },
     })
   })
-  test('without a product is none', async () => {
+  test('without a product is ignored', async () => {
     expect((await asked(many(3), '5 t to Santos')).answer.order).toBeUndefined()
     expect((await asked(many(3), '5 t of rice')).answer.order).toBeUndefined()
   })
-  test('of a name that nothing has names it, and the products that are understood are listed', async () => {
+  test('with an unknown name says so, and lists the products that were understood', async () => {
     const { answer } = await asked(many(3), '5 t thiamethoxam and broflanilide')
     expect(answer).toMatchObject({ kind: 'records', order: { unread: ['broflanilide'] } })
   })

@@ -84,8 +84,8 @@ const isSaid = (id: string, { field, value }: Fact): boolean => {
   return field === 'perHectare' || (texts[field] ?? []).includes(value)
 }
 
-describe('whatever is asked', () => {
-  test('nothing is said of a product that its record does not say, and each line names its record', async () => {
+describe('for every question', () => {
+  test('the answer says only what the records say, and each line names its record', async () => {
     let said = 0
     await always((answer) => {
       if (answer.kind !== 'records') return
@@ -100,7 +100,7 @@ describe('whatever is asked', () => {
     expect(said).toBeGreaterThan(100)
   })
 
-  test('the records of an answer are those that have all that was understood, and none twice', async () => {
+  test('the records of the answer match all that was understood, and none is listed twice', async () => {
     await always(async (answer) => {
       if (answer.kind !== 'records') return
       expect(new Set(answer.ids).size).toBe(answer.ids.length)
@@ -125,7 +125,7 @@ describe('whatever is asked', () => {
     })
   })
 
-  test('typed large, with wide letters or with blanks between, it is the same question', async () => {
+  test('capitals, wide letters and extra spaces make no difference', async () => {
     const variants = [
       (text: string) => text.toUpperCase(),
       (text: string) => `  ${text.replaceAll(' ', '   ')} `,
@@ -150,7 +150,7 @@ describe('whatever is asked', () => {
     )
   })
 
-  test('what a question remembers can be gone on from by any other, and asked again gives the same', async () => {
+  test('any other question can follow it, and repeating it gives the same answer', async () => {
     await fc.assert(
       fc.asyncProperty(question, question, async (first, second) => {
         const before = await answerQuestion(first, null, records)
@@ -169,7 +169,7 @@ describe('whatever is asked', () => {
     ['nothing but numbers', '20152026 '.repeat(300)],
     ['letters of no language', '\u0000\ufffd\u200b\u202e'.repeat(50)],
     ['half of a letter', '\ud83c dose'],
-  ])('%s is answered, and soon', async (_, text) => {
+  ])('%s is answered quickly', async (_, text) => {
     const answer = await answerQuestion(text, null, records)
     expect(['records', 'none', 'ask', 'poison', 'mixing', 'price']).toContain(answer.kind)
   })
@@ -178,7 +178,7 @@ describe('whatever is asked', () => {
 test.each([
   ['who makes them?', { shape: 'suppliers', ids: ['1'] }],
   ['until when is it valid?', { ids: ['PD20152027'] }],
-])('of a pest that the register calls by its crop, “%s” is about the record that was found', async (asked, found) => {
+])('“%s” about a pest that the register names with its crop leads to the found record', async (asked, found) => {
   const first = await answerQuestion('Citrus red mite', null, records)
   expect(first).toMatchObject({ kind: 'records', ids: ['PD20152027'] })
   expect(await answerQuestion(asked, first.remembered, records)).toMatchObject({ kind: 'records', ...found })

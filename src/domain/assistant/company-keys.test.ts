@@ -26,18 +26,18 @@ const keysOf = (companies: readonly KnownCompany[]) => {
   return { named, owners, businessWords }
 }
 
-describe('a Chinese firm is called by what is left without its place and legal form', () => {
+describe('a Chinese firm is known by its name without place and legal form', () => {
   test.each([
     ['山东潍坊润丰化工股份有限公司', ['润丰', '山东潍坊润丰', '潍坊润丰', '润丰化工', '山东潍坊润丰化工股份有限公司']],
     ['江苏省滨农科技有限公司', ['滨农', '江苏省滨农', '滨农科技']],
     ['广西田园生化股份有限公司', ['广西田园']],
   ])('%s', (name, short) => expect(keysOf([firm('1', name)]).named('1')).toEqual(expect.arrayContaining(short)))
 
-  test('by its place or its trade alone it is not called', () => {
+  test('but not by its place or its trade alone', () => {
     const { owners } = keysOf([firm('1', '山东潍坊润丰化工股份有限公司')])
     for (const text of ['山东', '潍坊', '化工', '股份', '有限公司', '山东潍坊']) expect(owners(text)).toEqual([])
   })
-  test('two ideographs of every day need the place before them or the trade behind', () => {
+  test('and by two everyday ideographs only with the place before or the trade behind', () => {
     const { named } = keysOf([firm('1', '山东新高化工有限公司')])
     expect(named('1')).not.toContain('新高')
     expect(named('1')).toContain('山东新高')
@@ -45,12 +45,12 @@ describe('a Chinese firm is called by what is left without its place and legal f
   })
 })
 
-describe('a firm in Latin letters is called by words that tell it apart', () => {
+describe('a firm in Latin letters is known by distinctive words', () => {
   const { named, owners } = keysOf([
     firm('1', 'Jiangsu Binnong Chemical Co., Ltd.'),
     firm('2', 'Shandong Sword Agrochemicals Co., Ltd.'),
   ])
-  test('alone or with those beside it', () => {
+  test('alone or with those beside them', () => {
     expect(owners('binnong')).toEqual(['1'])
     expect(owners('jiangsu binnong')).toEqual(['1'])
     expect(owners('binnong chemical')).toEqual(['1'])
@@ -68,7 +68,7 @@ describe('a firm in Latin letters is called by words that tell it apart', () => 
   })
 })
 
-describe('what many share names none of them', () => {
+describe('a word that many firms share names none of them', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
   test('six firms may be meant by one word, seven may not', () => {
@@ -79,13 +79,13 @@ describe('what many share names none of them', () => {
     expect(keysOf(many(8)).businessWords.has('greenfield')).toBe(true)
     expect(keysOf(many(7)).businessWords.has('greenfield')).toBe(false)
   })
-  test('the words of one firm by several names count once', () => {
+  test('several names of one firm count once', () => {
     const names = Array.from({ length: 9 }, (_, at) => `Greenfield ${at} Works`)
     expect(keysOf([firm('1', ...names)]).businessWords.has('greenfield')).toBe(false)
   })
 })
 
-test('names that are empty, of one sign or of signs alone make no key', () => {
+test('a name that is empty, one character long or only punctuation makes no key', () => {
   const { named } = keysOf([firm('1', ''), firm('2', '...'), firm('3', '🌾'), firm('4', '厂')])
   expect(['1', '2', '3'].flatMap(named).filter((key) => key !== '')).toEqual([])
 })

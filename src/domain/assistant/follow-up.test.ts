@@ -18,7 +18,7 @@ const reading = (more: Partial<Reading>): Reading => ({
 })
 const dose: Remembered = { intents: ['dose'], where: { actives: [['9']], crops: ['wheat'] }, asked: null }
 
-describe('what a question leaves out is that of the question before', () => {
+describe('a question takes what it leaves out from the question before', () => {
   test('and for rice?', () => {
     const next = resumed(reading({ followsUp: true, where: { crops: ['rice'] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['9']], crops: ['rice'] } })
@@ -27,12 +27,12 @@ describe('what a question leaves out is that of the question before', () => {
     const next = resumed(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
-  test('until when is it valid? — of the same, with what is asked now', () => {
+  test('until when is it valid? — of the same, with the new subject', () => {
     const before: Remembered = { intents: ['suppliers'], where: { registrations: ['PD1'] }, asked: null }
     const next = resumed(reading({ refersBack: true, intents: ['validUntil'] }), before)
     expect(next).toMatchObject({ intents: ['validUntil'], where: { registrations: ['PD1'] } })
   })
-  test('a number, a content and a formulation belong to what they were said of', () => {
+  test('a number, a content and a formulation stay with the subject that they were said of', () => {
     const before: Remembered = {
       intents: ['dose'],
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },
@@ -43,12 +43,12 @@ describe('what a question leaves out is that of the question before', () => {
     const same = resumed(reading({ followsUp: true, where: { crops: ['tea'] } }), before)
     expect(same.where).toEqual({ ...before.where, crops: ['tea'] })
   })
-  test('a registration number takes the place of all that was named', () => {
+  test('a registration number replaces everything that was named', () => {
     expect(resumed(reading({ followsUp: true, where: { registrations: ['PD2'] } }), dose).where).toEqual({
       registrations: ['PD2'],
     })
   })
-  test('a pest that is taken apart is put in the place of both', () => {
+  test('a pest that is split into two readings replaces both', () => {
     const apart: Where = { crops: ['citrus'], pests: ['mites'] }
     const next = resumed(reading({ followsUp: true, where: { pests: ['citrus_mite'] }, apart }), dose)
     expect(next.apart).toEqual({ actives: [['9']], crops: ['citrus'], pests: ['mites'] })
@@ -56,7 +56,7 @@ describe('what a question leaves out is that of the question before', () => {
   })
 })
 
-describe('the answer to a question that was asked back', () => {
+describe('the reply to a question back', () => {
   test('a crop, and a country', () => {
     const crop: Remembered = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
     expect(resumed(reading({ where: { crops: ['rice'] } }), crop)).toMatchObject({
@@ -73,19 +73,19 @@ describe('the answer to a question that was asked back', () => {
       where: { actives: [['9']], country: 'BR' },
     })
   })
-  test('is none where another subject is named: it is a question of its own', () => {
+  test('is a new question if it names another subject', () => {
     const crop: Remembered = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
     const other = reading({ where: { actives: [['19']], crops: ['rice'] } })
     expect(resumed(other, crop)).toBe(other)
   })
-  test('is none where the other was asked for', () => {
+  test('is a new question if the other thing was asked for', () => {
     const country: Remembered = { intents: ['suppliers'], where: { actives: [['9']] }, asked: 'country' }
     const rice = reading({ where: { crops: ['rice'] } })
     expect(resumed(rice, country)).toBe(rice)
   })
 })
 
-describe('a question that stands by itself is not mixed with the one before', () => {
+describe('a complete question is not mixed with the one before', () => {
   test.each<[string, Partial<Reading>]>([
     ['nothing before it is meant', { where: { crops: ['rice'] } }],
     [
@@ -99,13 +99,13 @@ describe('a question that stands by itself is not mixed with the one before', ()
     const now = reading(more)
     expect(resumed(now, dose)).toBe(now)
   })
-  test('the first question has none before it', () => {
+  test('and the first question has none before it', () => {
     const now = reading({ followsUp: true, where: { crops: ['rice'] } })
     expect(resumed(now, null)).toBe(now)
   })
 })
 
-test('a country, a day or a content alone is no subject', () => {
+test('a country, a date or a content alone is no subject', () => {
   expect(hasSubject({ country: 'BR', valid: { from: null, to: '2030-01-01' } })).toBe(false)
   expect(hasSubject({ contents: [{ value: 25, unit: '%' }] })).toBe(false)
   for (const key of ['registrations', 'companies', 'categories', 'crops', 'pests', 'forms'] as const)

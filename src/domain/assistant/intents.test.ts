@@ -68,7 +68,7 @@ describe.each<[Intent, readonly string[]]>([
   test.each(questions)('%s', (question) => expect(intentsIn(question)).toContain(intent))
 })
 
-describe('who was poisoned is answered before anything else', () => {
+describe('a question about poisoning is answered before anything else', () => {
   test.each([
     'my son drank _active_, what dose is dangerous',
     'i swallowed _active_ — price of the antidote?',
@@ -100,7 +100,7 @@ describe('who was poisoned is answered before anything else', () => {
   ])('%s is no poisoning', (question) => expect(intentsIn(question)).not.toContain('poison'))
 })
 
-describe('mixing, price and what the data does not hold come before all that it holds', () => {
+describe('mixing, price and subjects outside the data come before all others', () => {
   test.each<[Intent, readonly string[]]>([
     [
       'mixing',
@@ -142,7 +142,7 @@ describe('mixing, price and what the data does not hold come before all that it 
   })
 })
 
-test('several questions in one are all heard, the most telling first', () => {
+test('several questions in one are all recognised, the most specific first', () => {
   expect(intentsIn('who makes _active_, what dose on _crop_, and until when is it valid')).toEqual([
     'dose',
     'suppliers',
@@ -152,12 +152,12 @@ test('several questions in one are all heard, the most telling first', () => {
   expect(intentsIn('哪些厂家有_active_，用量多少，有效期到什么时候')).toEqual(['dose', 'suppliers', 'validUntil'])
 })
 
-describe('a word within another word asks for nothing', () => {
+describe('a word within another word is no question word', () => {
   test.each(['predoses', 'casablanca', 'costume', 'coafab', 'phiala', 'insectsy', 'whosoever', '', '_active_', '🌾'])(
     '%s',
     (text) => expect(intentsIn(text)).toEqual([]),
   )
-  test('有效成分 is an ingredient and no validity', () => {
+  test('有效成分 means an ingredient, not validity', () => {
     expect(intentsIn('有效成分')).toEqual(['ingredients'])
   })
 })

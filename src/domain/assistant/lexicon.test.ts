@@ -17,7 +17,7 @@ const stems = (text: string) => read(text).map(({ stem }) => stem)
 const mite: Entity = { kind: 'pest', id: 'mite' }
 const redMite: Entity = { kind: 'pest', id: 'red_mite' }
 
-describe('the longest name counts', () => {
+describe('the lexicon finds the longest name', () => {
   const root = emptyRoot()
   addName(root, read('mite'), mite)
   addName(root, read('citrus red mite'), redMite)
@@ -32,7 +32,7 @@ describe('the longest name counts', () => {
     ['', null],
     ['wheat', null],
   ])('%s', (text, found) => expect(longestName(root, stems(text), 0)).toEqual(found))
-  test('it is looked for from where it is asked', () => {
+  test('starting at the given place', () => {
     expect(longestName(root, stems('the mite'), 0)).toBeNull()
     expect(longestName(root, stems('the mite'), 1)).toEqual({ length: 1, entities: [mite] })
     expect(longestName(root, stems('the mite'), 7)).toBeNull()
@@ -40,7 +40,7 @@ describe('the longest name counts', () => {
 })
 
 describe('one name of several things', () => {
-  test('stands for all of them, and for each once', () => {
+  test('stands for each of them once', () => {
     const root = emptyRoot()
     const chile: Entity = { kind: 'country', id: 'CL' }
     addName(root, read('chile'), { kind: 'crop', id: 'chilli' })
@@ -48,14 +48,14 @@ describe('one name of several things', () => {
     addName(root, read('chiles'), chile)
     expect(longestName(root, stems('chile'), 0)?.entities).toEqual([{ kind: 'crop', id: 'chilli' }, chile])
   })
-  test('a part of a name counts only where nothing is called so as a whole', () => {
+  test('counts as a part of a name only if nothing has it as its whole name', () => {
     const root = emptyRoot()
     addName(root, read('mite'), redMite, true)
     expect(longestName(root, stems('mite'), 0)?.entities).toEqual([redMite])
     addName(root, read('mite'), mite)
     expect(longestName(root, stems('mite'), 0)?.entities).toEqual([mite])
   })
-  test('an empty name names nothing', () => {
+  test('is nothing if it is empty', () => {
     const root = emptyRoot()
     addName(root, [], mite)
     expect(root.entities).toEqual([])
@@ -63,7 +63,7 @@ describe('one name of several things', () => {
   })
 })
 
-describe('the same by ear in English and Spanish', () => {
+describe('names that sound alike in English and Spanish', () => {
   test.each([
     ['chlorpyrifos', 'clorpirifos'],
     ['glyphosate', 'glifosate'],
@@ -77,7 +77,7 @@ describe('the same by ear in English and Spanish', () => {
   ])('and not %s, %s', (one, other) => expect(soundOf(one)).not.toBe(soundOf(other)))
 })
 
-describe('a slip of the pen', () => {
+describe('a typing error', () => {
   const of = (...names: readonly string[]): Lexicon['words'] => {
     const words = new Map<string, { stem: string; sound: string }[]>()
     for (const stem of names) {
@@ -106,14 +106,14 @@ describe('a slip of the pen', () => {
     'imidaclothrin',
     'mancopper',
     '',
-  ])('%s is near to nothing', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
-  test('with as many errors to two names it may be either, and the nearer one wins', () => {
+  ])('in %s leads to no name', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
+  test('at the same distance from two names may be either; the nearer name wins', () => {
     expect(nearWordsOf(of('metalaxyl', 'metalaxim'), 'metalaxyn')).toEqual(['metalaxyl', 'metalaxim'])
     expect(nearWordsOf(of('cyfluthrin', 'cyhaluthrin'), 'cyfluthrin')).toEqual(['cyfluthrin'])
   })
 })
 
-describe('ideographs that are taken for each other', () => {
+describe('ideographs that are confused', () => {
   test.each([
     ['磷', '膦'],
     ['林', '啉'],
@@ -125,7 +125,7 @@ describe('ideographs that are taken for each other', () => {
     expect(alikeTo(typed)).not.toContain(typed)
   })
   test.each(['虫', '稻', 'a', '', '磷膦'])('%s for none', (typed) => expect(alikeTo(typed)).toEqual([]))
-  test('胺 is no slip for 腈: 氟虫胺 is not 氟虫腈', () => expect(alikeTo('胺')).not.toContain('腈'))
+  test('胺 is no error for 腈: 氟虫胺 is not 氟虫腈', () => expect(alikeTo('胺')).not.toContain('腈'))
 })
 
 test.each([

@@ -28,7 +28,7 @@ const use = (crop: string, target: string | null, doseRaw: string | null, method
   method,
 })
 
-describe('what the register does not state is not stated', () => {
+describe('a fact that the register does not state is not stated', () => {
   test.each<FactField>(['company', 'validUntil', 'firstApproved', 'toxicity', 'formulation', 'content', 'ingredients'])(
     '%s',
     (field) => expect(fieldLine(product(), field)).toBeNull(),
@@ -43,17 +43,17 @@ describe('what the register does not state is not stated', () => {
         ),
       ).toBeNull(),
   )
-  test('a field that is of no product has no line', () => {
+  test('a field of no product has no line', () => {
     expect(fieldLine(product(), 'cas')).toBeNull()
     expect(fieldLine(product(), 'place')).toBeNull()
   })
-  test('a product of nothing but its number is listed with its number', () => {
+  test('a product with only a number is listed with its number', () => {
     expect(productLine(product()).facts).toEqual([{ field: 'registrationNo', value: 'PD20152026' }])
   })
 })
 
-describe('what the register states', () => {
-  test('the firm is the one that the record leads to, or the registrant as the register writes him', () => {
+describe('a line of the register', () => {
+  test('names the firm that the record leads to, or the registrant as the register writes it', () => {
     const company = { companyId: '7', name: 'Binnong' }
     expect(fieldLine(product({ company, registrant: 'other' }), 'company')?.facts[1]).toEqual({
       field: 'company',
@@ -62,12 +62,12 @@ describe('what the register states', () => {
     })
     expect(facts(fieldLine(product({ registrant: 'Somebody' }), 'company'))).toMatchObject({ company: 'Somebody' })
   })
-  test('a formulation is written in words where there are any, and known by its code', () => {
+  test('writes a formulation in words if there are any, and knows it by its code', () => {
     const line = fieldLine(product({ formulation: 'WG', dosageForm: 'Water dispersible granule' }), 'formulation')
     expect(line?.facts[1]).toEqual({ field: 'formulation', value: 'Water dispersible granule', id: 'WG' })
     expect(facts(fieldLine(product({ formulation: 'WG' }), 'formulation'))).toMatchObject({ formulation: 'WG' })
   })
-  test('each ingredient with its content, and without one where there is none', () => {
+  test('has each ingredient with its content, or without one if there is none', () => {
     const line = fieldLine(
       product({
         ingredients: [
@@ -82,7 +82,7 @@ describe('what the register states', () => {
       { field: 'ingredients', value: 'Safener', id: 'safener' },
     ])
   })
-  test('export: the countries of the register, and nothing where it has no limit', () => {
+  test('lists the countries of export in the register, and nothing if there is no limit', () => {
     expect(facts(fieldLine(product({ exportOnly: true, exportCountries: ['TH', 'BR'] }), 'export')).export).toBe(
       'TH, BR',
     )
@@ -90,7 +90,7 @@ describe('what the register states', () => {
     expect(facts(productLine(product()))).not.toHaveProperty('export')
     expect(facts(productLine(product({ exportOnly: null, exportCountries: ['TH'] }))).export).toBe('TH')
   })
-  test('every line says which record, from which day, whose register, and whether it is made up', () => {
+  test('names its record, date and register, and whether it is made up', () => {
     expect(productLine(product({ demo: true, snapshot: '2025-06-13' }))).toMatchObject({
       record: { table: 'products', id: 'p1' },
       title: 'Thiamethoxam 25% WG',
@@ -110,7 +110,7 @@ describe('doses', () => {
     [{ min: '2', max: null, unit: '%' }, '2 %'],
   ])('%j', (dose, text) => expect(doseText(dose)).toBe(text))
 
-  test('per mu is also per hectare, exactly; a dilution and what cannot be read is as the register has it', () => {
+  test('per mu are also given exactly per hectare; dilutions and unreadable ones are as in the register', () => {
     const lines = doseLines(
       product({
         uses: [
@@ -152,7 +152,7 @@ describe('doses', () => {
       },
     ])
   })
-  test('only of the crop and the pest that are asked for', () => {
+  test('are only for the crop and the pest that are asked for', () => {
     const both = product({ uses: [use('rice', 'aphids', '2克/亩'), use('wheat', 'rust', '3克/亩')] })
     const doses = (where: Parameters<typeof doseLines>[1]) => doseLines(both, where).map((line) => facts(line).dose)
     expect(doses({ crops: ['rice'] })).toEqual(['2 g/mu'])
@@ -160,7 +160,7 @@ describe('doses', () => {
     expect(doses({ crops: ['rice'], pests: ['rust'] })).toEqual([])
     expect(doses({ crops: ['rice', 'wheat'] })).toEqual(['2 g/mu', '3 g/mu'])
   })
-  test('a line of the use table without a crop is no answer to a question for one', () => {
+  test('without a crop in the table of uses do not answer a question for a crop', () => {
     const bare = product({ uses: [{ doseRaw: '2克/亩' }] })
     expect(doseLines(bare, { crops: ['rice'] })).toEqual([])
     expect(doseLines(bare, {})).toHaveLength(1)
@@ -173,13 +173,13 @@ describe('crops and pests of a product', () => {
     { id: 'tea', name: 'Tea' },
   ]
   const said = (lines: readonly Line[], field: FactField) => lines.map((line) => facts(line)[field])
-  test('are those of its use table, each once; of its lists only where it has no table', () => {
+  test('are those of its table of uses, each once, or of its lists if it has no table', () => {
     const table = product({ crops, uses: [use('rice', 'aphids', null), use('rice', 'rust', null)] })
     expect(said(useLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
     expect(said(useLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
     expect(said(useLines(product({ crops }), 'crop', {}), 'crop')).toEqual(['Rice', 'Tea'])
   })
-  test('as far as it is about what is asked', () => {
+  test('are limited to the subject of the question', () => {
     const table = product({ uses: [use('rice', 'aphids', null), use('wheat', 'rust', null), use('tea', null, null)] })
     expect(said(useLines(table, 'pest', { crops: ['wheat'] }), 'pest')).toEqual(['rust'])
     expect(said(useLines(table, 'crop', { pests: ['aphids'] }), 'crop')).toEqual(['rice'])
@@ -187,7 +187,7 @@ describe('crops and pests of a product', () => {
   })
 })
 
-describe('of an ingredient', () => {
+describe('lines about an ingredient', () => {
   const one = product({
     ingredients: [
       {
@@ -211,16 +211,16 @@ describe('of an ingredient', () => {
     expect(line?.facts).toEqual([{ field, value, id: '9' }])
     expect(line?.title).toBe('tiametoxam')
   })
-  test('what one of them has is not said of the other, nor of one that is not in it', () => {
+  test('do not mix two ingredients, nor name one that is not in the product', () => {
     for (const field of ['cas', 'nameEs', 'nameZh'] as const) expect(activeLine(one, '19', field)).toBeNull()
     expect(activeLine(one, '77', 'nameEn')).toBeNull()
   })
 })
 
-describe('of a firm', () => {
+describe('lines about a firm', () => {
   const firm = (more: object) =>
     companySchema.parse({ companyId: '1', name: 'Binnong', nameEn: 'Binnong', country: 'CN', ...more })
-  test('its place as far as it is known, and no count of none', () => {
+  test('have its place as far as it is known, and no count of zero', () => {
     expect(facts(companyLine(firm({ city: 'Binzhou', province: 'Shandong' }), 3))).toEqual({
       place: 'Binzhou, Shandong',
       products: '3',

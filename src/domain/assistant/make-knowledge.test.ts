@@ -24,9 +24,9 @@ const data = (change: Partial<KnownData> = {}): KnownData => ({
 const whereOf = (question: string, change: Partial<KnownData> = {}) =>
   readQuestion(question, makeKnowledge(data(change)).knowledge).where
 
-describe('a device whose backend gives no words', () => {
+describe('a device whose backend sends no dictionary', () => {
   const without = { words: [] }
-  test('knows actives in every language by the rows, and by their CAS number', () => {
+  test('knows active ingredients in every language from its rows, and by their CAS number', () => {
     for (const name of ['thiamethoxam', 'tiametoxam', '噻虫嗪'])
       expect(whereOf(name, { ...without, language: 'en' }).actives).toEqual([['9']])
   })
@@ -34,28 +34,28 @@ describe('a device whose backend gives no words', () => {
     expect(whereOf('aphids on rice', { ...without, language: 'en' })).toEqual({ crops: ['rice'], pests: ['aphids'] })
     expect(whereOf('pulgones en arroz', { ...without, language: 'en' })).toEqual({})
   })
-  test('knows codes of formulations and categories by the rows', () => {
+  test('knows codes of formulations and categories from its rows', () => {
     expect(whereOf('thiamethoxam 25 WG', { ...without, language: 'en' })).toMatchObject({ forms: ['WG'] })
     expect(whereOf('insecticide', { ...without, language: 'en' })).toEqual({ categories: ['insecticide'] })
   })
-  test('a word that both the list and the rows have is one', () => {
+  test('has a word once that both the dictionary and the rows have', () => {
     expect(whereOf('rice').crops).toEqual(['rice'])
     expect(whereOf('thiamethoxam').actives).toEqual([['9']])
   })
 })
 
 describe('places of suppliers', () => {
-  test('are found by either name of the province, in whatever language the row says it', () => {
+  test('are found by every name of the province, in whatever language the row has it', () => {
     const chinese = data({ companies: [firm('1', 'Binnong', '江苏')] })
     const { table } = makeKnowledge(chinese)
     expect(table.find({ provinces: ['Jiangsu'] })).toContain('PD20152026')
     expect(table.find({ provinces: ['Shandong'] })).toEqual([])
   })
-  test('one that the list of provinces does not have is a place of its own name', () => {
+  test('outside the list of provinces have their own name', () => {
     const { table } = makeKnowledge(data({ companies: [firm('1', 'Binnong', 'Atlantis')] }))
     expect(table.find({ provinces: ['Atlantis'] })).toContain('PD20152026')
   })
-  test('of a supplier without a province none is said', () => {
+  test('are not stated for a supplier without a province', () => {
     const { table } = makeKnowledge(data({ companies: [firm('1', 'Binnong', null)] }))
     expect(table.find({ provinces: ['Jiangsu'] })).toEqual([])
   })
@@ -67,14 +67,14 @@ test('an empty catalogue understands nothing, and does not fail', () => {
   expect(makeKnowledge(data(nothing)).table.size).toBe(0)
 })
 
-test('the letters of registration numbers are those of the rows', () => {
+test('the prefixes of registration numbers come from the rows', () => {
   const { knowledge } = makeKnowledge(data())
   expect([...knowledge.lexicon.prefixes].toSorted()).toEqual(['EX', 'PD'])
   expect(knowledge.registration('pd 20152026')).toBe('PD20152026')
   expect(knowledge.registration('PD20999999')).toBeNull()
 })
 
-test('names alone are made in steps, without the rows', () => {
+test('names alone are prepared in steps, without the rows', () => {
   const steps = namesSteps(data(), ['PD', 'WP'])
   let count = 0
   let step = steps.next()

@@ -38,7 +38,7 @@ const idsOf = (lexicon: Lexicon, text: string): string[] => {
   return found?.length === tokens.length ? found.entities.map(({ id }) => id) : []
 }
 
-describe('shorter ways to call a thing', () => {
+describe('a thing has short names', () => {
   const lexicon = lexiconOf([
     word('active', 'emamectin', {
       en: 'emamectin benzoate',
@@ -90,7 +90,7 @@ describe('shorter ways to call a thing', () => {
     'leaf',
     'hoja',
   ])('%s alone is none of them', (text) => expect(idsOf(lexicon, text)).toEqual([]))
-  test('a part of a name gives way to what is called so', () => {
+  test('a part of a name yields to a thing with that whole name', () => {
     const both = lexiconOf([
       word('pest', 'tobacco_whitefly', { en: 'Tobacco whitefly' }),
       word('pest', 'whitefly', { en: 'Whitefly' }),
@@ -100,13 +100,13 @@ describe('shorter ways to call a thing', () => {
 })
 
 describe('the traditional script', () => {
-  test('is learnt from names in both, and from ideographs of asking', () => {
+  test('is learnt from names in both scripts, and from the ideographs of question words', () => {
     const lexicon = lexiconOf([word('crop', 'cabbage', { zh: '结球甘蓝', zhHant: '結球甘藍' })])
     expect(idsOf(lexicon, '結球甘藍')).toEqual(['cabbage'])
     expect(lexicon.simplified.get('藍')).toBe('蓝')
     expect(lexicon.simplified.get('嗎')).toBe('吗')
   })
-  test('names that Taiwan calls otherwise teach nothing false', () => {
+  test('is not learnt wrongly from names that differ in Taiwan', () => {
     const lexicon = lexiconOf([
       word('active', '19', { zh: '草甘膦', zhHant: '嘉磷塞' }),
       word('active', '8', { zh: '噻虫嗪', zhHant: '賽速安' }),
@@ -118,7 +118,7 @@ describe('the traditional script', () => {
     expect(idsOf(lexicon, '嘉磷塞')).toEqual(['19'])
     expect(idsOf(lexicon, '草甘膦')).toEqual(['19'])
   })
-  test('of two that were learnt the more frequent one counts', () => {
+  test('follows the more frequent of two learnt pairs', () => {
     const lexicon = lexiconOf([
       word('pest', 'a', { zh: '甲蚤', zhHant: '甲蠡' }),
       word('pest', 'b', { zh: '乙蛎', zhHant: '乙蠡' }),
@@ -126,7 +126,7 @@ describe('the traditional script', () => {
     ])
     expect(lexicon.simplified.get('蠡')).toBe('蛎')
   })
-  test('every pair is one ideograph for another, and none for two', () => {
+  test('is learnt one ideograph for one, never for two', () => {
     for (const [full, simple] of moreSimplified) {
       expect([...full]).toHaveLength(1)
       expect([...simple]).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('the traditional script', () => {
   })
 })
 
-describe('names that would be found everywhere are not learnt', () => {
+describe('a name that would be found everywhere is not learnt', () => {
   const lexicon = lexiconOf([
     word('form', 'OL', { en: 'Others' }),
     word('crop', 'x', { en: 'X' }),
@@ -150,12 +150,12 @@ describe('names that would be found everywhere are not learnt', () => {
   test.each(['others', 'x', 'plants', ''])('"%s"', (text) => expect(idsOf(lexicon, text)).toEqual([]))
 })
 
-test('letters before registration numbers are those of the data, in capitals', () => {
+test('the prefixes of registration numbers come from the data, in capitals', () => {
   const { prefixes } = lexiconOf([], { registrations: ['pd20152026', 'EX2021', '20152026', ''] })
   expect([...prefixes]).toEqual(['PD', 'EX'])
 })
 
-test('a Chinese name of two ideographs is too short to be put right', () => {
+test('a Chinese name of two ideographs is too short to be corrected', () => {
   const lexicon = lexiconOf([word('pest', 'mite', { zh: '红螨' }), word('pest', 'long', { zh: '柑橘螨' })])
   const read = (text: string) =>
     spansIn(lexicon, tokensOf(text, lexicon.simplified), new Set()).spans.flatMap(({ ids }) => ids)
@@ -164,7 +164,7 @@ test('a Chinese name of two ideographs is too short to be put right', () => {
   expect(read('柑橘满')).toEqual(['long'])
 })
 
-test('the work is done in steps, so that others are served in between', () => {
+test('the lexicon is made in steps, so that other work can run in between', () => {
   const words = Array.from({ length: 200 }, (_, at) => word('active', String(at), { en: `active${at}` }))
   const steps = lexiconSteps({ words, companies: [], provinces: [], cities: [], countries: [], registrations: [] })
   let count = 0

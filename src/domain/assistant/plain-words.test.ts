@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inPlainWords, isShortWord } from './plain-words.ts'
 
-describe('words as they are typed on a phone are read as what they stand for', () => {
+describe('abbreviations typed on a phone are read as their words', () => {
   test.each([
     ['wat dose', 'what dose'],
     ['whats the price', 'what is the price'],
@@ -20,7 +20,7 @@ describe('words as they are typed on a phone are read as what they stand for', (
   ])('%s', (typed, meant) => expect(inPlainWords(typed)).toBe(meant))
 })
 
-describe('and nothing else is changed', () => {
+describe('other words are not changed', () => {
   test.each([
     '',
     'q-tip',
@@ -34,7 +34,7 @@ describe('and nothing else is changed', () => {
     'quo vadis',
   ])('%s', (text) => expect(inPlainWords(text)).toBe(text))
   // An object has these without being given them.
-  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('%s is no short word', (word) => {
+  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('%s is no abbreviation', (word) => {
     expect(isShortWord(word)).toBe(false)
     expect(inPlainWords(`what ${word} of`)).toBe(`what ${word} of`)
   })

@@ -15,7 +15,7 @@ const none: Simplified = new Map()
 const stems = (text: string, simplified = none) => tokensOf(text, simplified).map(({ stem }) => stem)
 const raws = (text: string) => tokensOf(text, none).map(({ raw }) => raw)
 
-describe('words of one name that are written in several ways meet', () => {
+describe('different spellings of a word match', () => {
   test.each([
     ['aphid', 'aphids'],
     ['tomato', 'tomatoes'],
@@ -29,9 +29,9 @@ describe('words of one name that are written in several ways meet', () => {
   ])('%s and %s', (one, other) => expect(stemOf(one)).toBe(stemOf(other)))
 })
 
-describe('words that are no plural lose nothing', () => {
+describe('words that are no plural are not shortened', () => {
   test.each(['grass', 'fungus', 'citrus', 'moss'])('%s', (word) => expect(stemOf(word)).toBe(word))
-  test.each(['tea', 'pea', 'uva', 'oca', 'as', 'a', ''])('%s is too short to lose its end', (word) =>
+  test.each(['tea', 'pea', 'uva', 'oca', 'as', 'a', ''])('%s is too short to be shortened', (word) =>
     expect(stemOf(word)).toBe(word),
   )
   test.each(['2.5', '25', '稻', 'ñandú', 'привет', '+', '%'])('%s is no Latin word', (word) =>
@@ -46,7 +46,7 @@ test('a stem has at least three letters of a word that had as many', () =>
     }),
   ))
 
-test('errors between two words are the same in both directions, and none to itself', () =>
+test('the distance between two words is the same in both directions, and zero to itself', () =>
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{0,9}$/), fc.stringMatching(/^[a-z]{0,9}$/), (one, other) => {
       expect(errorsBetween(one, other, 9)).toBe(errorsBetween(other, one, 9))
@@ -54,7 +54,7 @@ test('errors between two words are the same in both directions, and none to itse
     }),
   ))
 
-describe('one slip is one error', () => {
+describe('one typing error counts once', () => {
   test.each([
     ['wheat', 'wheet', 1],
     ['wheat', 'whet', 1],
@@ -68,14 +68,14 @@ describe('one slip is one error', () => {
     ['', 'ab', 2],
     ['ab', '', 2],
   ])('%s, %s', (one, other, errors) => expect(errorsBetween(one, other, 5)).toBe(errors))
-  test('more than are counted are said to be more, and never fewer', () => {
+  test('a distance above the limit is reported as above it, never as less', () => {
     expect(errorsBetween('abamectin', 'cyantraniliprole', 2)).toBe(3)
     expect(errorsBetween('abcdefgh', 'hgfedcba', 1)).toBeGreaterThan(1)
     expect(errorsBetween('abcdef', 'uvwxyz', 2)).toBeGreaterThan(2)
   })
 })
 
-describe('a question is taken apart alike however it is typed', () => {
+describe('a question is split alike however it is typed', () => {
   test.each([
     ['25% WG', ['25', '%', 'WG']],
     ['２５％ ＷＧ', ['25', '%', 'WG']],
@@ -94,20 +94,19 @@ describe('a question is taken apart alike however it is typed', () => {
     ['...!!!', []],
   ])('%s', (text, tokens) => expect(raws(text)).toEqual(tokens))
 
-  test('accents and case are no difference, nor is the form in which an accent is stored', () => {
+  test('without a difference for accents, case, or how an accent is encoded', () => {
     expect(stems('MAÍZ')).toEqual(stems('maíz'))
     expect(stems('maíz'.normalize('NFD'))).toEqual(stems('maíz'.normalize('NFC')))
     expect(stems('Algodón')).toEqual(['algodon'])
   })
-  test('letters that are struck through are the same letters', () =>
-    expect(stems('r\u0337i\u0337ce')).toEqual(['rice']))
-  test('ñ is read as n, as whoever has no such key types it', () => expect(stems('piña')).toEqual(stems('pina')))
-  test('a decimal comma is a decimal point, and noughts that say nothing go', () => {
+  test('with struck-through letters as the same letters', () => expect(stems('r\u0337i\u0337ce')).toEqual(['rice']))
+  test('with ñ as n, because some keyboards lack ñ', () => expect(stems('piña')).toEqual(stems('pina')))
+  test('with a decimal comma as a point, and without superfluous zeros', () => {
     expect(stems('2,5')).toEqual(['2.5'])
     expect(stems('2.50')).toEqual(['2.5'])
     expect(stems('007')).toEqual(['7'])
   })
-  test('a traditional ideograph meets its simplified one, and is remembered as typed', () => {
+  test('with a traditional ideograph as its simplified one, remembered as typed', () => {
     const simplified = new Map([['麥', '麦']])
     expect(tokensOf('小麥', simplified)).toMatchObject([
       { stem: '小', raw: '小' },
@@ -115,10 +114,10 @@ describe('a question is taken apart alike however it is typed', () => {
     ])
     expect(simplify('小麥與水稻', simplified)).toBe('小麦與水稻')
   })
-  test('ideographs of the second plane are one token each', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
+  test('with one token for each ideograph, even of the second plane', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
 })
 
-test('a token stands where it says it does, whatever surrounds it', () =>
+test('a token has its correct position, whatever surrounds it', () =>
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('Maíz', '25', '2,5', '%', '噻虫嗪', '🌾', ' ', '، ', 'שלום', 'ＷＧ', 'ﬁ', '\u200f')),

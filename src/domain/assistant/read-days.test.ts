@@ -7,7 +7,7 @@ const range = (text: string) => {
   return found && [found.from, found.to]
 }
 
-describe('a day that is named', () => {
+describe('a date in a question is read', () => {
   test.each([
     ['valid until 2030-08-30', '2030-08-30'],
     ['valid until 2030/8/30', '2030-08-30'],
@@ -39,7 +39,7 @@ describe('a month or a year is valid to its last day', () => {
   ])('%s', (text, day) => expect(range(text)).toEqual([day, null]))
 })
 
-describe('before and after leave out the day, month or year itself', () => {
+describe('"before" and "after" exclude the day, month or year itself', () => {
   test.each([
     ['expire before march 2031', null, '2031-02-28'],
     ['expire before march 2028', null, '2028-02-29'],
@@ -58,7 +58,7 @@ describe('before and after leave out the day, month or year itself', () => {
   ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 })
 
-describe('what is said of something else is not said of the day', () => {
+describe('a word about something else does not affect the date', () => {
   test.each([
     ['_active_ from _province_ valid until 2030', '2030-12-31', null],
     ['made by _company_ valid until 2030', '2030-12-31', null],
@@ -69,7 +69,7 @@ describe('what is said of something else is not said of the day', () => {
   ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 })
 
-describe('what expires in a time expires within it', () => {
+describe('"expires in" a period means within it', () => {
   test.each([
     ['that expire in march 2031', '2031-03-01', '2031-03-31'],
     ['expires 2031', '2031-01-01', '2031-12-31'],
@@ -79,7 +79,7 @@ describe('what expires in a time expires within it', () => {
   ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 })
 
-describe('numbers that are no day', () => {
+describe('a number that is no date', () => {
   test.each([
     '',
     '_active_ 480 sl',
@@ -93,13 +93,13 @@ describe('numbers that are no day', () => {
     'march',
     'hasta mayo',
   ])('%s', (text) => expect(range(text)).toBeNull())
-  test('a month that there is not is not read as one, and its year counts', () => {
+  test('with an impossible month is read by its year', () => {
     expect(range('valid until 2030-13-01')).toEqual(['2030-12-31', null])
     expect(range('2030年13月')).toEqual(['2030-12-31', null])
     expect(range('valid until 2030-00-05')).toEqual(['2030-12-31', null])
     expect(range('until foo 2030')).toEqual(['2030-12-31', null])
   })
-  test('the 31st of a shorter month is its last day: no database has another', () => {
+  test('of the 31st in a shorter month is its last day', () => {
     expect(range('valid until 2030-02-31')).toEqual(['2030-02-28', null])
     expect(range('valid until 31 june 2030')).toEqual(['2030-06-30', null])
     expect(range('before february 30, 2028')).toEqual([null, '2028-02-28'])
@@ -108,7 +108,7 @@ describe('numbers that are no day', () => {
   })
 })
 
-test('the days of a range are days of the calendar, whatever is typed', () => {
+test('the ends of a range are real dates, whatever is typed', () => {
   const isDay = (day: string | null) => day === null || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day
   fc.assert(
     fc.property(

@@ -9,7 +9,7 @@ const order = (question: string): Partial<AskedOrder> | null => {
   return found ? Object.fromEntries(Object.entries(found).filter(([, value]) => value.length > 0)) : null
 }
 
-describe('units, as they are written in the three languages', () => {
+describe('units of an order are read in three languages', () => {
   test.each([
     ['5 t glyphosate', 't'],
     ['5 mt glyphosate', 't'],
@@ -46,7 +46,7 @@ describe('units, as they are written in the three languages', () => {
   ])('%s', (question, unit) => expect(order(question)).toMatchObject({ quantity: '5', unit }))
 })
 
-describe('numbers', () => {
+describe('numbers of an order', () => {
   test.each([
     ['0.5 t glyphosate', '0.5'],
     ['2,5 t glifosato', '2.5'],
@@ -80,18 +80,18 @@ describe('numbers', () => {
     'glyphosate 5 things',
     '',
     '🌾 5',
-  ])('%s: no number is made of it', (question) => expect(order(question)?.quantity ?? null).toBeNull())
+  ])('%s is not read as a number', (question) => expect(order(question)?.quantity ?? null).toBeNull())
 })
 
 test.each([
   ['二十五吨草甘膦', '二十五吨'],
   ['草甘膦一百公斤', '一百公斤'],
   ['三千两百升草甘膦', '三千两百升'],
-])('%s: what is not read is named, and no smaller number is made of its end', (question, unread) =>
+])('%s is reported as not understood, and its end is not read as a smaller number', (question, unread) =>
   expect(order(question)).toMatchObject({ unread: [unread] }),
 )
 
-describe('where to', () => {
+describe('the destination of an order', () => {
   test.each([
     ['5 t glyphosate to Santos', 'Santos'],
     ['5 t glyphosate CIF Puerto Cortes in May', 'Puerto Cortes'],
@@ -109,7 +109,7 @@ describe('where to', () => {
   ])('%s', (question, place) => expect(order(question)?.place).toBe(place))
 })
 
-describe('by when and on which terms', () => {
+describe('the date and terms of an order', () => {
   test.each([
     ['5 t glyphosate in March', 'in March'],
     ['5 t glyphosate by 15 May 2027', 'by 15 May 2027'],
@@ -129,7 +129,7 @@ describe('by when and on which terms', () => {
   ])('%s', (question, clause) => expect(order(question)?.clause).toBe(clause))
 })
 
-describe('a place is judged by the names that the data has', () => {
+describe('a place is distinguished by the names in the data', () => {
   test.each([
     ['Santos', 'place'],
     ['Brazil', 'country'],
@@ -144,7 +144,7 @@ describe('a place is judged by the names that the data has', () => {
   ])('%s: %s', (words, is) => expect(judge(words)).toBe(is))
 })
 
-test('what is left of a question is as long as it was, and says nothing new', () => {
+test('the rest of a question has the same length and no new words', () => {
   const parts = [
     '5 t',
     '5-6 t',

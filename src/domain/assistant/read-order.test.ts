@@ -14,7 +14,7 @@ const read = (question: string): Partial<AskedOrder> | null => {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value.length > 0))
 }
 
-describe('what an order states is taken as it is written', () => {
+describe('an order is read as it is written', () => {
   test.each<[string, Partial<AskedOrder>]>([
     ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
     ['5 toneladas de glifosato 480 a Santos en marzo', { quantity: '5', unit: 't', place: 'Santos', when: 'en marzo' }],
@@ -38,7 +38,7 @@ describe('what an order states is taken as it is written', () => {
   ])('%s', (question, order) => expect(read(question)).toEqual(order))
 })
 
-describe('what could be two things is left open and named', () => {
+describe('an ambiguous part of an order is left open and named', () => {
   test.each<[string, Partial<AskedOrder>]>([
     ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],
     ['1,500 kg mancozeb', { quantity: '?1,500', unit: 'kg' }],
@@ -73,7 +73,7 @@ test.each([
   'cuánto cuesta una tonelada de glifosato',
 ])('%s is no order', (question) => expect(readOrder(question, judge)).toBeNull())
 
-test('the question is left without it, but for a country, which limits where a product may go', () => {
+test('the question is left without the order, except for a country, which limits export', () => {
   expect(readOrder('5 t glyphosate 480 to Santos in March', judge)?.rest.trim().replace(/\s+/g, ' ')).toBe(
     'glyphosate 480 to',
   )

@@ -6,7 +6,7 @@ import { testRecords } from './test-records.ts'
 const { knowledge } = testRecords()
 const read = (question: string) => readQuestion(question, knowledge)
 
-describe('contents and formulations, as they are written everywhere', () => {
+describe('contents and formulations are read in every spelling', () => {
   test.each<[string, Pick<Where, 'contents' | 'forms' | 'technical'>]>([
     ['thiamethoxam 25% WG', { contents: [{ value: 25, unit: '%' }], forms: ['WG'] }],
     ['thiamethoxam 25 WG', { contents: [{ value: 25, unit: null }], forms: ['WG'] }],
@@ -61,17 +61,16 @@ describe('registration numbers', () => {
     ['VALIDITY OF 20152027', ['PD20152027']],
     ['ＰＤ２０１５２０２６', ['PD20152026']],
   ])('%s', (question, ids) => expect(read(question).where.registrations).toEqual(ids))
-  test('one that is not there is said, beside one that is', () => {
+  test('that do not exist are reported, beside those that do', () => {
     expect(read('PD20152026 and PD20999999')).toMatchObject({
       where: { registrations: ['PD20152026'] },
       unknown: ['PD20999999'],
     })
   })
-  test.each(['tel 20159999', 'in 20152 bags', 'XQ 20152026 bags', 'CAS 153719-23-4'])(
-    '%s is no number of a registration',
-    (question) => expect(read(question).where.registrations).toBeUndefined(),
+  test.each(['tel 20159999', 'in 20152 bags', 'XQ 20152026 bags', 'CAS 153719-23-4'])('do not include %s', (question) =>
+    expect(read(question).where.registrations).toBeUndefined(),
   )
-  test('numbers are looked up before a question is read', () => {
+  test('are looked up before a question is read', () => {
     expect(likelyNumbers('PD20152026, ex 2021-0035 and ２０１５２０２７')).toEqual([
       'PD20152026',
       '20152026',
@@ -84,26 +83,26 @@ describe('registration numbers', () => {
   })
 })
 
-describe('what a name includes', () => {
-  test('an active its salts, a crop and a pest their kinds, and not the other way round', () => {
+describe('a name', () => {
+  test('of an active ingredient includes its salts, of a crop or pest its kinds, and not the other way round', () => {
     expect(read('glyphosate').where.actives).toEqual([['19', '125']])
     expect(read('glyphosate potassium salt').where.actives).toEqual([['125']])
     expect(read('wheat').where.crops).toEqual(['wheat', 'winter_wheat'])
     expect(read('winter wheat').where.crops).toEqual(['winter_wheat'])
     expect(read('roya').where.pests).toEqual(['rust', 'stripe_rust'])
   })
-  test('two actives must both be in it, unless either is asked for', () => {
+  test('of two active ingredients requires both, unless either is asked for', () => {
     for (const both of ['thiamethoxam and glyphosate', 'tiametoxam con glifosato', '噻虫嗪草甘膦'])
       expect(read(both).where.actives).toHaveLength(2)
     for (const either of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])
       expect(read(either).where.actives).toEqual([expect.arrayContaining(['9', '19', '125'])])
   })
-  test('two crops are alternatives', () => {
+  test('of two crops means either', () => {
     expect(read('thiamethoxam on rice and cotton').where.crops).toEqual(['rice', 'cotton'])
   })
 })
 
-describe('where and until when', () => {
+describe('the place and the date of a question', () => {
   test.each<[string, Where]>([
     ['export only registrations for Brazil', { exportFor: 'BR' }],
     ['专供出口的草甘膦', { actives: [['19', '125']], exportFor: 'any' }],
@@ -121,7 +120,7 @@ describe('where and until when', () => {
   ])('%s', (question, where) => expect(read(question).where).toEqual(where))
 })
 
-describe('what asks for something that is not there is not understood as if it were', () => {
+describe('a question for an unknown thing is not answered as if it were known', () => {
   test.each([
     ['thiamethoxam for quinoa', ['quinoa']],
     ['broflanilide and thiamethoxam on rice', ['broflanilide']],
@@ -137,20 +136,20 @@ describe('what asks for something that is not there is not understood as if it w
     '请问噻虫嗪在水稻上每亩用多少克？谢谢',
     'Hello Sir, kindly share suppliers of glyphosate',
     'Buenos días, necesito proveedores de glifosato por favor',
-  ])('and nothing is missing of: %s', (question) => expect(read(question).unknown).toEqual([]))
+  ])('and nothing is unknown in: %s', (question) => expect(read(question).unknown).toEqual([]))
 })
 
-describe('signs of what is asked', () => {
-  test('a slip in a word of asking is put right only where nothing else is asked', () => {
+describe('the subject of a question', () => {
+  test('is found despite an error in a question word only if nothing else is asked', () => {
     expect(read('supliers thiamethoxam').intents).toContain('suppliers')
     expect(read('dosis tiametoxam provedores').intents).toEqual(['dose'])
   })
-  test('a name does not ask by the letters that are in it', () => {
+  test('is not found in the letters of a name', () => {
     expect(read('Binnong').intents).toEqual([])
     expect(read('cotton').intents).toEqual([])
     expect(read('杀虫剂').intents).toEqual([])
   })
-  test('a follow-up, a reference, what is left out, and a register abroad', () => {
+  test('may be a follow-up, a reference, an exclusion, or a register abroad', () => {
     expect(read('and for rice?')).toMatchObject({ followsUp: true })
     expect(read('那水稻呢')).toMatchObject({ followsUp: true })
     expect(read('until when is it valid')).toMatchObject({ refersBack: true })
@@ -161,7 +160,7 @@ describe('signs of what is asked', () => {
   })
 })
 
-describe('however it is typed', () => {
+describe('a question, however it is typed', () => {
   test.each([
     'thiamethoxam rice',
     'THIAMETHOXAM RICE',
@@ -176,7 +175,7 @@ describe('however it is typed', () => {
     '噻蟲嗪水稻',
   ])('%s', (question) => expect(read(question).where).toEqual({ actives: [['9']], crops: ['rice'] }))
   test.each(['', ' ', '\n', '🌾', '?', '...', '\u0301\u0301', '%%%', '+', '٣٠', '½', '\u0000'])(
-    '%j says nothing',
+    'without any content says nothing: %j',
     (question) => {
       expect(read(question)).toMatchObject({ intents: [], where: {}, unknown: [], corrections: [] })
     },

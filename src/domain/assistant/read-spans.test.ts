@@ -9,7 +9,7 @@ const read = (question: string) => spansIn(lexicon, tokensIn(question), new Set(
 /** `kind id|id` of each name, from left to right. */
 const named = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
 
-describe('names of all kinds, in three languages and mixed', () => {
+describe('names of all kinds are found, in three languages and mixed', () => {
   test.each([
     ['thiamethoxam for aphids on rice', ['active 9', 'pest aphids', 'crop rice']],
     ['tiametoxam contra pulgones en arroz', ['active 9', 'pest aphids', 'crop rice']],
@@ -30,7 +30,7 @@ describe('names of all kinds, in three languages and mixed', () => {
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
 })
 
-describe('a slip of the pen is put right, and said', () => {
+describe('a typing error is corrected, and reported', () => {
   test.each([
     ['tiametoxan', 'thiamethoxam'],
     ['glifosto', 'glyphosate'],
@@ -44,22 +44,22 @@ describe('a slip of the pen is put right, and said', () => {
     expect(spans).toHaveLength(1)
     expect(corrections).toEqual(taken === null ? [] : [{ typed, taken }])
   })
-  test('a slip in a name of several words leaves the other words as typed', () => {
+  test('in a name of several words leaves the other words as typed', () => {
     expect(read('Spidder mites').corrections).toEqual([{ typed: 'Spidder mites', taken: 'spider mites' }])
     expect(named('glyphosate potasium salt')).toEqual(['active 125'])
   })
   test.each(['rize', 'whxt', 'thing', 'control', 'gramos', 'boron', 'plant', 'canadian', 'chily'])(
-    '%s is no slip of a name',
+    'but %s is no error for a name',
     (word) => {
       expect(named(word).filter((name) => !name.startsWith('country'))).toEqual([])
       expect(read(word).corrections).toEqual([])
     },
   )
-  test('another pesticide that is one ideograph away is no slip', () => {
+  test('but another pesticide that differs by one ideograph is no error', () => {
     expect(named('噻虫啉')).toEqual([])
     expect(named('草铵膦')).toEqual([])
   })
-  test('a slip in a word of asking is read as that word, and as no name', () => {
+  test('in a question word is read as that word, not as a name', () => {
     const { spans, respelt } = read('suplier')
     expect(spans).toEqual([])
     expect([...respelt.values()]).toEqual(['supplier'])
@@ -71,11 +71,11 @@ describe('words written apart are one name', () => {
     ['thia methoxam', ['active 9']],
     ['gly phosate for rice', ['active 19', 'crop rice']],
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
-  test('and words that only stand side by side are not', () =>
+  test('but unrelated words side by side are not', () =>
     expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
 })
 
-describe('an everyday word names nothing', () => {
+describe('an everyday word is no name', () => {
   // te: you, and tea in Spanish without its accent.
   test.each(['can I tell te about', 'te digo', 'red', 'leaf', 'from the group'])('%s', (question) =>
     expect(named(question)).toEqual([]),
@@ -83,14 +83,14 @@ describe('an everyday word names nothing', () => {
   test('té is tea', () => expect(named('para té')).toEqual(['crop tea']))
 })
 
-describe('one ideograph of another word is not the word that it is by itself', () => {
-  test('稻 names rice where words of asking are beside it, and not in the name of another plant', () => {
+describe('an ideograph within another word is not a word by itself', () => {
+  test('稻 means rice beside question words, but not in the name of another plant', () => {
     expect(named('稻用什么药')).toEqual(['crop rice'])
     expect(named('稗稻')).toEqual([])
   })
 })
 
-describe('a word of a firm’s name is the firm where it is written as one', () => {
+describe('a word of a firm’s name means the firm if it is written as a name', () => {
   test.each([
     ['products of Sword', ['company 2']],
     ['Sword', ['company 2']],
@@ -105,16 +105,16 @@ describe('a word of a firm’s name is the firm where it is written as one', () 
 })
 
 describe('countries', () => {
-  test('a language is no country', () => {
+  test('are not found in the name of a language', () => {
     expect(named('巴西语')).toEqual([])
     expect(named('巴西')).toEqual(['country BR'])
   })
-  test('a word near to a short name of a country is none', () => {
+  test('are not found in a word similar to a short name', () => {
     for (const word of ['cáñamo', 'brasi', 'brazen']) expect(named(word)).toEqual([])
   })
 })
 
-describe('what shares a stem with a country is not that country', () => {
+describe('a word with the stem of a country is not that country', () => {
   test.each(['chilo', 'chila', 'Chiles', 'brasile'])('%s', (word) =>
     expect(named(`${word} on rice`)).toEqual(['crop rice']),
   )
@@ -136,17 +136,17 @@ test('a name never reaches into a number', () => {
   ])
 })
 
-describe('a pest that is named with its crop', () => {
+describe('a pest named with its crop', () => {
   const apart = (question: string) => {
     const tokens = tokensIn(question)
     return takenApart(lexicon, tokens, spansIn(lexicon, tokens, new Set()).spans)?.map(
       ({ kind, ids }) => `${kind} ${ids.join('|')}`,
     )
   }
-  test('is that pest, and a pest on that crop', () => {
+  test('is that pest, or a pest on that crop', () => {
     expect(apart('柑橘红蜘蛛')).toEqual(['crop citrus', 'pest citrus_red_mite|spider_mites'])
   })
-  test.each(['蚜虫', 'aphids on rice', 'rust', ''])('%s is not taken apart', (question) =>
+  test.each(['蚜虫', 'aphids on rice', 'rust', ''])('is not split in %s', (question) =>
     expect(apart(question)).toBeUndefined(),
   )
 })

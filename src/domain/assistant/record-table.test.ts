@@ -50,12 +50,12 @@ describe('a registration number is found however it is typed', () => {
   test.each(['PD20152027', '2015202', 'PD', '', '---', 'LS20152026'])('%s is none', (typed) =>
     expect(table.registration(typed)).toBeNull(),
   )
-  test('digits that two numbers share are those of the first, and each is found by its whole number', () => {
+  test('digits that two numbers share find the first, and each is found by its whole number', () => {
     const both = tableOf(product('PD20152026'), product('LS20152026'))
     expect(both.registration('20152026')).toBe('PD20152026')
     expect(both.registration('LS20152026')).toBe('LS20152026')
   })
-  test('few digits alone are a quantity and no number', () => {
+  test('a few digits alone are a quantity, not a number', () => {
     expect(tableOf(product('PD12345')).registration('12345')).toBeNull()
   })
 })
@@ -71,7 +71,7 @@ test('an ingredient without an id is known by its English name, in whatever case
   expect(activeKey({ ingredientId: null, nameEn: 'Abamectin B1a' })).toBe('abamectin b1a')
 })
 
-describe('each condition leaves out what does not meet it', () => {
+describe('each condition excludes records that do not meet it', () => {
   const mixture = product('PD3', {
     ingredients: [
       { ingredientId: '9', name: 't', nameEn: 't', content: '10%' },
@@ -133,28 +133,28 @@ describe('each condition leaves out what does not meet it', () => {
     ['valid to a day, the day itself included', { valid: { from: '2031-02-01', to: '2031-02-01' } }, ['PD2']],
   ])('%s', (_, where, ids) => expect(table.find(where)).toEqual(ids))
 
-  test('a country leaves out what may not go there, and not what has no limit', () => {
+  test('a country excludes products that may not go there, but not those without a limit', () => {
     expect(table.find({ country: 'TH' })).toContain('EX5')
     expect(table.find({ country: 'CL' })).not.toContain('EX5')
     expect(table.find({ country: 'CL' })).toContain('EX6')
     expect(table.find({ country: 'CL' })).toContain('PD1')
   })
-  test('of which it is not known until when it is valid, it is not said to be', () => {
+  test('a product without an expiry date is not called valid', () => {
     expect(table.find({ valid: { from: '1900-01-01', to: null } })).not.toContain('TC4')
     expect(table.find({})).toContain('TC4')
   })
-  test('those valid longest come first, and without a day last', () => {
+  test('the longest validity comes first, and products without a date last', () => {
     expect(table.find({})).toEqual(['PD2', 'EX5', 'EX6', 'PD1', 'PD3', 'TC4'])
     expect(table.size).toBe(6)
   })
-  test('suppliers are counted, the one with the most first; who is nobody is none', () => {
+  test('suppliers are counted, the one with the most products first; a missing one is not counted', () => {
     expect(table.suppliers({})).toEqual([
       { id: '1', products: 4 },
       { id: '2', products: 1 },
     ])
     expect(table.suppliers({ technical: true })).toEqual([])
   })
-  test('with as many products they stand in the order of their ids, whatever the order of the rows', () => {
+  test('suppliers with equal counts are in the order of their ids, whatever the order of the rows', () => {
     const firm = (id: string) => ({ company: { companyId: id, name: id, demo: false } })
     expect(
       tableOf(product('B', firm('2')), product('A', firm('1')))
@@ -197,7 +197,7 @@ const meets = (one: TableProduct, where: Where): boolean => {
   )
 }
 
-test('the index finds exactly what a look at every product finds', () => {
+test('the index finds exactly the same as a search of every product', () => {
   const some = <T>(...list: T[]) => fc.subarray(list, { minLength: 0 })
   const ids = ['9', '19', '125']
   const drawn = fc

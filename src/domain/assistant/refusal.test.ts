@@ -34,7 +34,7 @@ const invented = (answer: Answer): string[] =>
     ? answer.lines.flatMap(({ facts }) => facts.map(({ value }) => value)).filter((value) => !mayBeSaid.has(value))
     : []
 
-describe('several questions in one: one is answered from the records, and the rest makes nothing up', () => {
+describe('one of several questions is answered from the records, and nothing is invented for the rest', () => {
   test.each([
     ['who makes thiamethoxam and what is the dose on rice', 'doses', ['PD20152026']],
     ['quién vende tiametoxam y cuál es la dosis en arroz', 'doses', ['PD20152026']],
@@ -55,7 +55,7 @@ describe('several questions in one: one is answered from the records, and the re
   ])('%s is %s', async (question, kind) => expect((await ask(question)).kind).toBe(kind))
 })
 
-describe('what is asked of something that is not there is refused, and nothing near it is given', () => {
+describe('a question about an unknown thing is refused, and nothing similar is shown', () => {
   test.each([
     ['dose of broflanilide on rice', 'unknown'],
     ['dose of thiamethoxam on quinoa', 'unknown'],
@@ -88,7 +88,7 @@ describe('what is asked of something that is not there is refused, and nothing n
   })
 })
 
-describe('a refusal says whose name it did not know', () => {
+describe('a refusal names the unknown name', () => {
   test.each([
     ['broflanilide or cyclaniliprole on rice', ['broflanilide', 'cyclaniliprole']],
     ['PD20999999 and PD20999998', ['PD20999999', 'PD20999998']],
@@ -96,7 +96,7 @@ describe('a refusal says whose name it did not know', () => {
   ])('%s', async (question, names) => expect(await ask(question)).toMatchObject({ kind: 'none', names }))
 })
 
-describe('odd input is answered like any other, and fails at nothing', () => {
+describe('odd input is answered like any other, without an error', () => {
   test.each([
     'THIAMETHOXAM DOSE RICE',
     'ｔｈｉａｍｅｔｈｏｘａｍ　ｄｏｓｅ　ｒｉｃｅ',
@@ -127,7 +127,7 @@ describe('odd input is answered like any other, and fails at nothing', () => {
   })
 })
 
-test('whatever is asked after whatever: no value that is in no record, no line of another record than it says', async () => {
+test('in any sequence of questions every value is in the record that its line names', async () => {
   const asking =
     'dose,dosis,用量,who makes,quién vende,谁生产,valid until,有效期,price of,and for,y para,那,it,without,or,CAS,crops,防治什么,5 t,25%,WG,in 2030,before 2031,export to,Brazil,泰国,swallowed,mix'
   const names = words.flatMap(({ en, zh, others }) => [en ?? '', zh ?? '', ...others])

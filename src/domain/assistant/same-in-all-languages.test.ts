@@ -157,7 +157,7 @@ describe('the same question has the same answer in English, Spanish and Chinese'
   ])('%s', (en, es, zh) => expect(differing({ en: () => en, es: () => es, zh: () => zh })).resolves.toEqual([]))
 })
 
-describe('and however it is typed', () => {
+describe('the same question has the same answer however it is typed', () => {
   const question = 'dose of thiamethoxam on wheat'
   const fullWidth = (text: string) =>
     text

@@ -9,7 +9,7 @@ const unknown = (question: string, named: readonly string[] = [], namesSomething
   return unknownNames(tokens, (at) => is.has(tokens[at]?.raw ?? ''), namesSomething)
 }
 
-describe('a word that stands where a name stands', () => {
+describe('a word in the place of a name is an unknown name', () => {
   test.each([
     ['glyphosate for quinoa', ['glyphosate'], ['quinoa']],
     ['glyphosate on the quinoa', ['glyphosate'], ['quinoa']],
@@ -22,7 +22,7 @@ describe('a word that stands where a name stands', () => {
   ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
 })
 
-describe('a word that ends like an active is one, wherever it stands', () => {
+describe('a word that ends like an active ingredient is an unknown name anywhere', () => {
   test.each([
     'flubendiamide',
     'tebufenpyrad',
@@ -41,23 +41,22 @@ describe('a word that ends like an active is one, wherever it stands', () => {
   })
 })
 
-describe('a word that is written as a name is one', () => {
+describe('a capitalised word is an unknown name', () => {
   test.each([
     ['rice Zorvec please', ['rice'], ['Zorvec']],
     ['rice zorvec 100', ['rice'], ['zorvec']],
   ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
-  test('a question that is shouted has no names by its capitals', () =>
-    expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
+  test('but not in a question all in capitals', () => expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
 })
 
-describe('where nothing else is named, every strange word is what is asked about', () => {
+describe('every strange word is the subject if nothing else is named', () => {
   test('blicket', () => {
     expect(unknown('what is the blicket')).toEqual(['blicket'])
     expect(unknown('kindlyy rice blicket', ['rice'])).toEqual(['kindlyy'])
   })
 })
 
-describe('words of asking are none, in three languages', () => {
+describe('question words are no unknown names, in three languages', () => {
   test.each([
     'what is the dose per hectare for it',
     'which suppliers sell this product',
@@ -70,7 +69,7 @@ describe('words of asking are none, in three languages', () => {
   ])('%s', (question) => expect(unknown(question)).toEqual([]))
 })
 
-describe('Chinese names', () => {
+describe('unknown Chinese names', () => {
   test.each([
     ['噻虫啉有哪些登记', [], ['噻虫啉']],
     // One of asking stands in the middle, and one alone is no name.
@@ -78,10 +77,10 @@ describe('Chinese names', () => {
     ['请问藜', [], []],
     ['', [], []],
   ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
-  test('two of them are two', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
+  test('are two if there are two', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
 
-test('a verb behind "for" is no name, in English and Spanish', () => {
+test('a verb after "for" is no name, in English and Spanish', () => {
   for (const question of [
     'rice for blending',
     'rice para obtenerlo',
@@ -91,12 +90,12 @@ test('a verb behind "for" is no name, in English and Spanish', () => {
     expect(unknown(question, ['rice'])).toEqual([])
 })
 
-test('too short or with digits: no name that could be missed', () => {
+test('a word that is short or has digits is no unknown name', () => {
   for (const question of ['for xyz', 'for a1b2', '🌾🌾🌾', 'för åå', 'λ-cyhalothrin', '稲の'])
     expect(unknown(question, ['cyhalothrin'], true)).toEqual([])
 })
 
-describe('a word in a script that the data has not is said to be not understood, and never left out', () => {
+describe('a word in a script outside the data is reported as not understood, never ignored', () => {
   test.each([
     ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
     ['thiamethoxam للقمح', ['للقمح']],

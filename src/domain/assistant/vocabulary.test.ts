@@ -4,7 +4,7 @@ import { countriesNamed, kindsSteps, namesOf, variantsOf, type VocabularyWord } 
 const word = (kind: VocabularyWord['kind'], en: string | null, zh: string | null, ...others: string[]) =>
   ({ kind, id: en ?? zh ?? '', en, zh, zhHant: null, others }) satisfies VocabularyWord
 
-describe('what stands in brackets is another name', () => {
+describe('a text in brackets is another name', () => {
   test.each([
     ['Maize (corn)', ['Maize', 'corn']],
     ['Judía (frijol)', ['Judía', 'frijol']],
@@ -20,13 +20,13 @@ describe('what stands in brackets is another name', () => {
     // A bracket that is never closed says nothing.
     ['Maize (corn', ['Maize (corn']],
   ])('%s', (name, variants) => expect(variantsOf(name)).toEqual(variants))
-  test('yellow rust is never yellow alone: every yellow would be a rust', () => {
+  test('but yellow rust is never yellow alone, or every yellow would be a rust', () => {
     expect(variantsOf('Stripe (yellow) rust')).not.toContain('yellow')
   })
 })
 
-describe('names of a word', () => {
-  test('trees and fields are called by their fruit, diseases without 病 where enough is left', () => {
+describe('the names of a dictionary word', () => {
+  test('include the fruit of a tree or field, and a disease without 病 if enough remains', () => {
     expect(namesOf(word('crop', 'Citrus', '柑橘树')).first).toEqual(['Citrus', '柑橘树', '柑橘'])
     expect(namesOf(word('crop', 'Rice (paddy)', '水稻田')).first).toContain('水稻')
     expect(namesOf(word('pest', 'Rice blast', '稻瘟病')).first).not.toContain('稻瘟')
@@ -34,7 +34,7 @@ describe('names of a word', () => {
     expect(namesOf(word('pest', 'Rust', '锈病')).first).not.toContain('锈')
     expect(namesOf(word('active', 'x', '某树')).first).toEqual(['x', '某树'])
   })
-  test('a British name is found by its American spelling, also where two words of it differ', () => {
+  test('include the American spelling of a British name, even if two words differ', () => {
     expect(namesOf(word('pest', 'Grey mould', null)).first).toEqual([
       'Grey mould',
       'Grey mold',
@@ -43,30 +43,30 @@ describe('names of a word', () => {
     ])
     expect(namesOf(word('active', 'Sulphur', null)).first).toContain('sulfur')
   })
-  test('names of the trade and of brackets count after the first ones', () => {
+  test('have names of the trade and of brackets after the first ones', () => {
     const { first, besides } = namesOf(word('crop', 'Maize (corn)', '玉米', 'Maíz'))
     expect(first).toEqual(['Maize', '玉米', 'Maíz'])
     expect(besides).toEqual(['corn', 'Maize corn', 'sweetcorn', 'choclo', 'elote', '苞米'])
   })
-  test('a word without any name has none, and none is said twice', () => {
+  test('may be none, and are never repeated', () => {
     expect(namesOf(word('crop', null, null))).toEqual({ first: [], besides: [] })
     expect(namesOf(word('crop', 'Kiwi', '', 'Kiwi', 'Kiwi')).first).toEqual(['Kiwi'])
   })
 })
 
-describe('countries', () => {
+describe('countries in the dictionary', () => {
   test('are known by their names in every language of the app, and by short ones', () => {
     const [us, br] = countriesNamed(['US', 'BR'])
     expect(us).toMatchObject({ id: 'US' })
     expect(us?.names).toEqual(expect.arrayContaining(['United States', 'Estados Unidos', '美国', 'USA', 'EEUU']))
     expect(br?.names).toEqual(expect.arrayContaining(['Brazil', 'Brasil', '巴西']))
   })
-  test('no name twice', () => {
+  test('have no name twice', () => {
     for (const { names } of countriesNamed(['CL', 'CN', 'TH'])) expect(new Set(names).size).toBe(names.length)
   })
 })
 
-describe('kinds: a name includes its kinds, and no kind includes its name', () => {
+describe('a name includes its kinds, and no kind includes its name', () => {
   const words: VocabularyWord[] = [
     word('crop', 'Wheat', '小麦'),
     word('crop', 'Winter wheat', '冬小麦'),

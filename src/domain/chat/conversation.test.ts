@@ -17,7 +17,7 @@ import {
 
 const records = testRecords()
 
-describe('an answer that is stored can be read again, whatever it says', () => {
+describe('a stored answer can be read again, whatever it says', () => {
   test.each([
     'dose of thiamethoxam on rice',
     'dose of thiamethoxam',
@@ -41,7 +41,7 @@ describe('an answer that is stored can be read again, whatever it says', () => {
   })
 })
 
-describe('an answer that somebody else wrote is not drawn unless it is one', () => {
+describe('an answer from elsewhere is drawn only if it is valid', () => {
   const said = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
   const line = { record: { table: 'products', id: '1' }, title: 't', date: null, country: 'CN', facts: [] }
   const answer = { ...said, kind: 'records', shape: 'products', ids: ['1'], total: 1, lines: [line] }
@@ -71,7 +71,7 @@ describe('an answer that somebody else wrote is not drawn unless it is one', () 
   ])('%s', (_, value) => expect(reads(value)).toBe(false))
 })
 
-describe('rows', () => {
+describe('rows of a chat', () => {
   const exchange = {
     id: 'e',
     conversationId: 'c',
@@ -81,16 +81,16 @@ describe('rows', () => {
     answer: null,
     searched: null,
   }
-  test('a question in each of its states is read', () => {
+  test('hold a question in each of its states', () => {
     for (const state of exchangeStates) expect(exchangeRow.parse({ ...exchange, state }).state).toBe(state)
     expect(exchangeRow.safeParse({ ...exchange, state: 'lost' }).success).toBe(false)
   })
-  test('how a model ended is one of the ends that are known, or it is still speaking', () => {
+  test('have a known end of the model, or none while it is still answering', () => {
     for (const end of [...replyEnds, null]) expect(storedReply.parse({ pieces: [], cited: [], end }).end).toBe(end)
     expect(storedReply.safeParse({ pieces: [], cited: [], end: 'bored' }).success).toBe(false)
     expect(storedReply.safeParse({ pieces: [7], cited: [], end: null }).success).toBe(false)
   })
-  test('a conversation of an older version, which says less, is one', () => {
+  test('are read from an older version, which had fewer fields', () => {
     const row = { id: 'c', title: 't', roleId: 1, createdAt: 1, updatedAt: 2 }
     expect(conversationRow.parse(row)).toEqual(row)
   })
@@ -104,14 +104,14 @@ test.each<[string, Reply | null, boolean]>([
   ['a word among what was withheld', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
 ])('%s: has words %s', (_, reply, has) => expect(hasWords(reply)).toBe(has))
 
-describe('the title is the first question', () => {
+describe('the title of a conversation is the first question', () => {
   test.each([
     ['  dose of\n\nthiamethoxam ', 'dose of thiamethoxam'],
     ['x'.repeat(maxTitleLength), 'x'.repeat(maxTitleLength)],
     ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
     ['', ''],
   ])('%#', (question, title) => expect(titleOf(question)).toBe(title))
-  test('no title is longer than a backend takes, and none ends with a blank', () => {
+  test('no longer than a backend takes, without a space at its end', () => {
     for (let length = 130; length < 150; length += 1) {
       const title = titleOf(`${'x'.repeat(length)} ${'y'.repeat(30)}`)
       expect(title.length).toBeLessThanOrEqual(maxTitleLength)
@@ -120,7 +120,7 @@ describe('the title is the first question', () => {
   })
 })
 
-test('of thousands of ids the first are stored, and the count of all', async () => {
+test('an answer with thousands of ids stores the first ones and the count of all', async () => {
   const answer = await answerQuestion('thiamethoxam', null, records)
   if (answer.kind !== 'records') throw new Error('no records')
   const many = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openNumbers, withNumber } from './speech.ts'
 
-describe('a dictated number that can be two is found', () => {
+describe('a dictated number with two readings is found', () => {
   test.each([
     ['16.000 litros de glifosato', '16.000'],
     ['I need 1,500 litres', '1,500'],
@@ -18,9 +18,9 @@ describe('a dictated number that can be two is found', () => {
     'valid until 2026.01.123 or 1.2.345',
     'CAS 1071-83-6',
     '',
-  ])('%s leaves no doubt', (text) => expect(openNumbers(text)).toEqual([]))
+  ])('but %s leaves no doubt', (text) => expect(openNumbers(text)).toEqual([]))
 })
 
-test('the number that was meant takes the place of that one only, everywhere it stands', () => {
+test('the chosen number replaces only the ambiguous one, everywhere', () => {
   expect(withNumber('1.500 L or 11.500 L, at most 1.500', '1.500', '1500')).toBe('1500 L or 11.500 L, at most 1500')
 })

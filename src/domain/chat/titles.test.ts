@@ -12,7 +12,7 @@ describe('the title of a conversation', () => {
     },
   )
 
-  test('is the beginning of the question, on one line, and no letter of it is cut in two', () => {
+  test('is the beginning of the question on one line, and no character is cut in two', () => {
     fc.assert(
       fc.property(words, (parts) => {
         const question = parts.join(' ')
@@ -38,7 +38,7 @@ describe('a dictated number that could be two', () => {
   const either = fc.tuple(fc.integer({ min: 1, max: 999 }), signs).map(([before, sign]) => `${before}${sign}500`)
   const around = fc.constantFrom('', 'about ', '约', 'de ', '(')
 
-  test('is found wherever it stands by itself, and gone once it was said which is meant', () => {
+  test('is found wherever it stands alone, and no longer once a reading was chosen', () => {
     fc.assert(
       fc.property(either, around, fc.constantFrom('', ' L', ' kg of zineb', '?', ')'), (number, before, after) => {
         const text = `${before === '约' ? '约 ' : before}${number}${after}`
@@ -65,7 +65,7 @@ describe('a dictated number that could be two', () => {
     expect(openNumbers(text)).toEqual([])
   })
 
-  test('of two that are alike both are meant, of others none', () => {
+  test('is replaced everywhere it occurs, and no other number is', () => {
     expect(withNumber('1.500 L and 1.500 kg, not 11.500', '1.500', '1500')).toBe('1500 L and 1500 kg, not 11.500')
   })
 })

@@ -32,7 +32,7 @@ describe('which deadlines a request has, by its status', () => {
   )
 })
 
-describe('a day lasts until it has ended', () => {
+describe('a day lasts to its end', () => {
   const replyBy = (maxReplyTime: string | null) =>
     deadlinesOf(aSupplier({ quotes: [], record: { maxReplyTime } }).record, today).map(({ day }) => day)
   test.each([
@@ -50,7 +50,7 @@ describe('a day lasts until it has ended', () => {
   })
 })
 
-test('an entry has one name for ever, and no two of one request have the same', () => {
+test('an entry always has the same id, and no two of one request share one', () => {
   const kinds = ['reply-by', 'offer-ends', 'documents', 'approval'] as const
   const names = kinds.flatMap((kind) => [
     deadlineUid('enquiry', { id: aRecordId('1') }, kind),
@@ -61,7 +61,7 @@ test('an entry has one name for ever, and no two of one request have the same', 
   expect(deadlineUid('enquiry', { id: aRecordId('1') }, 'reply-by')).toBe('enquiry-1-reply-by@agro-sourcing')
 })
 
-describe('where the clocks change in the night, a day ends once', () => {
+describe('a day ends once, even if the clocks change in the night', () => {
   test.each([
     // Midnight itself is left out, or comes twice.
     ['America/Santiago', '2026-09-05', '2026-09-06T03:59:59.000Z'],

@@ -17,7 +17,7 @@ const zones = [
 ]
 
 describe('the end of a day', () => {
-  it('is where the next day begins, in every zone and across every clock change', () => {
+  it('is the beginning of the next day, in every zone and across every clock change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 1500 }), (zone, n) => {
         const day = addDays('2024-01-01', n)

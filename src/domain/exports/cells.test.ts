@@ -18,7 +18,7 @@ const words: TableWords = {
   offsetMinutes: (ms) => (ms === 0 ? 0 : 330),
 }
 
-describe('what is not stated is an empty cell, and nought is nought', () => {
+describe('an unstated value is an empty cell, and zero is zero', () => {
   test.each([null, undefined])('%s', (nothing) => {
     expect([text(nothing), decimal(nothing), whole(nothing), day(nothing), moment(nothing, words)]).toEqual([
       null,
@@ -41,7 +41,7 @@ describe('what is not stated is an empty cell, and nought is nought', () => {
       null,
     ])
   })
-  test('nought, midnight of 1970 and no are stated', () => {
+  test('but zero, midnight of 1970 and "no" are stated', () => {
     expect(decimal('0')).toEqual({ decimal: '0' })
     expect(whole(0)).toEqual({ decimal: '0' })
     expect(moment(0, words)).toEqual({ moment: 0, offsetMinutes: 0 })
@@ -50,22 +50,22 @@ describe('what is not stated is an empty cell, and nought is nought', () => {
   })
 })
 
-describe('what is stated', () => {
-  test('a number stays the text that it is: no digit is lost to a float', () => {
+describe('a stated value', () => {
+  test('of a number stays text, so that no digit is lost to a float', () => {
     expect(decimal('999999999999999.999999')).toEqual({ decimal: '999999999999999.999999' })
     expect(decimal('4.20')).toEqual({ decimal: '4.20' })
   })
-  test('flags are said by either of their forms', () => {
+  test('of a flag may have either of its forms', () => {
     expect([yesNo(1, words), yesNo(true, words), yesNo(2, words)]).toEqual(['yes', 'yes', 'no'])
   })
-  test('labels are joined, and a moment has the offset of that moment', () => {
+  test('of several labels is joined, and a time has the offset of that moment', () => {
     expect(labels('sale_channel', ['a', 'b'], words)).toBe('sale_channel:a, sale_channel:b')
     expect(moment(5, words)).toEqual({ moment: 5, offsetMinutes: 330 })
   })
 })
 
 describe('columns', () => {
-  test.each(requestKinds)('%s has each column once, and a head in every language for it', (kind) => {
+  test.each(requestKinds)('of %s are each there once, with a head in every language', (kind) => {
     const names = columnsOf[kind]
     expect(new Set(names).size).toBe(names.length)
     for (const name of names)
@@ -77,21 +77,21 @@ describe('columns', () => {
       }
     expect(names.every((name) => columnNamed(name, kind).width > 0)).toBe(true)
   })
-  test.each(requestKinds)('on paper %s has the lines, terms and the offer in parts, none in two', (kind) => {
+  test.each(requestKinds)('of %s on paper are split into lines, terms and offer, none in two parts', (kind) => {
     const { lines, terms, offer } = sheetPartsOf(kind)
     const all = [...lines, ...terms, ...offer]
     expect(new Set(all).size).toBe(all.length)
     expect(all.every((name) => columnsOf[kind].includes(name))).toBe(true)
     expect(lines.slice(0, 4)).toEqual(['product', 'registrationNo', 'content', 'formulation'])
   })
-  test('prices are an enquiry’s, fees a sample’s and a registration’s', () => {
+  test('of an enquiry include prices; those of a sample and a registration include fees', () => {
     expect(columnsOf.enquiry).toContain('prePrice')
     expect(columnsOf.enquiry).not.toContain('sampleFee')
     expect(columnsOf.sample).toContain('sampleFee')
     expect(columnsOf.sample).not.toContain('prePrice')
     expect(columnsOf.intention).toContain('fee')
   })
-  test('a column that a kind does not have is a fault and no empty cell', () => {
+  test('that a kind does not have are a fault, not empty cells', () => {
     const foreign = Object.keys(kindRules.intention.columns.terms).find(
       (name) => !(name in kindRules.sample.columns.terms),
     )
@@ -101,7 +101,7 @@ describe('columns', () => {
 })
 
 describe('rows', () => {
-  test('one for each product, each with the last offer', () => {
+  test('are one for each product, with the last offer', () => {
     const { record } = aSupplier({
       lines: [aLine(), aLine({ pesticideId: 'p2' })],
       quotes: [aQuote({ version: 1, currency: 'CNY' }), aQuote({ version: 2, currency: 'EUR' })],
@@ -111,12 +111,12 @@ describe('rows', () => {
       ['p2', 'EUR'],
     ])
   })
-  test('none of a request without products, and no offer where there is none', () => {
+  test('are none for a request without products, and have no offer if there is none', () => {
     expect(rowsOf('enquiry', aSupplier({ lines: [] }).record)).toEqual([])
     expect(rowsOf('enquiry', aSupplier({ quotes: [] }).record)[0]?.quote).toBeNull()
     expect(requestSheet('enquiry', [], 'x', words).rows).toHaveLength(1)
   })
-  test('the unit of a price that the supplier left out is the one that was asked for', () => {
+  test('have the requested unit if the supplier left out the unit of a price', () => {
     const { record } = aSupplier({ quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: null }] })] })
     const [row] = rowsOf('enquiry', record)
     expect(row && columnNamed('priceUnit', 'enquiry').cell(row, words)).toBe('product_unit:L')
@@ -134,11 +134,11 @@ describe('file names', () => {
 })
 
 describe('words', () => {
-  test('a status that a newer rule knows is shown by its number', () => {
+  test('show a status of a newer version by its number', () => {
     expect(statusText(null, 47, 'es')).toBe('Estado 47')
     expect(statusText('quoted', 40, 'zh-Hant')).toBe('已報價')
   })
-  test.each(locales)('%s has words for everything', (locale) => {
+  test.each(locales)('of %s are complete', (locale) => {
     for (const word of ['yes', 'no', 'status', 'buyer', 'offer', 'files', 'asked'] as const)
       expect(exportText(word, locale)).not.toBe('')
     for (const kind of requestKinds) expect(nameText(kind, 'one', locale)).not.toBe('')

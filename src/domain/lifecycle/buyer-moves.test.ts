@@ -52,7 +52,7 @@ describe('an offer', () => {
     }
   })
 
-  test('may not be agreed to when it says that the supplier does not help', () => {
+  test('may not be agreed to if it says that the supplier does not help', () => {
     const none = { ...quote(1), quote: { ...quote(1).quote, isSupport: false } }
     const { actions } = buyerMoves('intention', record(40, { log: [none] }), [], today)
     expect(actions).toEqual(['request-revision', 'decline-offer', 'cancel'])

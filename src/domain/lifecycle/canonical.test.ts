@@ -16,7 +16,7 @@ test('the order of fields, the draft id, the device reference and empty fields d
   expect(one).toBe(other)
 })
 
-test('anything that the supplier reads changes the text: a value, the order of lines, a false', () => {
+test('anything that the supplier reads changes the text, such as a value, the order of lines, or a false', () => {
   const base = { products: [{ pesticideId: 'p1' }, { pesticideId: 'p2' }], isSelf: true }
   const text = canonicalBody(base)
   expect(canonicalBody({ ...base, isSelf: false })).not.toBe(text)

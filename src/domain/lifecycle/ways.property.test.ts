@@ -21,8 +21,8 @@ const reachable = (kind: RequestKind): ReadonlySet<number> => {
 }
 const running = (kind: RequestKind) => [...reachable(kind)].filter((code) => !isEnded(code))
 
-describe.each(requestKinds)('the way of %s', (kind) => {
-  test('comes to every status that has a word, and to none without', () => {
+describe.each(requestKinds)('the lifecycle of %s', (kind) => {
+  test('reaches every status that has a word, and none without', () => {
     expect([...reachable(kind)].toSorted((a, b) => a - b)).toEqual(
       statusesOf(kind).filter((code) => reachable(kind).has(code)),
     )
@@ -30,7 +30,7 @@ describe.each(requestKinds)('the way of %s', (kind) => {
     const own = Object.keys(kindRules[kind].statuses).map(Number)
     expect(own.filter((code) => !reachable(kind).has(code))).toEqual([])
   })
-  test('can be ended by the buyer from wherever it stands, in a few steps', () => {
+  test('can be ended by the buyer from every status in a few steps', () => {
     const steps = (code: number): number[] =>
       actionsOn(kind, code, 'buyer').flatMap((action) => nextStatus(kind, code, 'buyer', action) ?? [])
     for (const code of running(kind)) {
@@ -40,7 +40,7 @@ describe.each(requestKinds)('the way of %s', (kind) => {
       expect([code, [...within].some(isEnded)]).toEqual([code, true])
     }
   })
-  test('what is open to an actor can be done by him, and by nobody else unless the table says so', () => {
+  test('allows each actor the steps of the table, and no others', () => {
     for (const code of reachable(kind))
       for (const actor of actors) {
         const open = actionsOn(kind, code, actor)
@@ -49,7 +49,7 @@ describe.each(requestKinds)('the way of %s', (kind) => {
         expect(open).toEqual(table.map(({ action }) => action))
       }
   })
-  test('an unknown status opens nothing, owes nothing and hides nothing', () => {
+  test('allows no step of an unknown status, but hides nothing', () => {
     for (const code of [37, -1, 1000, Number.NaN]) {
       for (const actor of actors) expect(actionsOn(kind, code, actor)).toEqual([])
       expect(owesNextStep(kind, code)).toBeNull()
@@ -58,7 +58,7 @@ describe.each(requestKinds)('the way of %s', (kind) => {
       expect(awaitsReply(kind, { status: code, replyState: 0 })).toBe(true)
     }
   })
-  test('steps that wait are never offered again, and lead where the server will go', () => {
+  test('never offers a waiting step again, and leads to the same status as on the server', () => {
     const offer = {
       version: 1,
       currency: 'USD',
@@ -103,7 +103,7 @@ describe.each(requestKinds)('the way of %s', (kind) => {
 })
 
 describe('a reminder', () => {
-  test('is for whoever owes the next step, once a day', () => {
+  test('is for the party that owes the next step, once a day', () => {
     const record = { kind: 'enquiry' as const, status: status.sent, lastUrgeTime: null }
     expect(judgeUrge(record, 0)).toEqual({ ok: true })
     expect(judgeUrge({ ...record, lastUrgeTime: 1000 }, 1000 + urgeIntervalMs)).toEqual({ ok: true })
@@ -115,7 +115,7 @@ describe('a reminder', () => {
     for (const code of [status.needsAnswer, status.offered, status.declined, status.expired, 37])
       expect(judgeUrge({ ...record, status: code }, 0)).toEqual({ ok: false, why: 'not-owed' })
   })
-  test('opening is no reply, and everything else that a supplier does is', () => {
+  test('does not count opening as a reply, but every other act of a supplier', () => {
     expect(isReply('open')).toBe(false)
     expect([isReply('ask'), isReply('quote'), isReply('decline')]).toEqual([true, true, true])
     expect(replyStateOf({ status: status.opened, replyState: 0, lastReplyTime: null })).toBe(0)
@@ -127,14 +127,14 @@ describe('a reminder', () => {
 
 describe('days', () => {
   const days = fc.integer({ min: -200, max: 30_000 }).map((n) => addDays('2000-01-01', n))
-  test('forward and back is the same day, and the days between are counted', () =>
+  test('are the same after going forward and back, and the days between are counted', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: -5000, max: 5000 }), (day, n) => {
         expect(addDays(addDays(day, n), -n)).toBe(day)
         expect(daysUntil(addDays(day, n), day)).toBe(n)
       }),
     ))
-  test('a month later is in the next month, and on the same day where it has one', () =>
+  test('a month later are in the next month, on the same day if it exists', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: -60, max: 60 }), (day, months) => {
         const then = addMonths(day, months)
@@ -156,7 +156,7 @@ describe('days', () => {
   ])('%s is %s', (day, state) => expect(deadlineState(day, 'UTC', Date.UTC(2026, 2, 12, 12))).toBe(state))
 })
 
-test('two bodies of one request have one text, in whatever order and with whatever emptiness', () =>
+test('two bodies of one request have the same text, whatever their order and empty fields', () =>
   fc.assert(
     fc.property(
       fc.dictionary(

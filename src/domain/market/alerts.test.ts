@@ -20,7 +20,7 @@ const rung = (rule: AlertRule, points: Told, since: string | null, through: stri
   judge({ rule, since, paused: false }, through, seriesOf(points), today).rings.map(({ day, side }) => `${day} ${side}`)
 
 describe('an alert rings', () => {
-  test('when the price goes from one side of the limit to the other, and not for staying there', () => {
+  test('when the price crosses the limit, and not while it stays there', () => {
     const points: Told = [
       ['2026-06-01', '99'],
       ['2026-06-08', '101'],
@@ -31,7 +31,7 @@ describe('an alert rings', () => {
     expect(found(above, points)).toEqual(['2026-06-08 up', '2026-06-29 up'])
     expect(found(below, points)).toEqual(['2026-06-22 down'])
   })
-  test('not for a price on the limit, from whichever side it comes', () => {
+  test('but not for a price on the limit, from whichever side it comes', () => {
     const points: Told = [
       ['2026-06-01', '99'],
       ['2026-06-08', '100.00'],
@@ -42,10 +42,10 @@ describe('an alert rings', () => {
     expect(found(above, points)).toEqual(['2026-06-29 up'])
     expect(found(below, points)).toEqual([])
   })
-  test('not for the first price there is: it comes from no side', () => {
+  test('but not for the first price, which has crossed nothing', () => {
     expect(found(above, [['2026-06-01', '120']])).toEqual([])
   })
-  test('for a change in two weeks, each way, and again only when it had calmed', () => {
+  test('for a change within two weeks in each direction, and again only after it has calmed', () => {
     const points: Told = [
       ['2026-06-01', '100'],
       ['2026-06-08', '100'],
@@ -55,7 +55,7 @@ describe('an alert rings', () => {
     ]
     expect(found(change, points)).toEqual(['2026-06-15 up', '2026-06-29 down'])
   })
-  test('for no change where there is no price of two weeks before', () => {
+  test('but for no change if there is no price of two weeks before', () => {
     const every20: Told = [
       ['2026-05-01', '100'],
       ['2026-05-21', '200'],
@@ -63,7 +63,7 @@ describe('an alert rings', () => {
     ]
     expect(found(change, every20)).toEqual([])
   })
-  test('for exactly so many percent', () => {
+  test('for exactly the chosen percentage', () => {
     const to = (price: string): Told => [
       ['2026-06-01', '80'],
       ['2026-06-15', price],
@@ -78,7 +78,7 @@ describe('an alert does not ring', () => {
     ['2026-06-08', '101'],
     ['2026-06-15', '99'],
   ]
-  test('for what was there when it was set', () => expect(rung(above, points, '2026-06-15')).toEqual([]))
+  test('for points that were there when it was set', () => expect(rung(above, points, '2026-06-15')).toEqual([]))
   test('for a point that comes late', () => {
     const late: Told = [...points, ['2026-06-12', '130']]
     expect(rung(above, late, '2026-06-01', '2026-06-15')).toEqual([])
@@ -99,15 +99,15 @@ describe('an alert does not ring', () => {
     expect(rung(above, old, '2019-05-01')).toEqual([])
     expect(judge({ rule: above, since: null, paused: false }, null, seriesOf(old), today).through).toBe('2019-06-01')
   })
-  test('for a day that has not come', () =>
+  test('for a day in the future', () =>
     expect(rung(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
-  test('for what happened while it was paused', () => {
+  test('for points that came while it was paused', () => {
     const { rings, through } = judge({ rule: above, since: '2026-06-01', paused: true }, null, seriesOf(points), today)
     expect([rings, through]).toEqual([[], '2026-06-15'])
   })
 })
 
-test('says whether the price is beyond the limit already', () => {
+test('an alert says whether the price is already beyond the limit', () => {
   const now: Told = [
     ['2026-06-01', '101'],
     ['2026-06-08', '100'],
@@ -122,8 +122,8 @@ const walks = fc
   .map((prices): Told => prices.map((price, at) => [dayOf(first + at), String(price)]))
 const rules = fc.constantFrom<AlertRule>(above, below, { kind: 'change', percent: '3' })
 
-describe('whatever the price does', () => {
-  it('device and backend find the same, in however many pieces the points arrive', () => {
+describe('alerts for any course of the price', () => {
+  it('are the same on device and backend, in however many parts the points arrive', () => {
     fc.assert(
       fc.property(walks, rules, fc.array(fc.nat({ max: 28 }), { maxLength: 6 }), (points, rule, cuts) => {
         const alert = { rule, since: points[0]?.[0] ?? null, paused: false }
@@ -139,7 +139,7 @@ describe('whatever the price does', () => {
       }),
     )
   })
-  it('no crossing is told twice, and between two of one limit it was on the other side', () => {
+  it('never report a crossing twice, and two crossings have a return between them', () => {
     fc.assert(
       fc.property(walks, fc.constantFrom(above, below), (points, rule) => {
         const rings = crossingsAfter(pointsOf(seriesOf(points)), rule, null)
@@ -153,7 +153,7 @@ describe('whatever the price does', () => {
       }),
     )
   })
-  it('points that are told again, in any order and with corrections, ring nothing that was judged', () => {
+  it('do not ring again when points are sent again, in any order and with corrections', () => {
     fc.assert(
       fc.property(walks, walks, rules, (points, others, rule) => {
         const known = points.at(-1)?.[0] ?? ''

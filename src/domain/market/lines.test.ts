@@ -15,14 +15,14 @@ const weekly = seriesOf('a', [
 ])
 const today = '2026-06-20'
 
-describe('a line', () => {
+describe('a line of a chart', () => {
   const points = linePoints(weekly, [], 12, today)
-  test('ends where points are missing, and begins anew after', () => {
+  test('ends where points are missing, and begins again after them', () => {
     const [days, values] = columnsOf([lineOf(weekly, points, 'CNY', false)])
     expect(days).toHaveLength(5)
     expect(values).toEqual([100, 110, 99, null, 120])
   })
-  test('has no place for a point without a rate of its time', () => {
+  test('has no point without a rate of its time', () => {
     expect(lineOf(weekly, points, 'USD', false).points).toEqual([])
     const rates = [{ day: '2026-05-10', rate: '10', source: 'bank', demo: false }]
     expect(lineOf(weekly, linePoints(weekly, rates, 12, today), 'USD', false).points).toEqual([
@@ -30,7 +30,7 @@ describe('a line', () => {
       { day: '2026-05-18', value: 9.9 },
     ])
   })
-  test('stands beside others as a change since its first shown point', () => {
+  test('is drawn beside others as a change since its first shown point', () => {
     const b = seriesOf('b', [['2026-05-11', '5']], { per: 'kg' })
     const other = lineOf(b, linePoints(b, [], 12, today), 'CNY', true)
     const [days, first, second] = columnsOf([lineOf(weekly, points, 'CNY', true), other])
@@ -79,7 +79,7 @@ describe('a line', () => {
       [undefined, undefined, undefined, undefined, 7, 8, 9, undefined],
     ])
   })
-  test('says its highest, lowest and average; without points nothing', () => {
+  test('has a highest, lowest and average value, and none without points', () => {
     expect(rangeFacts(lineOf(weekly, points, 'CNY', false))).toEqual({
       high: { day: '2026-06-15', value: 120 },
       low: { day: '2026-05-18', value: 99 },
@@ -100,7 +100,7 @@ describe('an index since a stored price', () => {
     day: '2026-05-11',
     source: 'S',
   })
-  test('is that of the same thing in the same unit', () => {
+  test('is that of the same product in the same unit', () => {
     expect(moveSince([weekly], stored)).toMatchObject({ share: 0.090909, now: { day: '2026-06-15', price: '120' } })
     for (const other of [{ specification: 'TC' }, { per: 'kg' }, { currency: 'USD' }, { demo: true }])
       expect(moveSince([seriesOf('c', [['2026-06-15', '1']], other)], stored)).toBeNull()
@@ -111,7 +111,7 @@ describe('an index since a stored price', () => {
   })
 })
 
-describe('the price of an active', () => {
+describe('the price of an active ingredient', () => {
   const published = seriesOf('p', [['2026-05-01', '1']])
   const invented = seriesOf('d', [['2026-06-01', '2']], { demo: true })
   const idOf = (demo: boolean, ...list: PriceSeries[]) => priceOfActive(list, 'Glyphosate', demo)?.series.id ?? null

@@ -37,7 +37,7 @@ const anyDay = fc.nat({ max: 260 }).map((n) => dayOf(first + n))
 const apart = (a: string, b: string) => dayNumber(b) - dayNumber(a)
 
 describe('an exchange rate', () => {
-  test('is the nearest before the day, no older than a month, and never one that is invented beside a published one', () => {
+  test('is the nearest before the day, no older than a month, and never an invented one beside a published one', () => {
     fc.assert(
       fc.property(rates, anyDay, fc.boolean(), (list, day, demo) => {
         const fits = list.filter((one) => apart(one.day, day) >= 0 && apart(one.day, day) <= 31 && (demo || !one.demo))
@@ -52,7 +52,7 @@ describe('an exchange rate', () => {
     )
   })
 
-  test('there and back again an amount is what it was, to half a cent', () => {
+  test('converts an amount there and back to within half a cent', () => {
     fc.assert(
       fc.property(price, fc.constantFrom('7.1', '6.9321', '0.5'), (amount, rate) => {
         const dollars = amountIn(amount, 'CNY', 'USD', { rate })
@@ -73,11 +73,11 @@ describe('an exchange rate', () => {
     ['no rate', 'CNY', null],
     ['a rate of nought', 'CNY', { rate: '0' }],
     ['another currency', 'EUR', { rate: '7.1' }],
-  ])('with %s there is no amount, rather than a wrong one', (_, from, rate) => {
+  ])('with %s gives no amount rather than a wrong one', (_, from, rate) => {
     expect(amountIn('100', from, 'USD', rate)).toBeNull()
   })
 
-  test('in its own currency an amount is the text that it is', () => {
+  test('leaves an amount in its own currency unchanged', () => {
     expect(['0', '1.50', '999999999999999.999999'].map((amount) => amountIn(amount, 'USD', 'USD', null))).toEqual([
       '0',
       '1.50',
@@ -87,7 +87,7 @@ describe('an exchange rate', () => {
 })
 
 describe('points', () => {
-  test('of days beside prices are those that have both, oldest first', () => {
+  test('are those with both a day and a price, oldest first', () => {
     const cut = {
       ...seriesOf([
         ['2026-01-01', '1'],
@@ -98,7 +98,7 @@ describe('points', () => {
     expect(pointsOf(cut).map(({ day }) => day)).toEqual(['2026-01-01'])
   })
 
-  test('two weeks before are fourteen to sixteen days before, the nearest to fourteen', () => {
+  test('of two weeks before are fourteen to sixteen days before, the nearest to fourteen', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)
@@ -110,7 +110,7 @@ describe('points', () => {
     )
   })
 
-  test('of the last months are those from that day on, up to today and not beyond', () => {
+  test('of the last months are those from that day on, up to today', () => {
     fc.assert(
       fc.property(series(), fc.constantFrom(1, 3, 6, 12), anyDay, (one, months, today) => {
         const some = pointsWithin(pointsOf(one), months, today)
@@ -122,7 +122,7 @@ describe('points', () => {
     )
   })
 
-  test('a gap is longer than half as much again as the usual step, and the last point ends no line', () => {
+  test('have a gap if the step is over one and a half times the usual, and the last point ends no line', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)
@@ -135,7 +135,7 @@ describe('points', () => {
     )
   })
 
-  test('say their age from a month on', () => {
+  test('have their age stated from a month on', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, today) => {
         const age = apart(day, today)
@@ -145,8 +145,8 @@ describe('points', () => {
   })
 })
 
-describe('what a list says of a series', () => {
-  test('is its last point, with a change that is exact to six places', () => {
+describe('a series in a list', () => {
+  test('shows its last point, with a change that is exact to six places', () => {
     fc.assert(
       fc.property(series(), rates, (one, list) => {
         const points = pointsOf(one)
@@ -165,7 +165,7 @@ describe('what a list says of a series', () => {
     )
   })
 
-  test('of a price that was nought says no change: there is nothing to divide by', () => {
+  test('shows no change from a price of zero, because there is nothing to divide by', () => {
     expect([shareOf('5', '0'), shareOf('0', '5'), shareOf('5', '5')]).toEqual([null, -1, 0])
   })
 
@@ -175,7 +175,7 @@ describe('what a list says of a series', () => {
     categoryId: fc.constantFrom(null, 'c1', 'c2'),
   })
 
-  test('stands once in the list, whatever it is sorted by, and the same list is sorted the same', () => {
+  test('is listed once, whatever the order, and the same list is sorted the same', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(series(named), { selector: ({ id }) => id, maxLength: 4 }),
@@ -196,7 +196,7 @@ describe('what a list says of a series', () => {
     )
   })
 
-  test('the largest move comes first, whichever way, and what has none last', () => {
+  test('comes first with the largest move in either direction, and last without one', () => {
     const moved = (id: string, from: string, to: string) =>
       seriesOf(
         [
@@ -215,7 +215,7 @@ describe('what a list says of a series', () => {
     expect(rows.map((row) => row.series.id)).toEqual(['down', 'up', 'still', 'new'])
   })
 
-  test('a name is in the shown language, or the nearest that there is', () => {
+  test('has its name in the shown language, or the nearest that exists', () => {
     expect(locales.map((locale) => nameIn({ en: 'glyphosate', 'zh-Hans': '草甘膦' }, locale))).toContain('草甘膦')
     expect(locales.map((locale) => nameIn({ en: 'glyphosate' }, locale))).toEqual(locales.map(() => 'glyphosate'))
     expect(nameIn({}, 'es')).toBe('')
@@ -223,7 +223,7 @@ describe('what a list says of a series', () => {
 })
 
 describe('lines on common days', () => {
-  test('each has its own values on its own days, and none on another’s', () => {
+  test('have their own values on their own days, and none on those of others', () => {
     fc.assert(
       fc.property(fc.array(series(), { minLength: 1, maxLength: 3 }), (all) => {
         const lines = all.map((one) => lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false))
@@ -240,7 +240,7 @@ describe('lines on common days', () => {
     )
   })
 
-  test('their highest and lowest are points of theirs, and the average lies between', () => {
+  test('have a highest and lowest among their points, and an average between', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const { points } = lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false)

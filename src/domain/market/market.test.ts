@@ -27,7 +27,7 @@ describe('the two-week change', () => {
     )
     expect(now).toMatchObject({ twoWeekChange: -0.04, trend: 'up', from: { day: '2026-05-27' } })
   })
-  test('is empty without one: points of every ten days have none', () => {
+  test('is empty without one, as for points of every ten days', () => {
     const now = priceNow(
       seriesOf([
         ['2026-05-21', '110'],
@@ -38,7 +38,7 @@ describe('the two-week change', () => {
     )
     expect(now).toMatchObject({ twoWeekChange: null, from: null, trend: 'down' })
   })
-  test('of a single point there is neither change nor trend, of none no row', () => {
+  test('does not exist for a single point, and a series without points has no row', () => {
     expect(priceNow(seriesOf([['2026-06-10', '96']]), [])).toMatchObject({
       twoWeekChange: null,
       previous: null,
@@ -50,7 +50,7 @@ describe('the two-week change', () => {
 
 describe('an exchange rate', () => {
   const rates = [rate('2026-05-01', '7.1'), rate('2026-06-01', '7.2'), rate('2026-06-05', '9', true)]
-  test('is the latest published one on or before the day, while it says something about it', () => {
+  test('is the latest published one on or before the day, if it is not too old', () => {
     expect(rateOn(rates, '2026-06-10', false)?.rate).toBe('7.2')
     expect(rateOn(rates, '2026-05-20', false)?.rate).toBe('7.1')
     expect(rateOn(rates, '2026-04-30', false)).toBeNull()
@@ -61,7 +61,7 @@ describe('an exchange rate', () => {
     expect(rateOn([rate('2026-06-05', '9', true)], '2026-06-10', true)?.rate).toBe('9')
     expect(rateOn(rates, '2026-06-10', true)?.rate).toBe('7.2')
   })
-  test('turns yuan into dollars and back; without it there is no amount', () => {
+  test('converts yuan to dollars and back; without it there is no amount', () => {
     expect(amountIn('29375', 'CNY', 'USD', { rate: '7.2' })).toBe('4079.86')
     expect(amountIn('4000', 'USD', 'CNY', { rate: '7.2' })).toBe('28800')
     expect(amountIn('29375', 'CNY', 'USD', null)).toBeNull()
@@ -80,7 +80,7 @@ describe('points', () => {
       ['2026-06-15', '5'],
     ]),
   )
-  test('that are missing are a gap after the last one before them', () => {
+  test('leave a gap after the last one if some are missing', () => {
     expect([...gapsAfter(weekly)]).toEqual(['2026-05-18'])
     expect([...gapsAfter(weekly.slice(0, 2))]).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('points', () => {
     expect(pointsWithin(weekly, 1, '2026-06-11').map(({ price }) => price)).toEqual(['2', '3', '4'])
     expect(pointsWithin(weekly, 12, '2028-01-01')).toEqual([])
   })
-  test('say their age from a month on', () => {
+  test('have their age stated from a month on', () => {
     expect(staleDays('2026-06-10', '2026-06-20')).toBeNull()
     expect(staleDays('2026-06-10', '2026-11-25')).toBe(168)
   })
@@ -112,7 +112,7 @@ describe('a price list', () => {
     expect(ids({ keyword: 'GLIFO 95%' })).toEqual(['glyphosate-95-tc'])
     expect(ids({ keyword: 'glifo 98%' })).toEqual([])
   })
-  test('is sorted and filtered; what has no point is not in it', () => {
+  test('is sorted and filtered, and leaves out series without points', () => {
     expect(ids({})).toEqual(['b', 'glyphosate-95-tc'])
     expect(ids({ sort: 'change' })).toEqual(['glyphosate-95-tc', 'b'])
     expect(ids({ sort: 'updated' })).toEqual(['b', 'glyphosate-95-tc'])

@@ -12,13 +12,13 @@ describe('the days of a purchase', () => {
     ['on its last moment', 1000, 1000],
     ['while one lasts', 5000, 5000],
   ])('%s', (_, until, from) => expect(extendedFrom(until, 1000)).toBe(from))
-  test('are those that are paid and those that are given', () => {
+  test('are the paid and the free ones', () => {
     expect(lengthOf({ days: 365, giftDays: 0 })).toBe(365 * day)
     expect(lengthOf({ days: 30, giftDays: 7 })).toBe(37 * day)
   })
 })
 
-describe('what is left', () => {
+describe('the rest of a membership', () => {
   const before = { totalLimit: 30, usedCount: 12 }
   test.each([
     ['of a membership that lasts is added', before, true, 118],
@@ -28,11 +28,11 @@ describe('what is left', () => {
   ])('%s', (_, had, active, totalLimit) =>
     expect(countAfterPurchase(had, 100, active)).toEqual({ totalLimit, usedCount: 0 }),
   )
-  test('what was used stays used when the money goes back', () => {
+  test('is never below the used count after a refund', () => {
     expect(countAfterRefund({ totalLimit: 118, usedCount: 10 }, 100)).toEqual({ totalLimit: 18, usedCount: 10 })
     expect(countAfterRefund({ totalLimit: 118, usedCount: 60 }, 100)).toEqual({ totalLimit: 60, usedCount: 60 })
   })
-  test('bought and given back is what was left before, and nobody owes anything', () =>
+  test('is the same before a purchase and after its refund, and never negative', () =>
     fc.assert(
       fc.property(fc.nat(500), fc.nat(500), fc.nat(500), fc.nat(700), (limit, used, bought, usedThen) => {
         const after = countAfterPurchase({ totalLimit: limit, usedCount: used }, bought, true)
@@ -46,7 +46,7 @@ describe('what is left', () => {
     ))
 })
 
-test('what was granted can be used to the last, and no further', () => {
+test('a granted quota can be used to the last, and no further', () => {
   const { totalLimit } = countAfterPurchase(null, 2, true)
   const judged = (usedCount: number) =>
     judgeQuota({ permissionType: 'ENQUIRY', totalLimit, usedCount, remainingCount: totalLimit - usedCount }, null, 0).ok

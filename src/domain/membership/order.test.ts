@@ -34,13 +34,13 @@ describe('a payment', () => {
   ])('of %s gives nothing', (_, news) => {
     expect(afterNews(standing('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
-  it('of the same amount written otherwise is the same amount', () => {
+  it('counts if the same amount is written differently', () => {
     expect(afterNews(standing('waiting'), paid('560'))).toMatchObject({ status: 'paid' })
     expect(afterNews(standing('waiting', { amount: '500' }), paid('5'))).toMatchObject({ status: 'mismatch' })
   })
 })
 
-describe('other news', () => {
+describe('other messages of the shop', () => {
   it('never undo a payment', () => {
     for (const kind of ['confirming', 'closed'] as const) expect(afterNews(standing('paid'), { kind })).toBeNull()
     expect(afterNews(standing('paid'), { kind: 'failed', reason: '' })).toBeNull()
@@ -67,7 +67,7 @@ describe('other news', () => {
     expect(won).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
     expect(afterNews(standing('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
   })
-  it('told twice in a row change nothing the second time', () => {
+  it('change nothing when repeated', () => {
     const all: PaymentNews[] = [
       paid(),
       { kind: 'failed', reason: 'x' },
@@ -84,7 +84,7 @@ describe('other news', () => {
   })
 })
 
-describe('what a purchase gives', () => {
+describe('the granted membership', () => {
   it('comes after the days that are left, or begins now', () => {
     expect(extendedFrom(50, 40)).toBe(50)
     expect(extendedFrom(30, 40)).toBe(40)

@@ -29,17 +29,17 @@ describe('the capitals', () => {
   })
 })
 
-describe('a distance is said in full hundreds', () => {
+describe('a distance is rounded to hundreds', () => {
   test.each(all.map(([name]) => name))('%s', (name) => {
     const km = kmToProvince({ latitude: -34.6, longitude: -58.4 }, name) ?? 0
     expect(km % 100).toBe(0)
     expect(km).toBeGreaterThan(16_500)
     expect(km).toBeLessThan(20_100)
   })
-  test('from nowhere else than here it is not nought', () => {
+  test('and is zero only from the same place', () => {
     for (const [name, point] of all) expect(kmToProvince(point, name)).toBe(100)
   })
-  test('at the poles and beyond the date line it is a number', () => {
+  test('and is a number at the poles and beyond the date line', () => {
     for (const latitude of [-90, 0, 90])
       for (const longitude of [-180, 0, 180])
         expect(Number.isFinite(kmToProvince({ latitude, longitude }, 'Beijing'))).toBe(true)

@@ -11,11 +11,11 @@ describe('the distance to a supplier', () => {
     expect(kmBetween({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(111.2, 0)
     expect(kmBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015, 0)
   })
-  test('is said in hundreds, since only the province is known, and is never nothing', () => {
+  test('is rounded to hundreds, since only the province is known, and is never zero', () => {
     expect(kmToProvince(saoPaulo, 'Zhejiang')).toBe(Math.round(kmBetween(saoPaulo, hangzhou) / 100) * 100)
     expect(kmToProvince(hangzhou, 'Zhejiang')).toBe(100)
   })
-  test('is not made up for a place without a known point', () => {
+  test('is not invented for a place without a known point', () => {
     expect(kmToProvince(saoPaulo, 'Atlantis')).toBeNull()
     expect(kmToProvince(saoPaulo, '')).toBeNull()
   })

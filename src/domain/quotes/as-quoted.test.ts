@@ -13,7 +13,7 @@ const decimal = (value: Ratio | null) => value && toDecimal(value, 6)
 const priced = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>
   quotedPrice(askedLine(line, null, density), aQuote({ lines: [{ pesticideId: 'p1', prePrice, unit }] }))
 
-describe('what the requested quantity costs at a quoted price', () => {
+describe('the cost of the requested quantity at a quoted price', () => {
   test.each([
     // 1000 L
     ['4.20', 'L', '4200'],
@@ -23,42 +23,42 @@ describe('what the requested quantity costs at a quoted price', () => {
     ['0.0042', 'mL', '4200'],
     ['0', 'L', '0'],
   ])('%s per %s', (price, unit, cost) => expect(decimal(priced(price, unit)?.cost ?? null)).toBe(cost))
-  test('between mass and volume with the density, and without it not at all', () => {
+  test('converts between mass and volume only with the density', () => {
     expect(decimal(priced('3.5', 'kg', aLine(), '1.2')?.cost ?? null)).toBe('4200')
     expect(priced('3.5', 'kg')).toMatchObject({ cost: null, needs: [{ need: 'density', pesticideId: 'p1' }] })
   })
-  test('a carton holds nobody knows what', () => {
+  test('is unknown for a carton', () => {
     expect(priced('30', 'carton')).toMatchObject({ cost: null, needs: [{ need: 'unit', unit: 'carton' }] })
     expect(priced('4', 'kg', aLine({ unit: 'carton' }))).toMatchObject({ needs: [{ need: 'unit', unit: 'carton' }] })
     // In the unit that was asked for it need not be known.
     expect(decimal(priced('30', 'carton', aLine({ unit: 'carton', quantity: '10' }))?.cost ?? null)).toBe('300')
   })
-  test('without a quantity there is a price and no cost', () => {
+  test('is unknown without a quantity', () => {
     expect(priced('4.20', 'L', aLine({ quantity: '' }))).toMatchObject({
       price: ratio('4.2'),
       cost: null,
       needs: [{ need: 'quantity' }],
     })
   })
-  test('a line that was not priced has no price', () => {
+  test('is unknown for a line without a price', () => {
     expect(quotedPrice(askedLine(aLine({ pesticideId: 'p9' }), null, null), aQuote())).toBeNull()
   })
 })
 
-describe('the total', () => {
-  test('is of the priced lines, and not known where one of them is not', () => {
+describe('the total of an offer', () => {
+  test('is the sum of the lines, and unknown if one of them is', () => {
     expect(decimal(quotedTotal([priced('4.20', 'L'), null, priced('1', 'L')]))).toBe('5200')
     expect(quotedTotal([priced('4.20', 'L'), priced('30', 'carton')])).toBeNull()
     expect(quotedTotal([null, null])).toBeNull()
     expect(quotedTotal([])).toBeNull()
   })
-  test('to pay is what the supplier says, else the sum of his prices', () => {
+  test('to pay is the one that the supplier states, else the sum of the prices', () => {
     const { record } = aSupplier()
     expect(decimal(toPay('enquiry', record, aQuote({ totalMoney: '4000' })))).toBe('4000')
     expect(decimal(toPay('enquiry', record, aQuote()))).toBe('4200')
     expect(toPay('enquiry', record, aQuote({ lines: [] }))).toBeNull()
   })
-  test('of a sample and a registration it is their fee', () => {
+  test('of a sample and a registration is their fee', () => {
     const { record } = aSupplier()
     expect(decimal(toPay('sample', record, aQuote({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
     expect(decimal(toPay('intention', record, aQuote({ fee: '9000' })))).toBe('9000')
@@ -66,7 +66,7 @@ describe('the total', () => {
   })
 })
 
-describe('the lowest', () => {
+describe('the lowest price', () => {
   const values = (all: Readonly<Record<string, string>>) =>
     new Map(Object.entries(all).map(([id, value]) => [id, ratio(value)] as const))
   test.each([
@@ -78,7 +78,7 @@ describe('the lowest', () => {
     [{ a: '1' }, []],
     [{}, []],
   ])('of %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
-  test('what is above it, as a share of it', () => {
+  test('is the base of the percentage by which others exceed it', () => {
     const all = values({ a: '80', b: '100', c: '80' })
     expect(decimal(aboveLowest(ratio('100'), all))).toBe('0.25')
     expect(aboveLowest(ratio('80'), all)).toBeNull()
@@ -87,7 +87,7 @@ describe('the lowest', () => {
   })
 })
 
-describe('the basis that needs the fewest figures', () => {
+describe('the basis of a comparison', () => {
   const said = (currency: string | null, clause: string | null) => ({ currency, clause })
   const chosen = (...offers: ReturnType<typeof said>[]) => {
     const { currency, clause } = chooseBasis(noOwnFigures, noBatchFigures, offers)
@@ -121,13 +121,13 @@ describe('the basis that needs the fewest figures', () => {
     ],
     [[], ['USD', null]],
   ])('%j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
-  test('is what the buyer chose, if he did', () => {
+  test('is the one that the buyer chose, if any', () => {
     const batch = { currency: 'BRL', clause: 'DDP', legs: {} }
     expect(chooseBasis(noOwnFigures, batch, [said('USD', 'FOB')])).toMatchObject({ currency: 'BRL', clause: 'DDP' })
   })
 })
 
-test('offers stand first, then who can still make one, then the others; the order of equals stays', () => {
+test('suppliers with offers come first, then those who can still make one, then the others, in a stable order', () => {
   const column = (id: string, status: number, quoted: boolean) =>
     offerColumn(aSupplier({ id, quotes: quoted ? [aQuote()] : [], record: { status } }), '2026-03-12')
   const columns = [

@@ -16,7 +16,7 @@ const activePrice = (comparison: Comparison, id: string, row = 0) => {
   return one && cell ? text(comparedPrice(cell, one.measure)) : null
 }
 
-describe('as quoted', () => {
+describe('the comparison as quoted', () => {
   it('marks the lowest price and total of offers with one currency and one Incoterm', () => {
     const found = compareQuotes(
       [
@@ -59,7 +59,7 @@ describe('as quoted', () => {
   })
 })
 
-describe('on one basis', () => {
+describe('the comparison on one basis', () => {
   it('converts g/L and % to pure active ingredient, each with the density it needs', () => {
     const solid = aSupplier({
       id: 'b',
@@ -148,7 +148,7 @@ describe('on one basis', () => {
   })
 })
 
-describe('which products are compared', () => {
+describe('the comparison of products', () => {
   it('puts products with the same active ingredients in one row, whoever registered them', () => {
     const one = aSupplier({ id: 'a', lines: [aLine({ pesticideId: 'pa' })] })
     const other = aSupplier({ id: 'b', lines: [aLine({ pesticideId: 'pb', totalContent: '41%', unit: 'kg' })] })
@@ -188,7 +188,7 @@ describe('which products are compared', () => {
   })
 })
 
-describe('versions and validity', () => {
+describe('the comparison of versions and validity', () => {
   const first = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4.50', unit: 'L' }] })
   it('compares the latest version and preserves the price it replaced', () => {
     const found = compareQuotes([aSupplier({ id: 'a', quotes: [first, aQuote({ version: 2 })] })], aBasis(), today)

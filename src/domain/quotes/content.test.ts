@@ -16,7 +16,7 @@ const content = (written: string) => {
   return found
 }
 
-describe('a strength as text', () => {
+describe('a strength written as text', () => {
   test.each([
     ['41%', '41', '%'],
     ['41 %', '41', '%'],
@@ -45,7 +45,7 @@ describe('a strength as text', () => {
     'about 41%',
     '４１%',
   ])('%s cannot be calculated with', (written) => expect(parseContent(written)).toBeNull())
-  test('nothing and unknown units are no content', () => {
+  test('is no content if it is empty or has an unknown unit', () => {
     expect(parseContent(null)).toBeNull()
     expect(parseContent(undefined)).toBeNull()
     expect(contentOf('41', null)).toBeNull()
@@ -73,7 +73,7 @@ describe('the active ingredient in one unit, kg', () => {
   )
 })
 
-describe('what one unit holds', () => {
+describe('the content of one unit', () => {
   test.each([
     ['kg', null, 'mass', '1'],
     ['t', null, 'mass', '1000'],
@@ -89,7 +89,7 @@ describe('what one unit holds', () => {
   ])('%s in %s', (unit, packaging, kind, size) =>
     expect(measureOf(unit, packaging)).toEqual({ kind, size: ratio(size) }),
   )
-  test('a unit of measure is that, whatever it is packed in', () => {
+  test('of measure is the unit itself, whatever the packaging', () => {
     expect(measureOf('kg', 'DRUM_HDPE_200L')).toEqual({ kind: 'mass', size: whole(1) })
   })
   test.each([
@@ -109,7 +109,7 @@ describe('what one unit holds', () => {
   ])('%s in %s is of unknown content', (unit, packaging) => expect(measureOf(unit, packaging)).toBeNull())
 })
 
-describe('from one unit to another', () => {
+describe('the conversion from one unit to another', () => {
   test.each([
     ['t', 'kg', null, '1000'],
     ['kg', 't', null, '0.001'],
@@ -122,7 +122,7 @@ describe('from one unit to another', () => {
   ])('%s in %s at a density of %s: %s', (from, to, density, times) =>
     expect(text(unitsPer(measure(from), measure(to), density === null ? null : ratio(density)))).toBe(times),
   )
-  test('there and back is nothing gained and nothing lost', () =>
+  test('there and back changes nothing', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('kg', 't', 'g', 'L', 'kL', 'mL'),
@@ -137,7 +137,7 @@ describe('from one unit to another', () => {
         },
       ),
     ))
-  test('mass is weighed by itself, volume by its density', () => {
+  test('needs the density for volume, but not for mass', () => {
     expect(text(kilogramsOf(measure('t'), null))).toBe('1000')
     expect(text(kilogramsOf(measure('L'), ratio('1.17')))).toBe('1.17')
     expect(kilogramsOf(measure('L'), null)).toBe('density')

@@ -86,7 +86,7 @@ it('neither the order of the suppliers nor the currency of the basis changes the
   )
 })
 
-it('gives a number or names the missing rate', () => {
+it('a comparison of fees gives a number or names the missing rate', () => {
   fc.assert(
     fc.property(kinds, batch, currencies, (kind, list, currency) => {
       const found = compareFees(kind, suppliers(list), aBasis({ currency }), today)

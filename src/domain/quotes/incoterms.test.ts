@@ -28,7 +28,7 @@ describe('the costs between two Incoterms', () => {
     ['toString', 'FOB'],
   ])('%s to %s is unknown, and nothing is guessed', (from, to) => expect(gapBetween(from, to)).toBeNull())
 
-  test('the way back is the way there turned round', () => {
+  test('have the same legs in reverse order on the way back', () => {
     for (const from of basisClauses)
       for (const to of basisClauses) {
         const [there, back] = [gapBetween(from, to), gapBetween(to, from)]
@@ -36,7 +36,7 @@ describe('the costs between two Incoterms', () => {
         expect(from === to || back?.add !== there?.add).toBe(true)
       }
   })
-  test('each clause that prices can be brought to is a stage of its own', () => {
+  test('have a separate stage for each clause of the comparison', () => {
     expect(basisClauses.every(isKnownClause)).toBe(true)
     const steps = basisClauses.slice(1).map((to, at) => gapBetween(basisClauses[at] ?? null, to)?.legs.length)
     expect(steps).toEqual([1, 1, 1, 1, 1, 1])
@@ -44,17 +44,17 @@ describe('the costs between two Incoterms', () => {
   })
 })
 
-describe('over one leg', () => {
+describe('the cost of one leg', () => {
   test.each([
     ['a fixed cost', { fixed: ratio('12.5') }, '112.5', '87.5'],
     ['a share of the price up to there', { percent: ratio('25') }, '125', '80'],
     ['nothing', { fixed: ratio('0') }, '100', '100'],
     ['no per cent', { percent: ratio('0') }, '100', '100'],
-  ])('%s is added to and taken from a hundred', (_, cost, added, taken) => {
+  ])('of %s is added to and subtracted from a hundred', (_, cost, added, taken) => {
     expect(decimal(overLeg(ratio('100'), cost, true))).toBe(added)
     expect(decimal(overLeg(ratio('100'), cost, false))).toBe(taken)
   })
-  test('a third is no third too much: there and back is exact', () => {
+  test('of a third is exact there and back', () => {
     const cost = { percent: ratio('3.3') }
     expect(overLeg(overLeg(ratio('0.07'), cost, true), cost, false)).toEqual(ratio('0.07'))
   })

@@ -5,7 +5,7 @@ import { askedLine, bareName } from './line.ts'
 import { matchRows } from './rows.ts'
 import { aLine, someFacts } from './test-offers.ts'
 
-describe('a name without strength and formulation', () => {
+describe('a product name loses its strength and formulation', () => {
   test.each([
     ['glyphosate 480 g/L SL', 'glyphosate'],
     ['abamectin 1.8% EC', 'abamectin'],
@@ -19,19 +19,19 @@ describe('a name without strength and formulation', () => {
   ])('%s', (name, bare) => expect(bareName({ name })).toBe(bare))
 })
 
-describe('a line with what is known of its product', () => {
-  test('a mixture is the same whichever active comes first, in whatever case', () => {
+describe('a line with the facts of its product', () => {
+  test('is the same mixture whichever active ingredient comes first, in whatever case', () => {
     const mixed = (...names: string[]) =>
       askedLine(aLine(), someFacts({ ingredients: names.map((name) => ({ name, nameEn: name })) }), null).actives
     expect(mixed('Glyphosate', 'dicamba')).toBe(mixed('Dicamba ', 'glyphosate'))
     expect(mixed('glyphosate')).not.toBe(mixed('glyphosate', 'dicamba'))
   })
-  test('without facts its actives are those of its name', () => {
+  test('has the active ingredients of its name if there are no facts', () => {
     const named = (name: string) => askedLine(aLine({ name }), null, null).actives
     expect(named('Dicamba 10% + Glyphosate 30% SL')).toBe('dicamba + glyphosate')
     expect(named('glyphosate 480 g/L SL')).toBe(named('Glyphosate 360 g/L SL'))
   })
-  test('the strength of the register counts, and that of the line where it has none', () => {
+  test('has the strength of the register, or its own if that has none', () => {
     const line = aLine({ totalContent: '360 g/L' })
     expect(askedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
     expect(askedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
@@ -40,7 +40,7 @@ describe('a line with what is known of its product', () => {
     )
     expect(askedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
-  test('the density of the register counts before that of the buyer', () => {
+  test('has the density of the register before that of the buyer', () => {
     const density = (densityKgL: string | null, own: string | null) => {
       const { density: value, densityIsOwn } = askedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }
@@ -50,7 +50,7 @@ describe('a line with what is known of its product', () => {
     expect(density('0', '1.3')).toEqual({ value: ratio('1.3'), own: true })
     expect(density(null, null)).toEqual({ value: null, own: false })
   })
-  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('a quantity of "%s" is none', (quantity) =>
+  test.each(['', '0', '-5', '1.500,5', '?1.500', 'many'])('has no quantity if it is "%s"', (quantity) =>
     expect(askedLine(aLine({ quantity }), null, null).quantity).toBeNull(),
   )
 })
@@ -58,17 +58,17 @@ describe('a line with what is known of its product', () => {
 describe('amounts that are equal compare as equal', () => {
   const amount = (change: Parameters<typeof aLine>[0], of: 'product' | 'active' = 'product') =>
     amountOf(askedLine(aLine(change), null, null), of)
-  test('whatever unit they are written in', () => {
+  test('in whatever unit they are written', () => {
     expect(amount({ quantity: '1', unit: 't' })).toBe(amount({ quantity: '1000', unit: 'kg' }))
     expect(amount({ quantity: '5', unit: 'drum' })).toBe(amount({ quantity: '1000', unit: 'L' }))
     expect(amount({ quantity: '1.50', unit: 't' })).toBe(amount({ quantity: '1.5', unit: 't' }))
   })
-  test('and of pure active ingredient, whatever the strength', () => {
+  test('also as pure active ingredient, whatever the strength', () => {
     expect(amount({ quantity: '1000', totalContent: '480 g/L' }, 'active')).toBe(
       amount({ quantity: '2000', totalContent: '240 g/L' }, 'active'),
     )
   })
-  test('a litre is no kilogram, and a carton is nothing but a carton', () => {
+  test('but a litre equals no kilogram, and a carton only a carton', () => {
     expect(amount({ quantity: '1', unit: 'L' })).not.toBe(amount({ quantity: '1', unit: 'kg' }))
     expect(amount({ quantity: '1', unit: 'carton' })).not.toBe(amount({ quantity: '1', unit: 'pallet' }))
     expect(amount({ quantity: '1', unit: 'carton' })).toBe(amount({ quantity: '1', unit: 'carton' }))
@@ -82,12 +82,12 @@ describe('products of several suppliers in rows', () => {
     matchRows(Object.entries(suppliers).map(([id, lines]) => ({ id, lines }))).map(({ lines }) =>
       [...lines].map(([id, line]) => `${id}:${line.pesticideId}`).join(' '),
     )
-  test('one product of each is one row, though registrations, strengths and formulations differ', () => {
+  test('share a row if each has one, though registrations, strengths and formulations differ', () => {
     expect(rows({ a: [asked('p1')], b: [asked('p2', { totalContent: '360 g/L', formulation: 'SG' })] })).toEqual([
       'a:p1 b:p2',
     ])
   })
-  test('two strengths of one supplier are two rows, each with the same of the other', () => {
+  test('have two rows for two strengths of one supplier, each with the same strength of the other', () => {
     const strong = { totalContent: '480 g/L' }
     const weak = { totalContent: '360 g/L' }
     expect(rows({ a: [asked('p1', strong), asked('p2', weak)], b: [asked('p3', weak), asked('p4', strong)] })).toEqual([
@@ -95,16 +95,16 @@ describe('products of several suppliers in rows', () => {
       'a:p2 b:p3',
     ])
   })
-  test('the same product twice, in two packs, is two rows in turn', () => {
+  test('have two rows in turn for the same product in two packs', () => {
     expect(rows({ a: [asked('p1'), asked('p2')], b: [asked('p3'), asked('p4')] })).toEqual(['a:p1 b:p3', 'a:p2 b:p4'])
     expect(rows({ a: [asked('p1'), asked('p2')], b: [asked('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
   })
-  test('what one was not asked for is no row of his, and every line is in one row', () => {
+  test('have no line for a supplier who was not asked, and every line is in one row', () => {
     expect(rows({ a: [asked('p1')], b: [asked('p2', { name: 'atrazine' })] })).toEqual(['a:p1', 'b:p2'])
     expect(rows({ a: [] })).toEqual([])
     expect(rows({})).toEqual([])
   })
-  test('the keys of rows differ', () => {
+  test('have different row keys', () => {
     const all = matchRows([
       { id: 'a', lines: [asked('p1'), asked('p2'), asked('p3', { name: 'atrazine' })] },
       { id: 'b', lines: [asked('p4')] },

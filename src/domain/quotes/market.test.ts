@@ -16,7 +16,7 @@ const point = (change: Partial<PricePoint> = {}): PricePoint => ({
   ...change,
 })
 
-it('shows the market price at sending and at each version, each price once', () => {
+it('the history shows the market price at sending and at each version, each price once', () => {
   const { record } = aSupplier({ quotes: [aQuote(), aQuote({ version: 2 })] })
   const sent = { id: 's', time: 1, actor: 'buyer' as const, type: 'sent', files: [] }
   const quoted = (record.log ?? []).map((entry) => ({ ...entry, prices: [point(), point({ pesticideId: 'p2' })] }))
@@ -30,7 +30,7 @@ it('shows the market price at sending and at each version, each price once', () 
   ])
 })
 
-it('is empty when a backend stores no prices', () => {
+it('the history is empty if a backend stores no prices', () => {
   expect(marketMoments(aSupplier().record)).toEqual([])
   expect(marketMoments({})).toEqual([])
 })

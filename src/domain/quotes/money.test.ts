@@ -24,19 +24,20 @@ describe('an amount in another currency', () => {
     ['0', 'CNY', 'EUR', '0'],
     ['1', 'CNY', 'EUR', '0.1269'],
   ])('%s %s is %s: %s', (amount, from, to, expected) => expect(exchanged(amount, from, to)).toBe(expected))
-  test('the same currency needs no rate, even an unknown one', () => expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
+  test('in the same currency needs no rate, even if the currency is unknown', () =>
+    expect(exchanged('5', 'BRL', 'BRL')).toBe('5'))
   test.each([
     ['BRL', 'USD'],
     ['USD', 'BRL'],
     ['BRL', 'CNY'],
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
-  ])('%s to %s is not known, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
-  test('there and back loses nothing, though the rate has no end as a decimal', () => {
+  ])('from %s to %s is unknown, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
+  test('there and back loses nothing, even if the rate is an endless decimal', () => {
     const there = exchange(ratio('1'), 'CNY', 'JPY', rates)
     expect(there && exchange(there, 'JPY', 'CNY', rates)).toEqual(ratio('1'))
   })
-  test('what is missing is named: of two, that of the price itself', () => {
+  test('names the missing rate, of two the one of the price itself', () => {
     expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
     expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
     expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
@@ -44,7 +45,7 @@ describe('an amount in another currency', () => {
   })
 })
 
-describe('rounding is at the half, away from nought', () => {
+describe('halves are rounded away from zero', () => {
   test.each([
     ['0.005', 2, '0.01'],
     ['0.0049', 2, '0'],
@@ -59,24 +60,24 @@ describe('rounding is at the half, away from nought', () => {
   ])('%s to %i places is %s', (value, places, text) => expect(toDecimal(ratio(value), places)).toBe(text))
 })
 
-describe('figures that a buyer entered, as they are read from the device', () => {
+describe('the figures of a buyer', () => {
   test.each(['0', '0.0', '-1', '', '1e3', '1,5', '1234567890123456', '1.1234567', ' 1'])(
-    'a rate of %s is none',
+    'have no rate if it is %s',
     (perDollar) => expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(false),
   )
-  test.each(['0.000001', '7.25', '999999999999999.999999'])('a rate of %s is one', (perDollar) =>
+  test.each(['0.000001', '7.25', '999999999999999.999999'])('have a rate if it is %s', (perDollar) =>
     expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(true),
   )
-  test('a rate has a day that there is', () => {
+  test('have a rate only with a real date', () => {
     for (const day of ['2026-02-30', '2026-3-1', ''])
       expect(rate.safeParse({ perDollar: '7', day }).success).toBe(false)
   })
-  test('a transport cost may be nothing, and is never below it', () => {
+  test('may have a transport cost of zero, never below', () => {
     const figure = (amount: string) => legFigure.safeParse({ amount, per: 'tonne', currency: 'USD' }).success
     expect([figure('0'), figure('12.5'), figure('-1'), figure('')]).toEqual([true, true, false, false])
     expect(legFigure.safeParse({ amount: '1', per: 'kilometre', currency: 'USD' }).success).toBe(false)
   })
-  test('what cannot be read is left out, and the rest is not lost', () => {
+  test('are read without the unreadable ones, and the rest is not lost', () => {
     expect(
       ownFigures.parse({ rates: { CNY: { perDollar: '0', day: '2026-03-10' } }, densities: { p1: '1.2' } }),
     ).toEqual({
@@ -92,7 +93,7 @@ describe('figures that a buyer entered, as they are read from the device', () =>
   })
 })
 
-test('what is missing is asked for once, in the order in which it came up', () => {
+test('missing figures are asked for once, in the order in which they came up', () => {
   const needs: Need[] = [
     { need: 'rate', currency: 'CNY' },
     { need: 'figure', leg: 'freight' },

@@ -9,7 +9,7 @@ const standing = (quoted: boolean, record: Partial<RequestRecord>) => {
 }
 
 describe('the standing of a supplier', () => {
-  test('without an offer is silent, until a reply comes that is no offer', () => {
+  test('without an offer is "silent" until a reply comes that is no offer', () => {
     expect(standing(false, { status: 20 })).toBe('silent')
     expect(standing(false, { status: 20, replyState: 1 })).toBe('replied')
   })
@@ -22,7 +22,7 @@ describe('the standing of a supplier', () => {
     expect(standing(true, { status: 95 })).toBe('open')
   })
 
-  test('an offer is valid through its last day', () => {
+  test('includes a valid offer through its last day', () => {
     expect(standing(true, { status: 40 })).toBe('open')
     expect(standing(true, { status: 92 })).toBe('expired')
     expect(standing(true, { status: 60 })).toBe('accepted')

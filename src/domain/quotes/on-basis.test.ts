@@ -21,7 +21,7 @@ const brought = (
   return bringToBasis(quoted, lines, from, aBasis(basis))
 }
 
-describe('from one Incoterm to another', () => {
+describe('the conversion from one Incoterm to another', () => {
   const legs: BatchFigures['legs'] = {
     origin: figure('100', 'shipment'),
     loading: figure('50', 'shipment'),
@@ -42,7 +42,7 @@ describe('from one Incoterm to another', () => {
     ['FOB', 'EXW', '3850'],
     ['CIF', 'CIP', '4000'],
   ])('%s to %s', (from, clause, cost) => expect(decimal(brought({ from, clause, legs }).total)).toBe(cost))
-  test('what is missing on the way is named, each leg of it, and nothing is counted as free', () => {
+  test('names each missing leg, and counts none as free', () => {
     const { total, lines, needs } = brought({ clause: 'CIF', legs: {} })
     expect(total).toBeNull()
     expect(lines.size).toBe(0)
@@ -58,7 +58,7 @@ describe('from one Incoterm to another', () => {
   ])('%s to %s needs a clause', (from, clause) =>
     expect(brought({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
   )
-  test('more taken off than it costs: a figure is wrong, and no price is below nothing', () => {
+  test('reports a wrong figure if more is subtracted than the price', () => {
     const dear = { freight: figure('4000.01', 'shipment') }
     expect(brought({ from: 'CFR', clause: 'FOB', legs: dear })).toMatchObject({
       total: null,
@@ -78,11 +78,11 @@ describe('a cost per tonne', () => {
       'FOB',
       aBasis({ clause: 'CFR', legs }),
     )
-  test('is of what is sent: mass by itself, volume by its density', () => {
+  test('is calculated for the sent mass, and for volume by its density', () => {
     expect(decimal(at({ unit: 'kg', quantity: '2500' }).total)).toBe('10250')
     expect(decimal(at({ unit: 'L', quantity: '1000' }, '1.2').total)).toBe('4120')
   })
-  test('and needs what it needs', () => {
+  test('names the missing density, unit or quantity', () => {
     expect(at({ unit: 'L' }).needs).toEqual([{ need: 'density', pesticideId: 'p1', name: 'glyphosate' }])
     expect(at({ unit: 'carton' }).needs).toEqual([{ need: 'unit', unit: 'carton' }])
     expect(at({ quantity: '' }).needs).toEqual([{ need: 'quantity' }])
@@ -97,7 +97,7 @@ describe('a cost of the whole shipment', () => {
       { pesticideId: 'p2', prePrice: '1', unit: 'L' },
     ],
   })
-  test('is shared by the value of the lines, and all of it is', () => {
+  test('is shared by the value of the lines, without a remainder', () => {
     const { lines, total } = brought({
       clause: 'CFR',
       legs: { freight: figure('800', 'shipment') },
@@ -110,13 +110,13 @@ describe('a cost of the whole shipment', () => {
     ])
     expect(decimal(total)).toBe('4800')
   })
-  test('of an offer that is free nobody bears a share', () => {
+  test('of a free offer is borne by no line', () => {
     const free = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
     expect(decimal(brought({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: free }).total)).toBe(
       '0',
     )
   })
-  test('one line of unknown cost leaves the total open', () => {
+  test('leaves the total open if the cost of one line is unknown', () => {
     const half = aQuote({
       lines: [
         { pesticideId: 'p1', prePrice: '3', unit: 'L' },
@@ -128,7 +128,7 @@ describe('a cost of the whole shipment', () => {
       needs: [{ need: 'unit', unit: 'carton' }],
     })
   })
-  test('one line whose part of the way is unknown leaves the total open, and the others stand', () => {
+  test('leaves only the total open if a leg of one line is unknown', () => {
     const cartons = askedLine(aLine({ pesticideId: 'p2', name: 'atrazine', unit: 'carton' }), null, null)
     const legs = { freight: figure('100', 'tonne') }
     const some = bringToBasis(
@@ -140,7 +140,7 @@ describe('a cost of the whole shipment', () => {
     expect([...some.lines.keys()]).toEqual(['p1'])
     expect(some).toMatchObject({ total: null, needs: [{ need: 'unit', unit: 'carton' }] })
   })
-  test('a line that the supplier did not price is no part of it', () => {
+  test('is not borne by a line without a price', () => {
     expect(decimal(brought({ lines: two }).total)).toBe('4000')
     expect(brought({ quoted: aQuote({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
   })
@@ -149,33 +149,33 @@ describe('a cost of the whole shipment', () => {
 describe('currencies', () => {
   const rates = { CNY: { perDollar: '8', day: '2026-03-10' }, EUR: { perDollar: '0.5', day: '2026-03-10' } }
   const yuan = aQuote({ currency: 'CNY', lines: quote.lines })
-  test('the price and the costs each by their own rate', () => {
+  test('are converted each by their own rate', () => {
     expect(decimal(brought({ quoted: yuan, rates }).total)).toBe('500')
     const legs = { freight: figure('100', 'shipment', 'EUR') }
     expect(decimal(brought({ quoted: yuan, rates, clause: 'CFR', legs }).total)).toBe('700')
     expect(decimal(brought({ quoted: yuan, rates, currency: 'EUR', clause: 'CFR', legs }).total)).toBe('350')
   })
-  test('a rate that is missing is named and never one', () => {
+  test('have missing rates named, never taken as one', () => {
     expect(brought({ quoted: yuan })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'CNY' }] })
     const legs = { freight: figure('100', 'shipment', 'BRL') }
     expect(brought({ clause: 'CFR', legs })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'BRL' }] })
   })
-  test('a percentage needs no rate, whatever currency stands beside it', () => {
+  test('need no rate for a percentage, whatever currency stands beside it', () => {
     const legs = { freight: figure('10', 'percent', 'BRL') }
     expect(decimal(brought({ clause: 'CFR', legs }).total)).toBe('4400')
   })
 })
 
-describe('per kilogram of active ingredient and per unit of product', () => {
+describe('the price per kilogram of active ingredient and per unit of product', () => {
   const prices = (facts: Parameters<typeof someFacts>[0], change: Parameters<typeof aLine>[0] = {}) => {
     const { lines, needs } = brought({ lines: [askedLine(aLine(change), someFacts(facts), null)] })
     const price = lines.get('p1')
     return { active: decimal(price?.perActive), measure: decimal(price?.perMeasure), needs }
   }
-  test('480 g/L at 4 dollars a litre is 8.333333 a kilogram', () => {
+  test('for 480 g/L at 4 dollars a litre is 8.333333 a kilogram', () => {
     expect(prices({})).toEqual({ active: '8.333333', measure: '4', needs: [] })
   })
-  test('a share of its mass needs the density of a liquid', () => {
+  test('for a share of mass needs the density of a liquid', () => {
     expect(prices({ contentValue: '40', contentUnit: '%' })).toMatchObject({
       active: null,
       measure: '4',
@@ -183,11 +183,11 @@ describe('per kilogram of active ingredient and per unit of product', () => {
     })
     expect(prices({ contentValue: '40', contentUnit: '%', densityKgL: '1.25' })).toMatchObject({ active: '8' })
   })
-  test('of unknown strength there is only the product', () => {
+  test('of unknown strength exists only per unit of product', () => {
     const unknown = { contentValue: '16000', contentUnit: 'IU/mg' }
     expect(prices(unknown, { totalContent: '' })).toEqual({ active: null, measure: '4', needs: [] })
   })
-  test('a third of a cent is not lost on the way', () => {
+  test('does not lose a third of a cent', () => {
     const third = brought({ clause: 'CFR', legs: { freight: figure('0.01', 'shipment') } }).lines.get('p1')
     expect(third?.perActive).toEqual({ n: 400_001n, d: 48_000n })
     expect(ratio('4000.01')).toEqual(third?.cost)

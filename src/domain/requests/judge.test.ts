@@ -34,13 +34,13 @@ describe('a quantity', () => {
     ['1.1234567', 'not-a-number'],
     ['١٢', 'not-a-number'],
   ])('"%s" is %s', (text, problem) => expect(quantityProblem(text)).toBe(problem))
-  test('a count may be nought, and nothing else', () => {
+  test('may be zero only for a count', () => {
     expect(countProblem('0')).toBeNull()
     expect(countProblem('')).toBe('required')
     expect(countProblem('-1')).toBe('negative')
     expect(countProblem('x')).toBe('not-a-number')
   })
-  test('what is no problem here is a number at the backend, however it was typed', () =>
+  test('that is accepted here is a number at the backend, however it was typed', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[-+ \d.,'’?xe]{0,14}$/), (typed) => {
         const stored = storedNumber(typed)
@@ -72,8 +72,8 @@ const context = { today: '2026-03-12' } as const
 const rules = (problems: readonly { path: string; rule: string }[]) =>
   problems.map(({ path, rule }) => `${path} ${rule}`)
 
-describe('lines', () => {
-  test('each is judged in the fields that its kind has, and in no other', () => {
+describe('lines of a request', () => {
+  test('are checked only in the fields of their kind', () => {
     const bad = content({ lines: [line('1', { quantity: '', unit: ' ' }), line('2', { packaging: '' })] })
     expect(rules(lineProblems(bad, ['quantity', 'unit', 'packaging']))).toEqual([
       'lines.1.quantity required',
@@ -105,7 +105,7 @@ describe('the reply-by date', () => {
 
 describe('note and files', () => {
   const file = attachmentContent.parse({ name: 'f' })
-  test('a phone demands a note of some kinds, the full form of none', () => {
+  test('are such that a phone demands a note of some kinds, the full form of none', () => {
     expect(rules(commonProblems(content(), { ...context, style: 'mobile' }, ['note']))).toEqual(['note required'])
     expect(rules(commonProblems(content({ note: '  ' }), { ...context, style: 'mobile' }, ['note']))).toEqual([
       'note required',
@@ -124,7 +124,7 @@ describe('note and files', () => {
   )
 })
 
-test('a term that is demanded may not be blank, an empty list or missing; no is an answer', () => {
+test('a required term may not be blank, an empty list or missing, but "no" is an answer', () => {
   const terms = { place: ' ', list: [], no: false, said: 'x', zero: '0' }
   expect(rules(requiredTerms(content({ terms }), ['place', 'list', 'no', 'said', 'zero', 'gone']))).toEqual([
     'terms.place required',
@@ -133,7 +133,7 @@ test('a term that is demanded may not be blank, an empty list or missing; no is 
   ])
 })
 
-describe('values as they leave', () => {
+describe('values as they are sent', () => {
   test.each([
     [' x ', 'x'],
     ['', null],
@@ -142,7 +142,7 @@ describe('values as they leave', () => {
     [true, null],
     [['a'], null],
   ])('%j as text is %j', (value, wire) => expect(blankToNull(value)).toBe(wire))
-  test('lists are joined, and yes is yes alone', () => {
+  test('are joined from lists, and only "yes" is yes', () => {
     expect([listToWire(['a', 'b']), listToWire([]), listToWire('a'), listToWire(undefined)]).toEqual([
       'a,b',
       '',
@@ -154,7 +154,7 @@ describe('values as they leave', () => {
   })
 })
 
-describe('less than the supplier sells', () => {
+describe('a quantity below the supplier’s minimum', () => {
   const least = { quantity: '500', unit: 'kg' }
   test.each([
     ['499.999999', 'kg', true],
@@ -171,14 +171,14 @@ describe('less than the supplier sells', () => {
     ['1', '', false],
     ['1', 'constructor', false],
   ])('%s %s: %s', (quantity, unit, below) => expect(isBelowMinimum(quantity, unit, least)).toBe(below))
-  test('drums are counted against drums', () => {
+  test('is detected in drums if the minimum is in drums', () => {
     expect(isBelowMinimum('9', 'drum', { quantity: '10', unit: 'drum' })).toBe(true)
     expect(isBelowMinimum('9', 'bag', { quantity: '10', unit: 'drum' })).toBe(false)
     expect(isBelowMinimum('900', 'mL', { quantity: '1', unit: 'L' })).toBe(true)
   })
 })
 
-test('a row without products, or with one that is not told, may be ours', () => {
+test('a row without products, or with an unnamed one, may be that of our send', () => {
   const ours = new Set(['1'])
   expect(mayAskFor([], ours)).toBe(true)
   expect(mayAskFor([{ pesticideId: '' }], ours)).toBe(true)

@@ -16,7 +16,7 @@ test.each([
   ['many', 'kg', '1', 't', false],
   ['', 'kg', '1', 't', false],
   ['5', '', '1', 't', false],
-])('%s %s where the least is %s %s: below it is %s', (quantity, unit, least, leastUnit, below) => {
+])('a quantity of %s %s with a minimum of %s %s: below it is %s', (quantity, unit, least, leastUnit, below) => {
   expect(isBelowMinimum(quantity, unit, { quantity: least, unit: leastUnit })).toBe(below)
 })
 
@@ -37,7 +37,7 @@ const line = (lineId: string, quantity: string, part: Partial<LineContent> = {})
 })
 const content = (...lines: LineContent[]): RequestContent => ({ ...emptyContent('enquiry'), lines })
 
-test('one product of several suppliers is asked once: the others go with the first, one with its own answer does not', () => {
+test('a quantity is asked once for one product of several suppliers, except for one with its own answer', () => {
   const [a, b, own] = [line('a', '10'), line('b', '10'), line('own', '25')]
   const other = line('other', '10', { formulation: 'WG' })
   const form = content(a, b, own, other)

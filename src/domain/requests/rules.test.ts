@@ -26,9 +26,9 @@ const judge = (content: RequestContent, style: FormStyle = 'full') =>
 const kinds = ['enquiry', 'sample', 'intention'] as const
 
 describe.each(kinds)('%s', (kind) => {
-  it('that says everything may go', () => expect(judge(whole(kind))).toEqual([]))
+  it('that is complete may be sent', () => expect(judge(whole(kind))).toEqual([]))
 
-  it('needs a reply-by date that is a day and has not passed', () => {
+  it('needs a reply-by date that is valid and has not passed', () => {
     const judged = (maxReplyTime: string) => judge({ ...whole(kind), maxReplyTime })
     expect(judged('')).toEqual(['maxReplyTime required'])
     expect(judged('2026-02-30')).toEqual(['maxReplyTime not-a-date'])
@@ -66,12 +66,12 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
     ['0.0', 'not-positive'],
     ['1.5', null],
     [' 16000 ', null],
-  ])('quantity %j: %s', (quantity, rule) => {
+  ])('with the quantity %j: %s', (quantity, rule) => {
     const problems = judge({ ...whole(kind), lines: [{ ...line, quantity }] })
     expect(problems).toEqual(rule ? [`lines.1.quantity ${rule}`] : [])
   })
 
-  it('needs a unit; every line is looked at', () => {
+  it('needs a unit in every line', () => {
     const second = { ...line, lineId: '2', unit: ' ' }
     expect(judge({ ...whole(kind), lines: [{ ...line, unit: '' }, second] })).toEqual([
       'lines.1.unit required',
@@ -80,22 +80,22 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
   })
 })
 
-describe('what only one kind asks for', () => {
+describe('the fields of one kind only', () => {
   const without = (kind: RequestKind, name: string) => judge(whole(kind, { [name]: ' ' }))
 
-  it('an enquiry: packaging of each line, delivery place, payment method and trade clause', () => {
+  it('are for an enquiry packaging of each line, delivery place, payment method and trade clause', () => {
     expect(judge({ ...whole('enquiry'), lines: [{ ...line, packaging: '' }] })).toEqual(['lines.1.packaging required'])
     for (const name of ['deliveryPlace', 'payMethod', 'tradeClause'])
       expect(without('enquiry', name)).toEqual([`terms.${name} required`])
   })
 
-  it('a sample: delivery place, purpose and shipping method, and no packaging', () => {
+  it('are for a sample delivery place, purpose and shipping method, and no packaging', () => {
     expect(judge({ ...whole('sample'), lines: [{ ...line, packaging: '' }] })).toEqual([])
     for (const name of ['deliveryPlace', 'purpose', 'shipMethod'])
       expect(without('sample', name)).toEqual([`terms.${name} required`])
   })
 
-  it('a sample: the amount the buyer can pay is a number', () =>
+  it('have a number for the amount that the buyer of a sample can pay', () =>
     expect(judge(whole('sample', { payAmount: 'much' }))).toEqual(['terms.payAmount not-a-number']))
 
   it.each([
@@ -104,11 +104,11 @@ describe('what only one kind asks for', () => {
     ['two', 'not-a-number'],
     ['0', null],
     ['2.5', null],
-  ])('a registration: sample count %j: %s', (sampleCount, rule) =>
+  ])('have for a registration the sample count %j: %s', (sampleCount, rule) =>
     expect(judge(whole('intention', { sampleCount }))).toEqual(rule ? [`terms.sampleCount ${rule}`] : []),
   )
 
-  it('a registration: months are whole, amounts and forecasts are numbers, all of them may be left out', () => {
+  it('have for a registration whole months and numeric amounts and forecasts, all optional', () => {
     expect(judge(whole('intention', { periodMonth: '1.5' }))).toEqual(['terms.periodMonth not-whole'])
     for (const name of ['payAmount', 'purchaseN1y', 'purchaseN2yAmount', 'purchaseN3y'])
       expect(judge(whole('intention', { [name]: 'x' }))).toEqual([`terms.${name} not-a-number`])
@@ -130,17 +130,17 @@ describe("a phone's form", () => {
   })
 })
 
-describe('what the form hides', () => {
+describe('a field that the form hides', () => {
   it.each([
     ['sample', 'canPay', { payAmount: '?16.000' }, 'terms.payAmount ambiguous'],
     ['intention', 'needSample', { sampleCount: 'many' }, 'terms.sampleCount not-a-number'],
-  ] as const)('is not judged in a %s', (kind, shows, written, problem) => {
+  ] as const)('is not checked in a %s', (kind, shows, written, problem) => {
     expect(judge(whole(kind, { ...written, [shows]: true }))).toEqual([problem])
     expect(judge(whole(kind, { ...written, [shows]: false }))).toEqual([])
   })
 })
 
-describe('the wire', () => {
+describe('the body of a request on the wire', () => {
   const body = (content: RequestContent) => toWireBody(content, { caseDraftId: '0', clientRef: 'r', urls: [] })
 
   it('carries the defaults of the specification', () => {
@@ -148,7 +148,7 @@ describe('the wire', () => {
     expect(body(emptyContent('intention'))).toMatchObject({ needSample: true, sampleCount: '0', isSelf: false })
   })
 
-  it('says nothing of a sample that is not asked for, whatever was written before', () => {
+  it('says nothing of a sample that is not requested, whatever was written before', () => {
     const written = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
     expect(body(whole('intention', { needSample: true, ...written }))).toMatchObject(written)
     const without = body(whole('intention', { needSample: false, ...written }))
@@ -157,7 +157,7 @@ describe('the wire', () => {
     expect(body(whole('sample', { canPay: false, payAmount: '9' }))).toMatchObject({ canPay: 0, payAmount: null })
   })
 
-  it('trims text, joins lists by commas, and names only what a kind has in its lines', () => {
+  it('trims text, joins lists by commas, and has only the line fields of its kind', () => {
     const sent = body({ ...whole('enquiry', { deliveryPlace: ' Santos ' }), note: ' hello ' })
     expect(sent).toMatchObject({ deliveryPlace: 'Santos', note: 'hello' })
     expect(body(whole('intention', { file: ['COA', 'SDS'], saleChannel: ['RETAIL'] }))).toMatchObject({

@@ -30,17 +30,17 @@ const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {
 }
 
 describe.each(requestKinds)('%s', (kind) => {
-  test('its body is one that the contract takes, and an empty one is refused for its products alone', () => {
+  test('has a body that the contract accepts; an empty one is refused only for its products', () => {
     const body = toWireBody({ ...emptyContent(kind), lines: [line('1')] }, head)
     expect(kindContracts[kind].body.safeParse(body).success).toBe(true)
     const empty = kindContracts[kind].body.safeParse(toWireBody(emptyContent(kind), head))
     expect(empty.error?.issues.map(({ path }) => path.join('.'))).toEqual(['products'])
   })
-  test('the default of each term is one that its form can hold', () => {
+  test('has a default for each term that its form can hold', () => {
     expect(requestContent.parse(emptyContent(kind))).toEqual(emptyContent(kind))
     expect(Object.keys(emptyContent(kind).terms)).toEqual(Object.keys(kindRules[kind].terms))
   })
-  test('two empty requests share no list: what is put in one is not in the other', () => {
+  test('shares no list between two empty requests', () => {
     const [one, other] = [emptyContent(kind), emptyContent(kind)]
     one.lines.push(line('1'))
     one.terms['x'] = 'y'
@@ -49,7 +49,7 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 })
 
-describe('what was written comes back as it was written', () => {
+describe('a written value comes back unchanged', () => {
   const text = fc.constantFrom('', 'a', ' b ', 'São Paulo, 水稻 🌾', 'x'.repeat(60))
   const amount = fc.constantFrom('', '1', '0.5', '999999999999999.999999', ' 12 ')
   const lines = fc
@@ -102,12 +102,12 @@ describe('what was written comes back as it was written', () => {
   )
 })
 
-describe('a draft as a backend gives it', () => {
-  test('one that leaves out all but its id is an empty request', () => {
+describe('a draft from a backend', () => {
+  test('with only an id is an empty request', () => {
     const bare = fromWireDraft('enquiry', draftSchema.parse({ caseDraftId: 7 }))
     expect(bare).toEqual(emptyContent('enquiry'))
   })
-  test('a line without its supplier has that of its group, and a file without bytes here its address', () => {
+  test('gives a line without a supplier that of its group, and a file without bytes its address', () => {
     const draft = draftSchema.parse({
       caseDraftId: '7',
       companyList: [{ companyId: 9, companyName: 'Nine', productList: [{ pesticideId: 5, name: 'x', quantity: 12 }] }],
@@ -126,7 +126,7 @@ describe('lines under their suppliers', () => {
     line('2', { companyId: 'b', companyName: 'B' }),
     line('3', { companyId: 'a', companyName: 'A' }),
   ]
-  test('in the order in which they were chosen', () => {
+  test('are in the order in which they were chosen', () => {
     expect(
       bySupplier({ lines }).map(({ companyId, lines: of }) => [companyId, of.map(({ lineId }) => lineId)]),
     ).toEqual([
@@ -135,7 +135,7 @@ describe('lines under their suppliers', () => {
     ])
     expect(bySupplier({ lines: [] })).toEqual([])
   })
-  test('problems are said in the order of the form, and one without a place last', () => {
+  test('have problems in the order of the form, and one without a field last', () => {
     const content = {
       ...emptyContent('enquiry'),
       lines,
@@ -169,7 +169,7 @@ describe('lines under their suppliers', () => {
       'somewhere',
     ])
   })
-  test('the date of a registration stands before what is said of oneself', () => {
+  test('have in a registration the date before the statements about the buyer', () => {
     const paths = ['terms.isSelf', 'maxReplyTime', 'terms.periodMonth']
     const sorted = inFormOrder(
       kindRules.intention,
@@ -189,13 +189,13 @@ describe('one product of several suppliers', () => {
     line('4', { ...same, companyId: 'c4', totalContent: '360 g/L' }),
   ]
   const content = { ...emptyContent('enquiry'), lines }
-  test('is known by name, formulation and strength', () => {
+  test('is recognised by name, formulation and strength', () => {
     expect(firstOfProduct(content, '2')?.lineId).toBe('1')
     expect(firstOfProduct(content, '1')).toBeNull()
     expect(firstOfProduct(content, '4')).toBeNull()
     expect(firstOfProduct(content, 'gone')).toBeNull()
   })
-  test('what is written of the first goes for those that said the same, and for no other', () => {
+  test('takes values of the first line that were equal before, and no others', () => {
     expect(linesAlongWith(content, line('1', same), 'quantity')).toEqual(['2'])
     expect(linesAlongWith(content, line('2', same), 'quantity')).toEqual([])
   })
@@ -205,11 +205,11 @@ describe('a template', () => {
   const terms = { deliveryPlace: 'Santos', payMethod: '', tradeClause: 'FOB' }
   const content = { ...emptyContent('enquiry'), lines: [line('1')], note: 'n', maxReplyTime: '2026-03-20', terms }
   const template = templateOf(content, 't1', 'Usual')
-  test('has terms and note, and neither products, nor files, nor the date', () => {
+  test('has terms and note, but no products, files or date', () => {
     expect(template).toEqual({ id: 't1', name: 'Usual', kind: 'enquiry', note: 'n', terms })
     expect(requestTemplates.parse([structuredClone(template)])).toEqual([template])
   })
-  test('sets what it says, and leaves what it leaves open', () => {
+  test('sets its own fields, and leaves all others', () => {
     const draft = {
       ...emptyContent('enquiry'),
       lines: [line('2')],

@@ -15,7 +15,7 @@ const whole: ReviewDraft = {
 }
 
 describe('a review', () => {
-  test('that says everything may go, without a tag too', () => {
+  test('that is complete may be sent, even without a tag', () => {
     expect(judgeReview(whole)).toEqual({})
     expect(judgeReview({ ...whole, tags: ['fast'] })).toEqual({})
   })
@@ -26,7 +26,7 @@ describe('a review', () => {
     expect(judgeReview({ ...whole, [name]: 0 })).toEqual({})
   })
 
-  test('without anything says all that is missing at once', () => {
+  test('that is empty names all missing fields at once', () => {
     const nothing = Object.fromEntries(['rate', ...reviewParts].map((name) => [name, null]))
     expect(Object.keys(judgeReview({ ...whole, ...nothing, content: '' })).sort()).toEqual(
       ['rate', ...reviewParts, 'content'].sort(),
@@ -40,7 +40,7 @@ describe('a review', () => {
     ['x'.repeat(maxReviewContent), undefined],
     [` ${'x'.repeat(maxReviewContent)} `, undefined],
     ['x'.repeat(maxReviewContent + 1), 'too-long'],
-  ])('its words: %#', (content, problem) => {
+  ])('has valid or invalid words: %#', (content, problem) => {
     expect(judgeReview({ ...whole, content }).content).toBe(problem)
   })
 })

@@ -23,7 +23,7 @@ const age = (change: Partial<ShelfDocument>, others: ShelfDocument[] = []) =>
   ageOf(paper(change), [paper(change), ...others], today)
 
 describe('the age of a paper', () => {
-  it('depends on its own date first, then on what is usual for its kind', () => {
+  it('depends on its own expiry first, then on the usual period of its kind', () => {
     expect(age({ validUntil: '2026-03-11' })).toBe('ended')
     expect(age({ validUntil: '2026-03-12' })).toBe('current')
     expect(age({ issuedOn: '2021-03-12' })).toBe('current')
@@ -57,7 +57,7 @@ describe('the age of a paper', () => {
   })
 })
 
-it('sorts papers by product, kind and date, newest first', () => {
+it('papers are sorted by product, kind and date, newest first', () => {
   const groups = groupShelf(
     [
       paper({ id: 'old', issuedOn: '2020-01-01' }),

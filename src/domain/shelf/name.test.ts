@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { batchOfName, dayOfName, typeOfName } from './name.ts'
 
-it('finds the kind in the name of a file', () => {
+it('the kind of a paper is found in the name of its file', () => {
   expect(typeOfName('Quotation and COA.pdf')).toBe('COA')
   expect(typeOfName('msds_glyphosate.pdf')).toBe('SDS')
   expect(typeOfName('cocoa.pdf')).toBe('other')
@@ -13,7 +13,7 @@ it.each([
   ['COA_2026-02-30.pdf', null],
   ['offer 120260312.pdf', null],
   ['sds.pdf', null],
-])('reads the day in %s as %s', (name, day) => expect(dayOfName(name)).toBe(day))
+])('the date in %s is read as %s', (name, day) => expect(dayOfName(name)).toBe(day))
 
 it.each([
   ['COA_Batch-L7.pdf', 'L7'],
@@ -21,4 +21,4 @@ it.each([
   ['COA batch no.pdf', ''],
   ['allotment 12.pdf', ''],
   ['sds.pdf', ''],
-])('reads the lot in %s as "%s"', (name, batch) => expect(batchOfName(name)).toBe(batch))
+])('the lot in %s is read as "%s"', (name, batch) => expect(batchOfName(name)).toBe(batch))

@@ -14,7 +14,7 @@ const entry = (actor: 'buyer' | 'supplier', ...names: string[]) => ({
 })
 const record = (change: Partial<RequestRecord>): RequestRecord => aSupplier({ quotes: [], record: change }).record
 
-it('takes files that the supplier sent and whose name states a kind, with product, lot and day', () => {
+it('the shelf takes files from the supplier whose name states a kind, with product, lot and date', () => {
   const found = papersOf(
     record({
       log: [entry('buyer', 'our_sds.pdf'), entry('supplier', 'COA_lot-L7_2026-03-01.pdf', 'quotation.pdf')],
@@ -36,7 +36,7 @@ it('takes files that the supplier sent and whose name states a kind, with produc
   ])
 })
 
-it('uses the checklist before the name, and takes a file only once that is in both', () => {
+it('the shelf uses the checklist before the name, and takes a file in both only once', () => {
   const required = { file: 'LOA', done: true, doneBy: 'supplier' as const, doneTime: time, files: [file('scan.pdf')] }
   const log = [entry('supplier', 'scan.pdf'), entry('supplier', 'tds.pdf')]
   const found = papersOf(record({ requiredFiles: [required], log }), 'UTC')
@@ -48,7 +48,7 @@ it('uses the checklist before the name, and takes a file only once that is in bo
   expect(papersOf(record({ requiredFiles: [own] }), 'UTC')).toEqual([])
 })
 
-it("belongs to the product in its name, else to all requested ones; received in the reader's zone", () => {
+it("a paper belongs to the product in its name, or else to all requested ones, and is dated in the reader's zone", () => {
   const products = [aLine(), aLine({ pesticideId: 'p2', name: 'Atrazine 97% TC' })]
   const of = (name: string) => papersOf(record({ products, log: [entry('supplier', name)] }), 'Asia/Shanghai')[0]?.label
   expect(of('SDS atrazine.pdf')).toMatchObject({ product: 'Atrazine 97% TC', receivedOn: '2026-03-13' })

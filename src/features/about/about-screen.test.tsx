@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { AboutScreen, articleOf } from './about-screen.tsx'
 
-test('a name that there is no article of shows what the app does', () => {
+test('an address with an unknown article name shows what the app does', () => {
   expect(articleOf(null)).toBe('about')
   expect(articleOf('constructor')).toBe('about')
   expect(articleOf('terms')).toBe('terms')
 })
 
-test('shows the article that the address names, with the operator’s name, and links to the others', async () => {
+test('the page shows the article that the address names, with the operator’s name, and links to the others', async () => {
   draw(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
   expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
   expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()

@@ -20,22 +20,22 @@ const headingsOf = async (locale: string, asked: string) =>
 
 beforeEach(() => vi.mocked(readArticles).mockClear())
 
-describe('what is found', () => {
-  test('without a word: the questions of the help alone', async () => {
+describe('the search of the help', () => {
+  test('finds only the questions of the help when no word is typed', async () => {
     expect(await headingsOf('en', '  ')).toEqual((await readArticles('en')).articles.help.parts.map((p) => p.heading))
   })
-  test('every word counts, in any article; those in the heading come first', async () => {
+  test('looks for every word in every article; matches in a heading come first', async () => {
     expect((await headingsOf('en', 'offline'))[0]).toBe('How do I work offline?')
     expect(await headingsOf('en', 'card numbers')).toEqual(['What we do not do'])
     expect(await headingsOf('en', 'card zebra')).toEqual([])
   })
-  test('accents and case do not matter, and Chinese is found within a word', async () => {
+  test('ignores accents and case, and finds Chinese within a word', async () => {
     expect(await headingsOf('es', 'CODIGO')).toEqual(await headingsOf('es', 'código'))
     expect(await headingsOf('zh-Hans', '验证码')).toContain('收不到验证码邮件')
   })
 })
 
-describe('the panel', () => {
+describe('the help panel', () => {
   test('answers, searches, and says when nothing is found', async () => {
     panel()
     await userEvent.click(await screen.findByText('My request is waiting to be sent'))
@@ -44,7 +44,7 @@ describe('the panel', () => {
     expect((await screen.findAllByText(/No answer contains these words/)).length).toBeGreaterThan(0)
     expect(screen.getByText('The form')).toBeTruthy()
   })
-  test('whoever is not logged in can read, write a mail, and log in', async () => {
+  test('lets a visitor read, write a mail, and log in', async () => {
     const onLogIn = vi.fn()
     panel(null, onLogIn)
     expect(await screen.findByText('How do I work offline?')).toBeTruthy()
@@ -54,14 +54,14 @@ describe('the panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log in to write here' }))
     expect(onLogIn).toHaveBeenCalledOnce()
   })
-  test('answers that were never downloaded can be asked for again, and writing goes on meanwhile', async () => {
+  test('can load answers that were never downloaded again, and writing goes on meanwhile', async () => {
     vi.mocked(readArticles).mockRejectedValueOnce(new Error('offline'))
     panel()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('How do I work offline?')).toBeTruthy()
     expect(screen.getByText('The form')).toBeTruthy()
   })
-  test('loads nothing of anybody else by itself', async () => {
+  test('loads nothing from another site by itself', async () => {
     panel()
     await screen.findByText('How do I work offline?')
     expect(document.querySelector('iframe')).toBeNull()

@@ -106,7 +106,7 @@ const open = (at = '/pages/my/index') =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the account centre', () => {
-  it('shows the membership, what is left of it, what is sold and the orders', async () => {
+  it('shows the membership, its remaining time, what can be bought, and the orders', async () => {
     orders = [anOrder('paid', { payTime: 5 }), anOrder('expired', { no: 'M0' })]
     open()
     expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()
@@ -122,7 +122,7 @@ describe('the account centre', () => {
     expect(screen.getByText('Ran out')).toBeTruthy()
   })
 
-  it('does not say that somebody is no member while the profile cannot be read', async () => {
+  it('does not deny a membership while the profile cannot be read', async () => {
     await account.db.kv.put({ k: ownKey.user, v: {}, asOf: 1 })
     account.db.kv.hook('reading', (row) => {
       if (row.k === ownKey.user) throw new Error('broken')
@@ -133,14 +133,14 @@ describe('the account centre', () => {
     expect(screen.queryByText('Not a member yet')).toBeNull()
   })
 
-  it('lets staff look and not buy', async () => {
+  it('lets staff look but not buy', async () => {
     mayBuy = false
     open()
     expect(await screen.findByText('Only an administrator of your company can buy.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('shows the last copy and its date without a network, where nothing can be ordered', async () => {
+  it('shows the last copy and its date without a network, and offers no order', async () => {
     open()
     await screen.findByText('365 + 30 free')
     cleanup()
@@ -155,7 +155,7 @@ describe('the account centre', () => {
   it.each([
     ['refused', new ApiError('refused', { code: code.serverError })],
     ['without an answer', new ApiError('timeout')],
-  ])('says how old the orders are when the question for them was %s', async (_, error) => {
+  ])('says how old the orders are when their request was %s', async (_, error) => {
     orders = [anOrder('paid', { payTime: 5 })]
     open()
     await screen.findByText('M1')
@@ -170,7 +170,7 @@ describe('the account centre', () => {
     expect(await card().findByText(/^As of/)).toBeTruthy()
   })
 
-  it('says that nothing is on the device, and asks again', async () => {
+  it('says that nothing is on the device, and can load again', async () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Your membership is not on this device yet')).toBeTruthy()
@@ -198,7 +198,7 @@ describe('an order', () => {
     expect(wishes[0]?.['returnTo']).toMatch(/\/pages\/my\/index\?return=%2Fpages%2Fcart%2Findex$/)
   })
 
-  it('whose answer got lost, or whose page did not open, is asked for again as the same order', async () => {
+  it('whose answer got lost, or whose page did not open, is repeated as the same order', async () => {
     answers.set(membershipCalls.createOrder, () => {
       throw new ApiError('timeout')
     })
@@ -214,7 +214,7 @@ describe('an order', () => {
     expect(new Set(wishes.map(({ clientRef }) => clientRef)).size).toBe(1)
   })
 
-  it('of a page that has not seen a renewal is refused with the reason', async () => {
+  it('from a page that does not know of a renewal is refused with the reason', async () => {
     answers.set(membershipCalls.createOrder, () => {
       throw new ApiError('refused', { code: code.membershipChanged, msg: 'changed' })
     })
@@ -226,8 +226,8 @@ describe('an order', () => {
   })
 })
 
-describe('after the payment page', () => {
-  it('a paid order opens the gates without a reload and goes back to the work', async () => {
+describe('returning from the payment page', () => {
+  it('a paid order unlocks the app without a reload and leads back to the work', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('paid', { memberUntil: until }))
     answers.set(accountCalls.userInfo, () => ({ userId: 'ana', email: 'a@b.example', vipExpireTime: until }))
     open('/pages/my/index?order=M1&return=%2Fpages%2Finquiry%2Findex%3Fdraft%3D7')
@@ -240,7 +240,7 @@ describe('after the payment page', () => {
     expect(asked.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(asked.indexOf(accountCalls.userInfo))
   })
 
-  it('whose page could not be opened says why, stands in view, and can be cancelled', async () => {
+  it('an order whose payment page could not be opened says why, is in view, and can be cancelled', async () => {
     const waiting = anOrder('creating', { reason: 'No service' })
     orders = [waiting]
     answers.set(membershipCalls.orderGet, () => waiting)
@@ -256,14 +256,14 @@ describe('after the payment page', () => {
       ),
     )
   })
-  it('never goes to another site', async () => {
+  it('the app never follows a link to another site', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('paid'))
     open('/pages/my/index?order=M1&return=%2F%2Felsewhere.example%2F')
     expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Back to where you were' })).toBeNull()
   })
 
-  it('without a network says that it looks later, and does', async () => {
+  it('without a network the app says that it will look later, and does', async () => {
     open('/pages/my/index?order=M1')
     await screen.findByText('365 + 30 free')
     answers.set(membershipCalls.orderGet, () => anOrder('confirming'))
@@ -282,7 +282,7 @@ describe('after the payment page', () => {
     ['cancelled', /No money was taken/, {}],
     ['expired', /not paid in time/, {}],
     ['mismatch', /USD.1.* was paid instead of USD.560/, { paidAmount: '1.00', paidCurrency: 'USD' }],
-  ] as const)('an order that is %s says what happened and what to do', async (status, words, part) => {
+  ] as const)('an order that is %s says what happened and what to do next', async (status, words, part) => {
     answers.set(membershipCalls.orderGet, () => anOrder(status, part))
     draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1&return=%2Fpages%2Fcart%2Findex')
     expect(await screen.findByText(words)).toBeTruthy()
@@ -290,7 +290,7 @@ describe('after the payment page', () => {
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
-  it('a server that never answers is said to be no answer, and is asked again by hand', async () => {
+  it('when the server never answers, the page says so and can be asked to try again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     answers.set(membershipCalls.orderGet, () => new Promise(() => {}))
     draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
@@ -304,7 +304,7 @@ describe('after the payment page', () => {
     expect(screen.queryByText(/is not known yet/)).toBeNull()
   })
 
-  it('an order that the buyer left unpaid is given up', async () => {
+  it('an order that the buyer left unpaid can be given up', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('waiting'))
     answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))
     draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
@@ -312,7 +312,7 @@ describe('after the payment page', () => {
   })
 })
 
-it('a receipt is not said to be missing while the orders were not read', async () => {
+it('a receipt is not called missing before the orders were read', async () => {
   connection.browserOffline = true
   open('/pages/my/index?receipt=M1')
   expect(await screen.findByText('Your orders are not on this device yet.')).toBeTruthy()

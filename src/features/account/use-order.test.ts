@@ -48,7 +48,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('an order that can still be paid is asked for again, ever more rarely', async () => {
+test('an order that can still be paid is read again, at growing intervals', async () => {
   renderHook(() => useOrder('M1'))
   await pass(0)
   expect(asked).toEqual([membershipCalls.orderGet])
@@ -60,7 +60,7 @@ test('an order that can still be paid is asked for again, ever more rarely', asy
   expect(asked).toHaveLength(3)
 })
 
-test('an order that has ended is not asked for again', async () => {
+test('an order that has ended is not read again', async () => {
   const { result } = renderHook(() => useOrder('M1'))
   await pass(0)
   status = 'paid'
@@ -70,7 +70,7 @@ test('an order that has ended is not asked for again', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a page that was left asks no more', async () => {
+test('a page that was left reads no order any more', async () => {
   const { unmount } = renderHook(() => useOrder('M1'))
   await pass(0)
   unmount()

@@ -155,7 +155,7 @@ describe('“remember password”', () => {
     Reflect.deleteProperty(navigator, 'credentials')
   })
 
-  it('is on, and gives the password to the browser, which nothing waits for', async () => {
+  it('is on at first, and gives the password to the browser without waiting for it', async () => {
     const store = browserWithPasswords()
     show('login')
     expect(toggle().checked).toBe(true)
@@ -165,7 +165,7 @@ describe('“remember password”', () => {
     expect(session.begin).toHaveBeenCalledTimes(1)
   })
 
-  it('switched off gives the browser nothing and forgets the email address', async () => {
+  it('when switched off gives the browser nothing and forgets the email address', async () => {
     const store = browserWithPasswords()
     prefs.rememberedEmail = ''
     show('login')
@@ -175,7 +175,7 @@ describe('“remember password”', () => {
     expect(prefs.rememberedEmail).toBe('')
   })
 
-  it('says that only the email address is kept where the browser takes no password, and is not there with a code', async () => {
+  it('says that only the email address is remembered where the browser stores no password, and is absent when logging in by code', async () => {
     show('login')
     expect(screen.getByText(/^Remember email on this device/)).toBeTruthy()
     await userEvent.click(screen.getByText('Email me a code'))
@@ -183,7 +183,7 @@ describe('“remember password”', () => {
   })
 })
 
-describe('what the specification says of an answer', () => {
+describe('an answer to the sign-in modal', () => {
   const answer = (json: unknown) => vi.stubGlobal('fetch', async () => Response.json(json))
   afterEach(() => vi.unstubAllGlobals())
   const told = () => toasts.items.map(({ text }) => text)
@@ -192,7 +192,7 @@ describe('what the specification says of an answer', () => {
     ['without a token', { userId: '7' }, 'The account is being set up.', 'The account is being set up.'],
     ['with an empty token', { userId: '7', accessToken: '', refreshToken: 'r', expiresTime: 1 }, '', 'Login failed'],
     ['without an id', { accessToken: 'a', refreshToken: 'r', expiresTime: 1 }, 'No such buyer.', 'No such buyer.'],
-  ])('a login answered %s shows msg, or that it failed', async (_, data, msg, text) => {
+  ])('a login answered %s shows the server’s message, or that it failed', async (_, data, msg, text) => {
     answer({ code: 0, data, msg })
     const begin = vi.spyOn(session, 'begin')
     show('login')
@@ -217,7 +217,7 @@ describe('what the specification says of an answer', () => {
     await waitFor(() => expect(told()).toEqual([text]))
   })
 
-  it('an empty email address is told when it is left', async () => {
+  it('an empty email address is reported when its field loses focus', async () => {
     show('login')
     screen.getByLabelText('Email').focus()
     await userEvent.tab()
@@ -229,7 +229,7 @@ describe('the wait for another code', () => {
   beforeEach(() => sessionStorage.clear())
   const wait = () => screen.queryByText(/^\d+ s$/)?.textContent
 
-  it('of 60 s goes on after a reload, and its button stays off', async () => {
+  it('of 60 s continues after a reload, and its button stays disabled', async () => {
     const now = vi.spyOn(systemClock, 'now').mockReturnValue(1_000_000)
     vi.spyOn(api, 'call').mockResolvedValue(true)
     const { unmount } = draw(<AuthModal view="register" brandName="Agro Sourcing" onClose={vi.fn()} />, '/x')
@@ -248,14 +248,14 @@ describe('the wait for another code', () => {
     expect(wait()).toBeUndefined()
   })
 
-  it('is never longer than 60 s, though the clock was set back', () => {
+  it('is never longer than 60 s, even if the clock was set back', () => {
     storeCodeWait('5', systemClock.now() + 86_400_000)
     show('register')
     expect(wait()).toBe('60 s')
   })
 })
 
-describe('after success', () => {
+describe('after a successful sign-in', () => {
   const Where = () => <output data-testid="where">{useLocation().pathname}</output>
   it.each([
     ['named by its view', 'login', '/'],

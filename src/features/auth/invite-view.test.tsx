@@ -33,7 +33,7 @@ const enter = async (code: string) => {
 }
 
 describe('the invitation to join', () => {
-  it('names the invitation, and after the code the company, who invited and how many places are left', async () => {
+  it('names the invitation, and after the code was typed the company, who invited and how many places are left', async () => {
     const { go, onVerified } = show({ info: company, verify: { valid: true } })
     expect(await screen.findByText('EJ-4471')).toBeTruthy()
     await enter('k7m2pq')
@@ -48,7 +48,7 @@ describe('the invitation to join', () => {
     expect(go.mock.calls).toEqual([['register'], ['login']])
   })
 
-  it('shows the server’s words of a code that is not valid, and the code stays', async () => {
+  it('shows the server’s words for an invalid code, and the code stays in its field', async () => {
     const { onVerified } = show({ info: company, verify: { valid: false, errorMessage: 'This code is not right.' } })
     await enter('AAAAAA')
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['This code is not right.']))
@@ -60,27 +60,27 @@ describe('the invitation to join', () => {
     ['no network', new ApiError('offline'), 'You are offline. This can only be done online.'],
     ['a server that never answers', new ApiError('timeout'), 'The server did not answer. Try again in a moment.'],
     ['a server with a fault', new ApiError('http', { http: 500 }), 'Something went wrong'],
-  ])('with %s says so, and the code stays', async (_, verify, words) => {
+  ])('with %s says so, and the code stays in its field', async (_, verify, words) => {
     show({ info: company, verify })
     await enter('K7M2PQ')
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
     expect(screen.getByLabelText<HTMLInputElement>('Character 1 of 6').value).toBe('K')
   })
 
-  it('asks nothing with fewer than six characters', async () => {
+  it('asks the server nothing with fewer than six characters', async () => {
     const { call } = show({ info: company, verify: { valid: true } })
     await enter('K7M')
     expect(toasts.items.map(({ text }) => text)).toEqual(['The code has 6 letters or digits'])
     expect(call.mock.calls.map(([asked]) => asked.path)).not.toContain(accountCalls.verifyInvite.path)
   })
 
-  it('of a company without a place left says so and goes no further', async () => {
+  it('to a company without a free place says so and goes no further', async () => {
     show({ info: { ...company, remainingQuota: 0 } })
     expect((await screen.findByRole('alert')).textContent).toContain('employee limit')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
   })
 
-  it('that cannot be looked up is not shown, and says nothing (specification, section 8)', async () => {
+  it('that cannot be looked up is not shown, without a message (specification, section 8)', async () => {
     const { go } = show({ info: new ApiError('http', { http: 500 }) })
     await waitFor(() => expect(go).toHaveBeenCalledWith('login'))
     expect(screen.queryByRole('heading')).toBeNull()

@@ -33,7 +33,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('A3 a supplier of which only a number and a name are known', () => {
+describe('A3 a supplier with only a number and a name is shown', () => {
   test('in the directory', async () => {
     draw(<CompanyList />, '/pages/company/index')
     await until(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
@@ -49,7 +49,7 @@ describe('A3 a supplier of which only a number and a name are known', () => {
     expect(text()).not.toMatch(/undefined|null|NaN/)
   })
 
-  test('on its page: no empty list of facts and no claim of a register', async () => {
+  test('on its page without an empty list of facts and without the name of a register', async () => {
     page('?tab=introduction')
     await until(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(1))
     // Beside what is for members.

@@ -46,7 +46,7 @@ const question = () => within(screen.getByRole('alertdialog', { name: 'Remove th
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('favourites', () => {
-  it('explains what they are for if there are none, and says offline that they were never read', async () => {
+  it('explain their purpose if there are none, and say offline that they were never read', async () => {
     await store()
     const first = draw(<FavouriteList />)
     expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('favourites', () => {
     draw(<FavouriteList />)
     expect(await screen.findByText('Your saved suppliers are not on this device yet')).toBeTruthy()
   })
-  it('shows where a supplier is and how it is rated, if the directory of this device has it', async () => {
+  it('show where a supplier is and how it is rated, if the directory of this device has it', async () => {
     await store('Andes', 'Delta')
     await copyOf([], {}, [companyRow(1, { companyId: 'Andes', country: 'PE', city: 'Lima', rating: 4.5 })])
     draw(<FavouriteList />)
@@ -64,7 +64,7 @@ describe('favourites', () => {
     await waitFor(() => expect(row?.textContent).toMatch(/Lima.*4\.5/))
     expect(screen.getByRole('link', { name: 'Delta' }).closest('li')?.textContent).not.toMatch(/Lima|4\.5/)
   })
-  it('shows the age of the list, and what has not been sent yet', async () => {
+  it('show the age of the list, and what has not been sent yet', async () => {
     await store('Andes')
     await saveFavourite({ companyId: 'Delta', name: 'Delta' })
     draw(<FavouriteList />)
@@ -75,19 +75,19 @@ describe('favourites', () => {
   it.each([
     [{ browserOffline: true }, /^Offline\. The list is as of 12 Mar.* What you save or note here is sent/],
     [{ reach: 'offline', failing: true }, /^The server does not answer properly\. The list is as of 12 Mar/],
-  ])('says above it why nothing new comes, and how old it is: %j', async (line, words) => {
+  ])('say above the list why nothing new comes, and how old it is: %j', async (line, words) => {
     await store('Andes')
     Object.assign(connection, line)
     draw(<FavouriteList />)
     expect(await screen.findByText(words)).toBeTruthy()
   })
-  it('of this device alone, never downloaded, has no age', async () => {
+  it('have no age if they were never downloaded', async () => {
     await saveFavourite({ companyId: 'Delta', name: 'Delta' })
     connection.browserOffline = true
     draw(<FavouriteList />)
     expect(await screen.findByText(/^Offline\. What you save or note here is sent/)).toBeTruthy()
   })
-  it('stores a note when its field loses focus, and shows it from the disk', async () => {
+  it('store a note when its field loses focus, and show it from the disk', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
@@ -101,14 +101,14 @@ describe('favourites', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('stores a note that was being typed when the screen closes', async () => {
+  it('store a note that was being typed when the screen closes', async () => {
     await store('Andes')
     const { unmount } = draw(<FavouriteList />)
     await userEvent.type(await screen.findByLabelText('Your note'), '!')
     unmount()
     await waitFor(async () => expect(await intents()).toMatchObject([{ note: 'note of Andes!' }]))
   })
-  it('leaves a note that the disk refuses in its field, says so, and stores it later', async () => {
+  it('leave a note that the disk refuses in its field, say so, and store it later', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
@@ -125,14 +125,14 @@ describe('favourites', () => {
     await waitFor(() => expect(screen.queryByText('The note could not be saved on this device')).toBeNull())
     expect(await screen.findByDisplayValue('note of Andes!')).toBeTruthy()
   })
-  it('removes a favourite without a note at once', async () => {
+  it('can be removed at once without a note', async () => {
     await storeNoted(() => '', 'Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
     expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
     expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }])
   })
-  it('asks before a note is deleted; on "keep" nothing is queued', async () => {
+  it('ask before a note is deleted; on "keep" nothing is queued', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
@@ -142,7 +142,7 @@ describe('favourites', () => {
     expect(screen.getByDisplayValue('note of Andes')).toBeTruthy()
     expect(await intents()).toEqual([])
   })
-  it('restores the note too if a confirmed removal is undone', async () => {
+  it('restore the note too if a confirmed removal is undone', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
@@ -152,7 +152,7 @@ describe('favourites', () => {
     expect(await screen.findByDisplayValue('note of Andes')).toBeTruthy()
     expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }])
   })
-  it('finds by name and by note', async () => {
+  it('can be found by name and by note', async () => {
     await store('A1', 'B2', 'C3', 'D4', 'E5', 'F6')
     draw(<FavouriteList />)
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name or note' }), 'note of c')

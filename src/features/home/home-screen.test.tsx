@@ -59,7 +59,7 @@ test('a visitor sees how it works, and an example that opens', async () => {
 test.each([
   ['failed', 'Not on this device yet'],
   ['copying', 'Not on this device yet'],
-] as const)('without a network the library says of a copy that %s that it is not here', async (phase, words) => {
+] as const)('without a network the library says that a copy that %s is not here', async (phase, words) => {
   connection.browserOffline = true
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
   draw(<HomeScreen />)
@@ -122,7 +122,7 @@ describe('a buyer', () => {
     expect(screen.queryByRole('heading', { name: 'How it works' })).toBeNull()
   })
 
-  test('who waits for others is told that nothing is to be done', async () => {
+  test('who waits for others is told that there is nothing to do', async () => {
     await store('1', 10)
     draw(<HomeScreen />)
     expect(await screen.findByText('Nothing needs you now.')).toBeTruthy()

@@ -40,7 +40,7 @@ const openAt = async (query: string) => {
   draw(<LookupScreen />, `/pages/index/index?aiSearch=1${query}`)
 }
 
-test('a crop and a pest give the registered products with dose, per hectare, method and where they may go', async () => {
+test('a crop and a pest lead to the registered products with dose, dose per hectare, method and permitted countries', async () => {
   await openAt('&crop=rice&pest=aphids')
   await screen.findByText('Export to Thailand only')
   screen.getByRole('heading', { name: '2 registered products' })
@@ -53,12 +53,12 @@ test('a crop and a pest give the registered products with dose, per hectare, met
   expect(texts[1]).not.toContain('10.5')
 })
 
-test('the crop of one line and the pest of another are no registered use', async () => {
+test('a crop and a pest from different lines of a record are no registered use', async () => {
   await openAt('&crop=rice&pest=rust')
   expect(await screen.findByText('No product on this device is registered for it')).toBeTruthy()
 })
 
-test('without a crop it asks for one, and a crop is found by typing', async () => {
+test('the page asks for a crop if there is none, and finds one by typing', async () => {
   await openAt('')
   screen.getByText('Which crop?')
   const field = screen.getByRole('combobox', { name: 'Crop' })
@@ -70,7 +70,7 @@ test('without a crop it asks for one, and a crop is found by typing', async () =
   expect(within(found.closest('section') ?? document.body).getByText(/157.5/)).toBeTruthy()
 })
 
-test('while the catalogue is being copied, an empty answer is not called one', async () => {
+test('an empty answer is not called one while the catalogue is being copied', async () => {
   await copyOf([])
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'copying' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
@@ -78,7 +78,7 @@ test('while the catalogue is being copied, an empty answer is not called one', a
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
-test('where nothing could be downloaded, nothing is said of what is registered', async () => {
+test('the page claims nothing about registrations if nothing could be downloaded', async () => {
   await copyOf([])
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
@@ -89,7 +89,7 @@ test('where nothing could be downloaded, nothing is said of what is registered',
 const address = (name: string) => new URLSearchParams(window.location.search).get(name)
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
 
-test('Enter right after the last letter takes the crop that was typed, never the first of the list before', async () => {
+test('Enter right after the last letter takes the typed crop, never the first of the previous list', async () => {
   await openAt('')
   const field = screen.getByRole('combobox', { name: 'Crop' })
   fireEvent.focus(field)
@@ -100,7 +100,7 @@ test('Enter right after the last letter takes the crop that was typed, never the
   await waitFor(() => expect(address('crop')).toBe('wheat'))
 })
 
-test('Clear takes crop and pest away, and the focus goes to the crop', async () => {
+test('Clear removes crop and pest, and focuses the crop', async () => {
   await openAt('&crop=rice&pest=aphids')
   await heading('2 registered products')
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
@@ -109,7 +109,7 @@ test('Clear takes crop and pest away, and the focus goes to the crop', async () 
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Crop' }))
 })
 
-test('a pest is let go by itself', async () => {
+test('a pest can be removed alone', async () => {
   await openAt('&crop=wheat&pest=rust')
   await heading('1 registered product')
   const field = screen.getByRole('combobox', { name: /^Pest/ })
@@ -120,7 +120,7 @@ test('a pest is let go by itself', async () => {
   expect(address('crop')).toBe('wheat')
 })
 
-test('how many there are is said in a place that was there before the answer', async () => {
+test('the number of products is announced in a live region that was there before the answer', async () => {
   await openAt('')
   const said = screen.getByText('Which crop?').closest('.lookup')?.querySelector(':scope > [role="status"]')
   expect(said?.textContent).toBe('')
@@ -130,7 +130,7 @@ test('how many there are is said in a place that was there before the answer', a
   await waitFor(() => expect(said?.textContent).toBe('1 registered product'))
 })
 
-test('of more than are shown it says how many there are', async () => {
+test('a list that is cut off says how many products there are', async () => {
   const many = Array.from({ length: 53 }, (_, n) =>
     productRow(n + 1, { crops: [rice], targets: [aphids], uses: [{ crop: rice, target: aphids, doseRaw: '2克/亩' }] }),
   )

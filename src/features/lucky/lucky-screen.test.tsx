@@ -64,7 +64,7 @@ afterEach(() => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the lucky page', () => {
-  it('says the odds, draws once, and shows what was won', async () => {
+  it('tells the odds, draws once, and shows what was won', async () => {
     draw(<LuckyScreen />)
     const odds = within(await screen.findByRole('table', { name: 'Prizes and odds' }))
     expect(odds.getByRole('row', { name: /5 more AI queries 85\s?%/ })).toBeTruthy()
@@ -84,7 +84,7 @@ describe('the lucky page', () => {
     expect(await screen.findByText('Today’s draw was made already')).toBeTruthy()
   })
 
-  it('tries a draw without an answer again under the same key', async () => {
+  it('repeats a draw without an answer under the same key', async () => {
     drawn = () => {
       throw new ApiError('timeout')
     }
@@ -108,7 +108,7 @@ describe('the lucky page', () => {
     expect(screen.getByRole('button', { name: 'Draw' })).toBeTruthy()
   })
 
-  it('offers no draw to whose membership has ended, and says why', async () => {
+  it('offers no draw after the membership has ended, and says why', async () => {
     member(5)
     draw(<LuckyScreen />)
     expect(await screen.findByText(/The draw is for members/)).toBeTruthy()
@@ -126,21 +126,21 @@ describe('the lucky page', () => {
     expect(screen.getByRole('button', { name: 'Draw' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('does not say that there is no connection where the server fails', async () => {
+  it('does not call the buyer offline when the server fails', async () => {
     draw(<LuckyScreen />)
     await screen.findByRole('button', { name: 'Draw' })
     act(() => void Object.assign(connection, { reach: 'offline', failing: true }))
     expect(await screen.findByText('The server does not answer properly. You can draw online only.')).toBeTruthy()
   })
 
-  it('does not take yesterday’s draw for that of today', async () => {
+  it('does not mistake yesterday’s draw for today’s', async () => {
     const made = { ...won(), createTime: systemClock.now() - 90_000_000 }
     overview = () => ({ ...nothingYet(), today: made, draws: [made], nextTime: systemClock.now() - 3_600_000 })
     draw(<LuckyScreen />)
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
   })
 
-  it('can be asked for again when it could not be loaded', async () => {
+  it('can be loaded again after a failure', async () => {
     overview = () => {
       throw new ApiError('http', { http: 500 })
     }
@@ -151,7 +151,7 @@ describe('the lucky page', () => {
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
   })
 
-  it('says that a server does not have it', async () => {
+  it('says so if the server does not offer it', async () => {
     overview = () => {
       throw new ApiError('refused', { code: 404 })
     }

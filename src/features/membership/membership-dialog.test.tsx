@@ -52,7 +52,7 @@ describe('the membership dialog', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('tells the account page where to return: the list with its open form', async () => {
+  it('tells the account page to return to the list with its open form', async () => {
     open('/pages/inquiry/index?tab=drafts&draft=7')
     await act(async () => refuseForMembership())
     await userEvent.click(screen.getByRole('button', { name: 'Upgrade membership' }))
@@ -67,7 +67,7 @@ describe('the membership dialog', () => {
     expect(screen.getByTestId('address').textContent).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
 
-  it('names the day if the membership itself ended', async () => {
+  it('names the date if the membership itself has ended', async () => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: Date.UTC(2025, 0, 31, 12) }
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
     open()
@@ -77,7 +77,7 @@ describe('the membership dialog', () => {
     expect(screen.getByRole('button', { name: 'Activate membership' })).toBeTruthy()
   })
 
-  it('is one dialog for all that is refused while it is open', async () => {
+  it('stays the only one whatever is refused while it is open', async () => {
     open()
     await act(async () => {
       refuseForMembership('ENQUIRY')

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const titles = () => screen.queryAllByText(/^Title \d$/).map(({ textContent }) => textContent)
 
-it('shows which tab is chosen, and only its messages', async () => {
+it('the page shows which tab is chosen, and only its messages', async () => {
   draw(<MessageScreen />, '/pages/message/index')
   await waitFor(() => expect(titles()).toEqual(['Title 2', 'Title 1']))
   expect(screen.getByRole('tab', { name: 'All' }).getAttribute('aria-selected')).toBe('true')
@@ -46,7 +46,7 @@ it('shows which tab is chosen, and only its messages', async () => {
   expect(titles()).toEqual(['Title 2'])
 })
 
-it('opens a message with its sender and time, counts it as read, and says that its request is gone', async () => {
+it('a message opens with sender and time, counts as read, and says that its request is gone', async () => {
   await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: 1 })
   draw(<MessageScreen />, '/pages/message/index')
   await userEvent.click(await screen.findByRole('link', { name: /Title 2/ }))
@@ -63,7 +63,7 @@ it('opens a message with its sender and time, counts it as read, and says that i
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('asks for a message of the address that is not here, and says what became of it', async () => {
+it('a message in the address that is not on this device is requested, and the page tells the result', async () => {
   vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   const { unmount } = draw(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByText('This message is no longer there.')).toBeTruthy()
@@ -73,7 +73,7 @@ it('asks for a message of the address that is not here, and says what became of 
   expect(await screen.findByRole('dialog', { name: 'Title 9' })).toBeTruthy()
 })
 
-it('does not tell a buyer with a connection to get one, when it is the server that fails', async () => {
+it('a buyer with a connection is not told to get one when the server fails', async () => {
   Object.assign(connection, { reach: 'offline', failing: true })
   draw(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByText(/^This message is not on this device/)).toBeTruthy()
@@ -81,7 +81,7 @@ it('does not tell a buyer with a connection to get one, when it is the server th
   expect(document.body.textContent).not.toMatch(/offline|online/i)
 })
 
-it('says how old the messages are: since the server last counted them, not since one came', async () => {
+it('the age of the messages counts from the last answer of the server, not from the last message', async () => {
   await account.db.kv.put({ k: messageListKey, v: { locale: 'en', total: 2 }, asOf: Date.UTC(2026, 2, 11, 8) })
   connection.browserOffline = true
   const { unmount } = draw(<MessageScreen />, '/pages/message/index')
@@ -92,7 +92,7 @@ it('says how old the messages are: since the server last counted them, not since
   expect(await screen.findByText(/^Offline\. Messages are as of 12 Mar/)).toBeTruthy()
 })
 
-it('reaches the messages that are older than those on this device', async () => {
+it('messages that are older than those on this device can be loaded', async () => {
   await account.db.kv.put({ k: messageListKey, v: { locale: 'en', total: 3 }, asOf: 1 })
   vi.mocked(api.call).mockImplementation(async (call: unknown) => {
     if (call === messageCalls.messagePage) return { list: [message(0)], total: 3 }
@@ -108,7 +108,7 @@ it('reaches the messages that are older than those on this device', async () => 
 it.each([
   ['refused', new ApiError('refused', { code: code.forbidden }), 'note--attention'],
   ['without an answer', new ApiError('offline'), 'note--offline'],
-])('says that older messages did not load when the question was %s', async (_, error, look) => {
+])('the page says that older messages did not load when their request was %s', async (_, error, look) => {
   await account.db.kv.put({ k: messageListKey, v: { locale: 'en', total: 3 }, asOf: 1 })
   vi.mocked(api.call).mockRejectedValue(error)
   draw(<MessageScreen />, '/pages/message/index')
@@ -118,7 +118,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
 })
 
-it('counts unread messages that are older than those on this device, and does not say that there are none', async () => {
+it('unread messages that are older than those on this device are counted, and not called none', async () => {
   await account.db.messages.bulkPut([message(1, { readStatus: true }), message(2, { readStatus: true })])
   await account.db.kv.bulkPut([
     { k: messageListKey, v: { locale: 'en', total: 400 }, asOf: 1 },
@@ -131,7 +131,7 @@ it('counts unread messages that are older than those on this device, and does no
   expect(screen.queryByText('No messages here.')).toBeNull()
 })
 
-it('counts a note of this device beside the messages that the server counts, not among them', async () => {
+it('a note of this device is counted beside the messages that the server counts, not among them', async () => {
   const rule = { kind: 'below', price: '29500' } as const
   const crossing = { day: '2026-06-15', side: 'down', price: '29400', share: null, at: 5 } as const
   const ring = { ...crossing, seriesId: 'glyphosate', rule, told: true, seen: false, messaged: false }

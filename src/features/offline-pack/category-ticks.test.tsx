@@ -28,12 +28,12 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test('says that the categories are being copied', async () => {
+test('the list of categories says that it is being copied', async () => {
   await show({ phase: 'copying' })
   expect(await screen.findByText(coming)).toBeTruthy()
 })
 
-test('after a failed copy does not say so, and offers to try again', async () => {
+test('the list of categories offers to try again after a failed copy, and does not say that it is being copied', async () => {
   await show({ phase: 'failed', error: 'server' })
   expect(await screen.findByText('Not downloaded yet')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()
@@ -41,14 +41,14 @@ test('after a failed copy does not say so, and offers to try again', async () =>
   expect(again).toHaveBeenCalledOnce()
 })
 
-test('offline does not say so either', async () => {
+test('the list of categories does not say offline that it is being copied', async () => {
   connection.browserOffline = true
   await show({ phase: 'copying' })
   expect(await screen.findByText('Not downloaded yet')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()
 })
 
-test('of a backend without categories does not say so either', async () => {
+test('the list of categories does not say so of a backend without categories', async () => {
   await show({ phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
   expect(await screen.findByText('Nothing found')).toBeTruthy()
   expect(screen.queryByText(coming)).toBeNull()

@@ -48,7 +48,7 @@ describe('the data saver', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
-  test('switched on, everything stays until categories are chosen; then those are copied at once', async () => {
+  test('when switched on deletes nothing until categories are chosen; then those are copied at once', async () => {
     await show(whole)
     toggle()
     expect(prefs.dataSaver).toEqual({ on: true, categories: [] })
@@ -60,7 +60,7 @@ describe('the data saver', () => {
     expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
   })
 
-  test('switched off, everything is copied again, and the choice is remembered', async () => {
+  test('when switched off copies everything again, and remembers the choice', async () => {
     prefs.dataSaver = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     toggle()
@@ -69,7 +69,7 @@ describe('the data saver', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  test('an unchanged choice cannot be saved', async () => {
+  test('cannot save an unchanged choice', async () => {
     prefs.dataSaver = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     await tick(/Herbicide/)
@@ -80,7 +80,7 @@ describe('the data saver', () => {
   })
 })
 
-describe('the line below', () => {
+describe('the line below the data saver', () => {
   const line = (text: RegExp) => screen.findByText(text, { selector: '[role=status]' })
 
   test('shows the rows, the download size, and that of the changes', async () => {
@@ -100,7 +100,7 @@ describe('the line below', () => {
     expect(screen.queryByText(/Downloading/)).toBeNull()
   })
 
-  test.each(['copying', 'refreshing'] as const)('%s with outstanding parts: shows the progress', async (phase) => {
+  test.each(['copying', 'refreshing'] as const)('%s with outstanding parts shows the progress', async (phase) => {
     await show({ ...whole, phase, rows: 500, packedBytes: 300_000 })
     expect(await line(/^Downloading 500 of 4,000, 300\skB of 1\.2\sMB$/)).toBeTruthy()
   })

@@ -53,7 +53,7 @@ const chooseCategory = async () => {
 }
 
 describe('the offline pack', () => {
-  test('shows its size first, is fetched, is ready, and is removed', async () => {
+  test('shows its size first, and can then be downloaded and removed', async () => {
     draw(<OfflinePackScreen />)
     await chooseCategory()
     await until(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
@@ -68,7 +68,7 @@ describe('the offline pack', () => {
     expect(await whereFiles([url])).toEqual([{ at: 'absent', bytes: null }])
   })
 
-  test('names a file that could not be fetched, and is not called ready', async () => {
+  test('names a file that could not be downloaded, and is not called ready', async () => {
     online = false
     draw(<OfflinePackScreen />)
     await chooseCategory()
@@ -117,7 +117,7 @@ describe('the offline pack', () => {
     view.unmount()
   }
 
-  test('says what a full disk deleted, and fetches it again', async () => {
+  test('says what was deleted because the disk was full, and downloads it again', async () => {
     await packed()
     setOfflinePackFresh(false)
     await caches.delete(pinnedFilesCache)
@@ -137,7 +137,7 @@ describe('the offline pack', () => {
       { reach: 'offline', failing: true },
       'The server does not answer properly. Press again later to download what is missing.',
     ],
-  ])('says why nothing can be downloaded now: %j', async (line, words) => {
+  ])('says why nothing can be downloaded at present: %j', async (line, words) => {
     Object.assign(connection, line)
     draw(<OfflinePackScreen />)
     await until(() => expect(screen.getByText(words)).toBeTruthy())

@@ -15,13 +15,13 @@ afterEach(() => {
   closeAccount(account)
 })
 
-it('says that the prices are still to come only once it is known', async () => {
+it('the pack says that prices are still to come only once that is known', async () => {
   draw(<PackPrices />)
   expect(screen.queryByText(/downloaded when you are next online/)).toBeNull()
   expect(await screen.findByText('Price trends are downloaded when you are next online.')).toBeTruthy()
 })
 
-it('says how many are here, and of when', async () => {
+it('the pack says how many prices are here, and of which date', async () => {
   await account.db.kv.put({ k: pricesKey, v: { next: '', rates: [], list: [] }, asOf: Date.UTC(2026, 5, 19, 8) })
   draw(<PackPrices />)
   expect(await screen.findByText(/^0 price trends are on this device/)).toBeTruthy()

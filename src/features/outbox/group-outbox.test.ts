@@ -79,7 +79,7 @@ describe('grouping the outbox into items', () => {
     expect(waiting.map((thing) => thing.shown.localId)).toEqual(['half'])
   })
 
-  it('hides that something was read, unless it was refused', () => {
+  it('hides marks of reading, unless they were refused', () => {
     const quiet = row({ type: 'action', action: 'record-read' })
     expect(groupOutbox([quiet, row({ type: 'action', action: 'messages-read' })], 0).waiting).toEqual([])
     expect(groupOutbox([{ ...quiet, state: 'attention' }], 0).attention).toHaveLength(1)

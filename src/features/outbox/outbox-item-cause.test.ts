@@ -48,31 +48,31 @@ describe('why something was not sent', () => {
     },
   )
 
-  it('no two blocks have the same words', () => {
+  it('differs in words for every two blocks', () => {
     const texts = Object.values(blocks).map((cause) => causeText(cause, words))
     expect(new Set(texts).size).toBe(texts.length)
   })
 
   it.each(Object.values(waits).map((cause) => [cause.why, cause] as const))(
-    'a wait for %s has words of its own',
+    'a wait for %s has its own words',
     (_, cause) => {
       expect(causeText(cause, words).length).toBeGreaterThan(10)
     },
   )
 
-  it("shows the server's own words", () => {
+  it("is told in the server's own words", () => {
     expect(causeText(blocks.refused, words)).toContain('Not today')
     expect(causeText(blocks['product-unavailable'], words)).toContain('Withdrawn in May')
   })
 
-  it('without an answer and without a sign-in: both are shown', () => {
+  it('names both a missing answer and a missing sign-in', () => {
     const needs: BlockCause = { why: 'sign-in' }
     const row = { state: 'attention', said: { at: 'uncertain', needs, nextTryAt: null }, cause: needs } as OutboxRow
     expect(reasonText(row, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
     expect(reasonText({ ...row, said: { at: 'blocked', cause: needs } }, words)).not.toContain('Sent, but')
   })
 
-  it('says how often it failed, and nothing where the sentence of its state says it all', () => {
+  it('includes the number of failures, unless the sentence of the state says it all', () => {
     const cause: Cause = { why: 'server' }
     const said: OutboxRow['said'] = { at: 'waiting-to-save', cause, nextTryAt: 1 }
     const row = { state: 'retrying', said, attempts: 2, cause } as OutboxRow

@@ -86,7 +86,7 @@ const lastButton = (name: string): HTMLElement => {
 const address = () => screen.getByTestId('address').textContent
 
 describe('the outbox', () => {
-  it('names products and suppliers as the shown language does', async () => {
+  it('names products and suppliers in the chosen language', async () => {
     await copyOf([productRow(1, { pesticideId: '1', name: 'Fomesafeno 250 g/L SL' })], {}, [
       companyRow(1, { companyId: testProduct('1').company?.companyId, name: 'Proveedor Uno' }),
     ])
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect((await screen.findByText('250 g/L SL')).parentElement?.textContent).toBe('Enquiry, Fomesafeno 250 g/L SL')
     expect(screen.getByText('To Proveedor Uno')).toBeTruthy()
   })
-  it('a key that the server has used for another request: the text becomes a new draft, which opens', async () => {
+  it('turns a request whose key the server has used for another into a new draft, and opens it', async () => {
     const localId = await queued({ state: 'parked', block: { why: 'key-reused' } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit as new draft' }))
@@ -107,7 +107,7 @@ describe('the outbox', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
-  it('an action whose key the server has used for another request says so, and is sent again as a new one', async () => {
+  it('says so of an action whose key the server has used for another, and sends it again as a new one', async () => {
     await urgeRecord('enquiry', aRecordId('ENQ-7'))
     const [stuck] = await pendingOps(account.db)
     if (!stuck) throw new Error('nothing waits')
@@ -122,7 +122,7 @@ describe('the outbox', () => {
     expect(anew?.opId).not.toBe(stuck.opId)
   })
 
-  it('without an answer and without a sign-in: both are shown, and the button is Log in', async () => {
+  it('shows both a missing answer and a missing sign-in, with the button Log in', async () => {
     await queued({ state: 'retry', ambiguous: true, attempts: 1 })
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
     open()
@@ -143,7 +143,7 @@ describe('the outbox', () => {
     expect(said.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
   })
 
-  it('says if nothing waits, and how much of the catalogue is here, as of when', async () => {
+  it('says if nothing waits, and how much of the catalogue is here, of which date', async () => {
     await copyStands({ rows: 386, totalRows: 1284, asOf: Date.UTC(2026, 2, 12, 9, 40) })
     open()
     expect(await screen.findByText('What you write offline waits here until it is sent.')).toBeTruthy()
@@ -151,7 +151,7 @@ describe('the outbox', () => {
     expect((await screen.findByText('386 of 1,284')).closest('li')?.textContent).toMatch(/12 Mar/)
   })
 
-  it('offline: shows what waits, for whom, and that it is safe', async () => {
+  it('shows offline what waits, for whom, and that it is safe', async () => {
     connection.browserOffline = true
     await queued()
     await urgeRecord('enquiry', aRecordId('ENQ-7'))
@@ -163,7 +163,7 @@ describe('the outbox', () => {
     expect(await screen.findByText(/2 changes are saved on this device/)).toBeTruthy()
   })
 
-  it('shows what needs attention first, with cause and remedy', async () => {
+  it('shows first what needs attention, with cause and remedy', async () => {
     await queued()
     const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
@@ -192,7 +192,7 @@ describe('the outbox', () => {
     expect(await screen.findByRole('button', { name: button })).toBeTruthy()
   })
 
-  it('discards only after a question, and then for good', async () => {
+  it('discards an item only after a question, and then for good', async () => {
     const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))

@@ -56,7 +56,7 @@ const saved = async () => {
   return { name: call[0], content: call[1] }
 }
 
-it('saves the sent requests as a binary workbook named with the time, in words instead of codes', async () => {
+it('the export saves the sent requests as a workbook named with the time, in words instead of codes', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
   const { name, content } = await saved()
@@ -75,14 +75,14 @@ it('saves the sent requests as a binary workbook named with the time, in words i
   })
 })
 
-it('saves no workbook of codes while the words are being read', async () => {
+it('the export saves no workbook of codes while the words are being read', async () => {
   here.dictionaries = { status: 'loading' }
   open()
   expect(await screen.findByRole('button', { name: 'Export .xls' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Deadlines .ics' })).toHaveProperty('disabled', false)
 })
 
-it('saves no workbook of codes where the words cannot be read: it says so, and reads them again', async () => {
+it('the export saves no workbook of codes if the words cannot be read, says so, and reads them again', async () => {
   const retry = vi.fn()
   here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
   open()
@@ -92,7 +92,7 @@ it('saves no workbook of codes where the words cannot be read: it says so, and r
   expect(saveBytes).not.toHaveBeenCalled()
 })
 
-it('saves the future deadlines as a calendar', async () => {
+it('the export saves the future deadlines as a calendar', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
   const { name, content } = await saved()

@@ -82,13 +82,13 @@ describe('the printable sheet of a request', () => {
     expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
   })
 
-  it('shows what people wrote unchanged and once', () => {
+  it('shows the words that people wrote once and unchanged', () => {
     show('es', 'zh-Hans')
     expect(screen.getAllByText('Etiqueta en español')).toHaveLength(1)
     expect(screen.getAllByText('L. Pérez')).toHaveLength(1)
   })
 
-  it('shows once what both languages write alike, and leaves out empty fields', () => {
+  it('shows words that both languages share once, and leaves out empty fields', () => {
     show('en', 'es')
     expect(within(screen.getByRole('table')).getAllByText('1000')).toHaveLength(1)
     expect(screen.queryByText('Packaging')).toBeNull()

@@ -46,24 +46,24 @@ const open = async () => {
   return screen.findByRole('button', { name: 'Print or save as PDF' })
 }
 
-it('prints a sent request in words', async () => {
+it('the page prints a sent request in words', async () => {
   expect(await open()).toHaveProperty('disabled', false)
   expect(screen.getAllByText('FOB – Free On Board').length).toBeGreaterThan(0)
   expect(screen.queryByText('FOB')).toBeNull()
 })
 
-it('shows and prints no paper of codes while the words are being read', async () => {
+it('the page shows and prints no codes while the words are being read', async () => {
   here.dictionaries = { status: 'loading' }
   expect(await open()).toHaveProperty('disabled', true)
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-it('does not print while the names of the products are being read', async () => {
+it('the page does not print while the names of the products are being read', async () => {
   here.products = { status: 'loading' }
   expect(await open()).toHaveProperty('disabled', true)
 })
 
-it('says that the words could not be read, prints nothing, and reads them again on request', async () => {
+it('the page says that the words could not be read, prints nothing, and reads them again on request', async () => {
   const retry = vi.fn()
   here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
   expect(await open()).toHaveProperty('disabled', true)

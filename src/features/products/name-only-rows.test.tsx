@@ -44,7 +44,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('A3 a product of which only a number and a name are known', () => {
+describe('A3 a product with only a number and a name is shown', () => {
   test('in the library', async () => {
     draw(<ProductLibrary />, '/pages/product/index')
     await until(() => expect(screen.getByText('2 products')).toBeTruthy())
@@ -92,7 +92,7 @@ describe('A3 a product of which only a number and a name are known', () => {
     isWhole()
   })
 
-  test('beside another in a comparison', async () => {
+  test('beside another product in a comparison', async () => {
     draw(<CompareScreen />, '/pages/product/compare?ids=a,b')
     await until(() => expect(screen.getByRole('row', { name: /^Registration holder/ })).toBeTruthy())
     for (const name of ['Active ingredient', 'Total concentration', 'Formulation', 'Supplier'])

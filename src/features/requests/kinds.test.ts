@@ -8,7 +8,7 @@ import { termFieldsOf } from '#kinds/kind.ts'
 import { kinds } from '#kinds/kinds.ts'
 
 describe.each(requestKinds)('descriptor of %s', (kind) => {
-  it('shows every term that the rules know, once: a term without a field could never be written', () => {
+  it('shows every term that the rules know once, so that each can be filled in', () => {
     const shown = termFieldsOf(kinds[kind]).map((field) => field.name)
     expect([...shown].sort()).toEqual(Object.keys(kindRules[kind].terms).sort())
   })
@@ -21,7 +21,7 @@ describe.each(requestKinds)('descriptor of %s', (kind) => {
     expect(kinds[kind].groups.flatMap((group) => group.fields).filter((field) => field === 'reply-by')).toHaveLength(1)
   })
 
-  it('finds fault in the order of the form, so that what is said first is seen first', () => {
+  it('finds problems in the order of the form, so that the first message is about the first field', () => {
     const lineOfSupplier = (lineId: string, companyId: string) => ({ ...lineOf(testProduct(lineId)), companyId })
     const written = Object.entries(kindRules[kind].terms).map(([name, value]) => [name, value === '' ? 'x' : value])
     const form = kinds[kind].groups.flatMap((group) =>
@@ -47,13 +47,13 @@ describe.each(requestKinds)('descriptor of %s', (kind) => {
     }
   })
 
-  it('words the absence of each field that a phone demands', () => {
+  it('has a message for each missing field that a phone demands', () => {
     const worded = termFieldsOf(kinds[kind]).filter((field) => field.missing)
     const terms = kindRules[kind].neededOnMobile.filter((name) => name !== 'note')
     expect(terms.filter((name) => !worded.some((field) => field.name === name))).toEqual([])
   })
 
-  it('words the absence of each field that the rules require', () => {
+  it('has a message for each missing field that the rules require', () => {
     const terms = { canPay: true, needSample: true }
     const empty = { kind, lines: [], attachments: [], note: '', maxReplyTime: '', terms }
     const required = kindRules[kind]

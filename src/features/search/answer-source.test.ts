@@ -20,7 +20,7 @@ test.each<[string, Partial<SourceFacts>]>([
   ['only some categories', { part: 'categories' }],
   ['only the hot lists', { part: 'hot' }],
   ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
-])('%s: the server is asked if possible', (_, change) => {
+])('%s: the page asks the server if possible', (_, change) => {
   expect(answerSource({ ...whole, ...change })).toEqual({ at: 'server' })
   const asOf = change.asOf === undefined ? 5 : change.asOf
   expect(answerSource({ ...whole, ...change, offline: true })).toEqual({ at: 'device-part', why: 'offline', asOf })

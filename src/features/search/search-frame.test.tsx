@@ -156,7 +156,7 @@ describe('a search page', () => {
     expect(screen.getByText(/From the server/)).toBeTruthy()
   })
 
-  test('focuses the tab that led to it', async () => {
+  test('focuses the tab that led to the page', async () => {
     await status({})
     draw(<Pages />, '/pages/search/product?keyword=480')
     await until(() => expect(screen.getByRole('tab', { name: /^Suppliers/ })).toBeTruthy())

@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 describe('suggestions', () => {
-  test('arrows move through them while the field stays focused; Enter opens the active one', async () => {
+  test('can be reached by arrows while the field stays focused; Enter opens the active one', async () => {
     draw(<Field text="diuron" />)
     await until(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     expect(field().getAttribute('aria-expanded')).toBe('true')
@@ -58,7 +58,7 @@ describe('suggestions', () => {
     expect(prefs.recentSearches[0]).toBe('diuron')
   })
 
-  test('the last asks the assistant the same words, is no search, and stands only where it can be asked', async () => {
+  test('end with a question to the assistant in the same words, which is no search and is offered only if possible', async () => {
     const ask = vi.fn()
     const { unmount } = draw(<Field text="diuron " onAsk={ask} />)
     await until(() => expect(screen.getByRole('option', { name: 'Ask: “diuron”' })).toBeTruthy())
@@ -73,7 +73,7 @@ describe('suggestions', () => {
     expect(screen.queryByRole('option', { name: /^Ask/ })).toBeNull()
   })
 
-  test('arrow up from the field goes to the last; Escape closes them', async () => {
+  test('are entered from below by arrow up in the field, and closed by Escape', async () => {
     draw(<Field text="diuron" />)
     await until(() => expect(field().getAttribute('aria-expanded')).toBe('true'))
     expect(screen.getAllByRole('option')).toHaveLength(3)
@@ -84,19 +84,19 @@ describe('suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('before the first letter are recent searches', () => {
+  test('are recent searches before the first letter', () => {
     draw(<Field text="" />)
     expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual(['wheat rust'])
   })
 
-  test('Enter without an active one is left to the form', async () => {
+  test('leave Enter to the form if none is active', async () => {
     draw(<Field text="diuron" />)
     await until(() => expect(screen.getAllByRole('option')).toHaveLength(3))
     expect(press('Enter')).toBe(true)
     expect(at()).toBe('/')
   })
 
-  test('typing on deactivates the active one, so Enter is left to the form again', async () => {
+  test('lose the active one by further typing, so Enter is left to the form again', async () => {
     const Typed = () => {
       const [text, setText] = useState('diuro')
       return (

@@ -55,7 +55,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('language and time zone', () => {
-  it('a saved language leads to home; nothing is saved before', async () => {
+  it('are saved on request only; a new language leads to home', async () => {
     draw(<Language />, '/pages/setting/language')
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
     expect(prefs.locale).toBe('en')
@@ -64,7 +64,7 @@ describe('language and time zone', () => {
     expect(prefs.locale).toBe('es')
     expect(await intents()).toEqual([])
   })
-  it('a saved time zone leaves by the outbox and stays on the page', async () => {
+  it('are sent by the outbox if the time zone was saved, and the page stays', async () => {
     draw(<Language />, '/pages/setting/language')
     await screen.findByDisplayValue('Lima')
     await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Coordinated')
@@ -72,7 +72,7 @@ describe('language and time zone', () => {
     await waitFor(async () => expect(await intents()).toEqual([{ name: 'profile', fields: { timezone: 'UTC' } }]))
     expect(location.pathname).toBe('/pages/setting/language')
   })
-  it('a language that is not on the device is said to be so, and the old one stays', async () => {
+  it('stay as they are with a message if a language is not on the device', async () => {
     vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
     draw(<Language />, '/pages/setting/language')
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')
@@ -82,8 +82,8 @@ describe('language and time zone', () => {
   })
 })
 
-describe('on a phone', () => {
-  it('the settings begin with the list of their pages, and each page leads back to it', () => {
+describe('the settings', () => {
+  it('begin on a phone with the list of their pages, and each page leads back to it', () => {
     onPhone()
     const { unmount } = draw(<SettingsList />, '/pages/setting/index')
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -93,7 +93,7 @@ describe('on a phone', () => {
     draw(<SettingsFrame>page</SettingsFrame>, '/pages/setting/profile')
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/pages/setting/index'])
   })
-  it('a wider screen begins with the profile', async () => {
+  it('begin on a wider screen with the profile', async () => {
     draw(<SettingsList />, '/pages/setting/index')
     await waitFor(() => expect(location.pathname).toBe('/pages/setting/profile'))
   })

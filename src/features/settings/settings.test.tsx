@@ -90,7 +90,7 @@ describe('the profile', () => {
 })
 
 describe('email updates', () => {
-  it('are switched at once on this device, and the list is read again', async () => {
+  it('are switched at once on this device, and their list is read again', async () => {
     let asked = 0
     answers.set(accountCalls.subscriptions, () => {
       asked += 1
@@ -111,19 +111,16 @@ describe('email updates', () => {
     await screen.findByText('In the app')
     await waitFor(() => expect(screen.queryByText('Email updates')).toBeNull())
   })
-  it.each(['offline', 'http'] as const)(
-    'that could not be asked for (%s) say so, and are asked for again',
-    async (kind) => {
-      answers.set(accountCalls.subscriptions, () => {
-        throw new ApiError(kind)
-      })
-      draw(<NotificationsScreen />)
-      await screen.findByText('Your email settings are not on this device yet.')
-      answers.set(accountCalls.subscriptions, () => ({ list: [{ id: '1', targetTypes: 'email', isEnable: true }] }))
-      await press('Try again')
-      expect(await screen.findByRole('switch', { name: 'Replies and notices by email' })).toBeTruthy()
-    },
-  )
+  it.each(['offline', 'http'] as const)('that could not be read (%s) say so, and can be read again', async (kind) => {
+    answers.set(accountCalls.subscriptions, () => {
+      throw new ApiError(kind)
+    })
+    draw(<NotificationsScreen />)
+    await screen.findByText('Your email settings are not on this device yet.')
+    answers.set(accountCalls.subscriptions, () => ({ list: [{ id: '1', targetTypes: 'email', isEnable: true }] }))
+    await press('Try again')
+    expect(await screen.findByRole('switch', { name: 'Replies and notices by email' })).toBeTruthy()
+  })
 })
 
 describe('deleting the account', () => {
@@ -132,7 +129,7 @@ describe('deleting the account', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
     return within(await screen.findByRole('dialog'))
   }
-  it("needs the password, and shows the server's words for a wrong one", async () => {
+  it("requires the password, and shows the server's words for a wrong one", async () => {
     answers.set(settingCalls.accountDelete, () => {
       throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
     })
@@ -146,7 +143,7 @@ describe('deleting the account', () => {
   it.each([
     ['waiting', /^1 membership order is still open/],
     ['mismatch', /^A payment that did not match its order/],
-  ])('names an order that is %s first', async (status, words) => {
+  ])('first names an order that is %s', async (status, words) => {
     const price = { amount: '560.00', currency: 'USD' }
     const holds = { days: 365, giftDays: 0, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
     const goods = { id: 'year', name: 'Year', demo: true, ...price, ...holds }
@@ -156,7 +153,7 @@ describe('deleting the account', () => {
     expect(await dialog.findByText(words)).toBeTruthy()
     expect(dialog.queryAllByText(/membership order is still open|did not match its order/)).toHaveLength(1)
   })
-  it('says what could not be looked up: no answer is not the same as no open order', async () => {
+  it('says if open orders could not be read, instead of claiming that there are none', async () => {
     answers.set(membershipCalls.orderPage, () => {
       throw new ApiError('offline')
     })
@@ -169,7 +166,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(dialog.queryByText(/order is still open/)).toBeNull())
     expect(dialog.getByText('Could not load what happens to your company.')).toBeTruthy()
   })
-  it('says so of what was looked up before and is refused now: an order may have been made since', async () => {
+  it('says so too if reading them is refused now, because an order may have been made since', async () => {
     for (const key of [ownKey.orders, ownKey.staff])
       await account.db.kv.put({
         k: key,
@@ -184,7 +181,7 @@ describe('deleting the account', () => {
     expect(await dialog.findByText('Could not check whether a membership order is still open.')).toBeTruthy()
     expect(await dialog.findByText('Could not load what happens to your company.')).toBeTruthy()
   })
-  it('while it is looked up what else is lost, says why it waits', async () => {
+  it('says why it waits while it reads what else is lost', async () => {
     answers.set(membershipCalls.orderPage, () => new Promise(() => undefined))
     const dialog = await open()
     expect(await dialog.findByText(/^Looking up what else is lost/)).toBeTruthy()
@@ -242,7 +239,7 @@ describe('changing the password', () => {
     await press('Change password')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Too many tries'))
   })
-  it('tells a refusal from a lost answer', async () => {
+  it('distinguishes a refusal from a lost answer', async () => {
     answers.set(settingCalls.passwordUpdate, () => {
       throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
     })
@@ -268,7 +265,7 @@ describe('changing the password', () => {
 
 describe('feedback', () => {
   const area = () => screen.findByLabelText(/what should we improve/)
-  it('needs text', async () => {
+  it('requires a text', async () => {
     draw(<FeedbackScreen />)
     const field = await area()
     await press('Send feedback')
@@ -276,7 +273,7 @@ describe('feedback', () => {
     expect(document.activeElement).toBe(field)
     expect(await intents()).toEqual([])
   })
-  it('offline: file and text are stored, and the file is sent first', async () => {
+  it('stores file and text offline, and sends the file first', async () => {
     connection.browserOffline = true
     draw(<FeedbackScreen />)
     await userEvent.type(await area(), 'It froze')
@@ -292,7 +289,7 @@ describe('feedback', () => {
     expect(feedback).toMatchObject({ deps: [upload?.opId], intent: { name: 'feedback', content: 'It froze' } })
     expect(((await area()) as HTMLTextAreaElement).value).toBe('')
   })
-  it('a file of a wrong type is named, and nothing is lost', async () => {
+  it('names a file of a wrong type, and loses nothing', async () => {
     draw(<FeedbackScreen />)
     await userEvent.type(await area(), 'See this')
     // A dragged file is not held back by the kinds that the input accepts.
@@ -306,7 +303,7 @@ describe('feedback', () => {
     expect(await intents()).toEqual([])
     expect(((await area()) as HTMLTextAreaElement).value).toBe('See this')
   })
-  it('a question to customer service is one of its own, with a text of its own under way', async () => {
+  it('is separate from a question to customer service, with a separate unfinished text', async () => {
     draw(<FeedbackForm to="support" />)
     await userEvent.type(await screen.findByLabelText('Your question'), ' Where is my sample? ')
     await press('Send question')
@@ -316,7 +313,7 @@ describe('feedback', () => {
     draw(<FeedbackScreen />)
     expect(((await area()) as HTMLTextAreaElement).value).toBe('')
   })
-  it('continues where it was left', async () => {
+  it('continues with the text that was left', async () => {
     const { unmount } = draw(<FeedbackScreen />)
     await userEvent.type(await area(), 'Half a thought')
     unmount()

@@ -62,7 +62,7 @@ const said = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 
-describe('staff', () => {
+describe('the page of staff', () => {
   it("shows each person's role; an administrator is not promoted again and cannot remove their own account", async () => {
     draw(<StaffScreen />)
     const [me, other] = await screen.findAllByRole('listitem')
@@ -100,7 +100,7 @@ describe('staff', () => {
     expect(screen.getByText(/can only be changed online/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Leave company' }).hasAttribute('disabled')).toBe(true)
   })
-  it('that could not be read again says so, and nobody is changed by an old list', async () => {
+  it('says that the list could not be read again, and changes nobody by an old list', async () => {
     answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
     const first = draw(<StaffScreen />)
     await screen.findByText('ben Okoro')
@@ -118,7 +118,7 @@ describe('staff', () => {
     expect(await screen.findByRole('button', { name: 'Remove ben Okoro' })).toBeTruthy()
     expect(screen.queryByText(/^As of/)).toBeNull()
   })
-  it('without a company offers to create one', async () => {
+  it('offers to create a company if there is none', async () => {
     list = []
     draw(<StaffScreen />)
     expect(await screen.findByRole('link', { name: 'Set up your company' })).toBeTruthy()
@@ -162,14 +162,14 @@ describe('adding somebody', () => {
       body: { firstName: 'Cora', lastName: 'Lim', username: 'cora-lim', email: 'cora@example.com' },
     })
   })
-  it('in a full company offers to buy more before anything is typed', async () => {
+  it('in a full company offers to buy more places before anything is typed', async () => {
     left = 0
     draw(<StaffScreen />)
     await press('Add a colleague')
     expect(await screen.findByText('Your company may have 5 accounts. Buy more to add somebody.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Purchase Now' })).toBeTruthy()
   })
-  it('in a company that became full meanwhile offers to buy more', async () => {
+  it('in a company that became full meanwhile offers to buy more places', async () => {
     answers.set(staffCalls.staffCreate, () => {
       throw new ApiError('refused', { code: code.staffLimit, msg: sentence })
     })
@@ -198,8 +198,8 @@ describe('inviting', () => {
   })
 })
 
-describe('leaving', () => {
-  it('is refused to the last administrator, before anything is asked of the server', async () => {
+describe('leaving a company', () => {
+  it('is refused to the last administrator without asking the server', async () => {
     const exited = vi.fn(() => true)
     answers.set(staffCalls.staffExit, exited)
     draw(<StaffScreen />)
@@ -210,7 +210,7 @@ describe('leaving', () => {
     await userEvent.click(question.getByRole('button', { name: 'Close' }))
     expect(exited).not.toHaveBeenCalled()
   })
-  it('alone dissolves the company, after it was told what goes with it', async () => {
+  it('dissolves it if nobody else is left, after telling what is lost with it', async () => {
     list = [person('ana', { isAdmin: true }), person('eva', { isPending: true })]
     const exited = vi.fn((_: unknown) => true)
     answers.set(staffCalls.staffExit, exited)
@@ -237,7 +237,7 @@ describe('leaving', () => {
 })
 
 describe('somebody who was added', () => {
-  it('is shown as not accepted yet, is not promoted, and can be taken back', async () => {
+  it('is shown as not accepted yet, cannot be promoted, and can be removed again', async () => {
     list = [person('ana', { isAdmin: true }), person('cleo', { isPending: true })]
     draw(<StaffScreen />)
     expect(await screen.findByText('Has not accepted yet')).toBeTruthy()
@@ -245,7 +245,7 @@ describe('somebody who was added', () => {
     await press('Remove cleo Okoro')
     expect(await screen.findByText('Take back the addition of cleo Okoro?')).toBeTruthy()
   })
-  it('is asked before joining: accepting is the own act', async () => {
+  it('is asked before joining, and accepts in person', async () => {
     list = []
     const accepted = vi.fn(() => true)
     answers.set(staffCalls.staffOffers, () => [{ id: 'o1', companyName: 'Andes Agro', inviter: 'Ana', createTime: 1 }])
@@ -279,7 +279,7 @@ describe('invitations', () => {
     await press('Revoke')
     await waitFor(() => expect(revoked).toHaveBeenCalledWith({ sub: account.sub, query: { id: 'u1' } }))
   })
-  it('that were never read are not said to be none, and are asked for again', async () => {
+  it('that were never read are not called none, and can be read again', async () => {
     draw(<StaffScreen />)
     const card = within(await screen.findByRole('region', { name: 'Invitations' }))
     expect(await card.findByText('The invitations could not be loaded.')).toBeTruthy()
@@ -287,7 +287,7 @@ describe('invitations', () => {
     await userEvent.click(card.getByRole('button', { name: 'Try again' }))
     expect(await card.findByText('Nobody has been invited.')).toBeTruthy()
   })
-  it('are not said to be none where the backend has no such call', async () => {
+  it('are not called none if the backend has no such call', async () => {
     const gone = () => {
       throw new ApiError('refused', { code: code.notFound, http: 404 })
     }
@@ -301,7 +301,7 @@ describe('invitations', () => {
   it.each([
     ['an administrator', staffCalls.staffInvitations, ownKey.invitations, 'The invitations could not be loaded.'],
     ['nobody', staffCalls.staffOffers, ownKey.staffOffers, 'Could not check whether a company has added you.'],
-  ])('that were read before, by %s, are not said to be none when the server refuses', async (who, call, key, words) => {
+  ])('that were read before, by %s, are not called none when the server refuses', async (who, call, key, words) => {
     if (who === 'nobody') list = []
     await account.db.kv.put({ k: key, v: [], asOf: 1 })
     answers.set(call, () => {
@@ -310,7 +310,7 @@ describe('invitations', () => {
     draw(<StaffScreen />)
     expect(await screen.findByText(words)).toBeTruthy()
   })
-  it('of companies that were never read are not passed over in silence', async () => {
+  it('to companies that were never read are mentioned as unknown', async () => {
     list = []
     draw(<StaffScreen />)
     expect(await screen.findByText('Could not check whether a company has added you.')).toBeTruthy()

@@ -21,14 +21,14 @@ const found = async (of: Partial<Record<OfferName, boolean>>) => {
 const none = Object.fromEntries(offerNames.map((name) => [name, false]))
 const all = Object.fromEntries(offerNames.map((name) => [name, true]))
 
-test('A1 claims nothing that was not found out', async () => {
+test('A1 the card of the backend claims nothing that was not found out', async () => {
   const said = await found({})
   expect(said).toHaveLength(3)
   expect(said.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
   expect(screen.getByText('Basic')).toBeTruthy()
 })
 
-test('A1 with only the specification: says what the buyer is asked, and how the library is copied', async () => {
+test('A1 the card of a backend with only the specified calls says what the buyer is asked, and how the library is copied', async () => {
   const said = await found(none)
   expect(said).toContain(
     'If an answer gets lost, the app first looks up whether the request arrived. Where it cannot tell, it asks you.',
@@ -37,7 +37,7 @@ test('A1 with only the specification: says what the buyer is asked, and how the 
   expect(screen.getByText('Basic')).toBeTruthy()
 })
 
-test('A1 is not called full without keys, which no safe request can find out', async () => {
+test('A1 a backend is not called full without idempotency keys, which no safe request can detect', async () => {
   const said = await found(all)
   expect(said).toContain('Only changes to the library are downloaded.')
   expect(said).toContain('A draft that you change on two devices is put together from both.')

@@ -80,7 +80,7 @@ describe('a copy of unsent work', () => {
     await waitFor(() => expect(saved[0]).toMatch(/^agro-unsent-.*\.json$/))
   })
 
-  it('that could not be made is not said to be of nothing', async () => {
+  it('that could not be made is not called empty', async () => {
     await queued()
     vi.spyOn(account.db, 'table').mockImplementation(() => {
       throw new Error('broken')
@@ -129,14 +129,14 @@ describe('a copy of unsent work', () => {
   it.each([
     ['something else', '{"a":1}', /not a backup of unsent work/],
     ['cut short', null, /damaged or incomplete/],
-  ])('%s gets a message', async (_, text, words) => {
+  ])('is refused with a message if it is %s', async (_, text, words) => {
     await queued()
     const file = await backup()
     await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
 
-  it('is read as soon as the account is open, if it was chosen earlier', async () => {
+  it('that was chosen early is read as soon as the account is open', async () => {
     await queued()
     const file = await backup()
     await clear()
@@ -163,7 +163,7 @@ describe('a copy of unsent work', () => {
   })
 })
 
-describe('storage and device', () => {
+describe('the page of storage and device', () => {
   it('shows what takes up space and what is never deleted, and stores the choice of original photos', async () => {
     await copyStands({ bytes: 41_000_000 })
     const localId = await queued()
@@ -205,7 +205,7 @@ describe('storage and device', () => {
     expect(screen.getByText('3 MB').closest('li')?.textContent).toMatch(/^The app itself/)
   })
 
-  it('STOR-9 asks the browser again on request, and says when it has promised', async () => {
+  it('STOR-9 asks the browser again for persistence on request, and says when it was granted', async () => {
     let promised = false
     const persist = vi.fn(() => {
       promised = true

@@ -32,7 +32,7 @@ const cotton = line(
 const given: Given = { lines: [rice, cotton], totals: [12], locale: 'en', firms: () => [] }
 const passes = (piece: string, more: Partial<Given> = {}) => checkPiece(piece, { ...given, ...more })
 
-describe('what stands in the records is shown', () => {
+describe('a sentence that the records support is shown', () => {
   test.each([
     'Thiamethoxam 25% WG is registered on rice [r1].',
     'The dose on rice is 2–4 g/mu, that is 30–60 g/ha [r1].',
@@ -61,7 +61,7 @@ describe('what stands in the records is shown', () => {
   })
 })
 
-describe('what does not stand there is withheld', () => {
+describe('a sentence that the records do not support is withheld', () => {
   test.each([
     'The dose on rice is 5 g/mu [r1].',
     'The dose on rice is 10.5 g/mu [r1].',
@@ -111,23 +111,23 @@ describe('what does not stand there is withheld', () => {
     'It is registered in 157 countries.',
     'The dose is 2×10⁸ spores [r1].',
   ])('%s', (piece) => expect(passes(piece)).toBe(false))
-  test('in Spanish 1.575 may be two numbers', () => {
+  test('because 1.575 may be two numbers in Spanish', () => {
     const wide = line([{ field: 'dose', value: '1575 g/ha' }])
     expect(passes('La dosis es de 1.575 g/ha [r1].', { lines: [wide], locale: 'es' })).toBe(false)
   })
-  test('values of two records are not put together, unless both are cited', () => {
+  test('if it combines values of two records without citing both', () => {
     const both = 'Rice takes 2–4 g/mu and cotton 10.5 g/mu'
     expect(passes(`${both}.`)).toBe(false)
     expect(passes(`${both} [r1] [r2].`)).toBe(true)
   })
-  test('a supplier that the data knows by a short name must be one of the records', () => {
+  test('if it names a supplier that is not in the records by a short name', () => {
     const firms = (text: string) => (text.includes('Sword') ? [['2']] : text.includes('Binnong') ? [['1']] : [])
     expect(passes('Sword holds it [r1].', { firms })).toBe(false)
     expect(passes('Binnong holds it [r1].', { firms })).toBe(true)
   })
 })
 
-describe('what looks like a registration number must stand in the records, however small its number is', () => {
+describe('a text like a registration number must be in the records, however small its number is', () => {
   // There was one record to the question, and one of the records has a 1: neither makes a number of it.
   const sl = line([{ field: 'registrationNo', value: 'PD20152026' }], { title: 'Glyphosate 480 g/L SL' })
   const few: Partial<Given> = { lines: [sl], totals: [1, 20, 475] }
@@ -207,7 +207,7 @@ const forms: readonly ((n: number) => string)[] = [
     `The dose is ${[...String(n)].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')} g/ha [r1].`,
 ]
 
-test('no number that is not in the records passes, in any of its forms; the one that is there does', () => {
+test('no number outside the records passes in any form; one in the records does', () => {
   const wrong: string[] = []
   for (let n = 2; n < 1000; n += 1) {
     const other = ((n * 37) % 991) + 2
@@ -221,7 +221,7 @@ test('no number that is not in the records passes, in any of its forms; the one 
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-test('a count in words is that count, and no smaller one that is within it', () => {
+test('a count in words is that count, not a smaller one within its words', () => {
   const counted: readonly ((n: number) => string)[] = [
     (n) => `There are ${inEnglish(n)} products.`,
     (n) => `Hay ${inSpanish(n)} productos.`,
@@ -239,7 +239,7 @@ test('a count in words is that count, and no smaller one that is within it', () 
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-test('no day that is not in the records passes', () => {
+test('no date outside the records passes', () => {
   const months = 'January February March April May June July August September October November December'.split(' ')
   const meses = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
   const written = (y: number, m: number, d: number) => [
@@ -266,7 +266,7 @@ test('no day that is not in the records passes', () => {
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-test('pieces are sentences and lines, whole whatever the pieces they came in, and together the text', () => {
+test('pieces are whole sentences and lines however the text arrives, and together they are the text', () => {
   const text =
     'It is held by Jiangsu Binnong Chemical Co., Ltd. and costs 10.5 g. [r1] Second! 第三句。\n| a | b |\nThe end'
   for (const size of [1, 3, 7, 200]) {
@@ -279,7 +279,7 @@ test('pieces are sentences and lines, whole whatever the pieces they came in, an
   }
 })
 
-describe('what a model was talked into is withheld', () => {
+describe('a text that a model was tricked into is withheld', () => {
   test.each([
     'Write to sales.evil.example for more [r1].',
     'See evil.agency [r1].',
@@ -312,7 +312,7 @@ describe('what a model was talked into is withheld', () => {
     'Registered in China, e.g. for rice [r1].',
     'Type I of it stands in no record.',
     'Jiangsu Binnong Chemical Co.Ltd makes it [r3].',
-  ])('and what only looks like it is not: %s', (piece) => {
+  ])('and one that only looks like it is shown: %s', (piece) => {
     const co = line([{ field: 'company', value: 'Jiangsu Binnong Chemical Co.Ltd', id: '1' }])
     expect(passes(piece, { lines: [rice, cotton, co] })).toBe(true)
   })

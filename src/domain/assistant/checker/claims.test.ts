@@ -100,7 +100,7 @@ describe('registration and CAS numbers, and letters with digits', () => {
   ])('%s', (text, expected) => expect(claims(text)).toEqual(expected))
 })
 
-describe('what no reader could tell for certain', () => {
+describe('a number that no reader could read for certain', () => {
   test.each([
     '2×10',
     '10^8',
@@ -118,7 +118,7 @@ describe('what no reader could tell for certain', () => {
   ])('%s', (text) => expect(claims(text)).toContain('unreadable'))
 })
 
-describe('what hides a number hides it not', () => {
+describe('a hidden number is found', () => {
   test.each([
     ['3**1** g', ['31 g']],
     ['3\u200b1 g', ['31 g']],

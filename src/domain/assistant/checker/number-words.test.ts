@@ -40,7 +40,7 @@ describe('numbers in words', () => {
   ])('%s', (text, digits) => expect(read(text)).toBe(digits))
 })
 
-describe('numbers that cannot be read for certain are no number', () => {
+describe('number words that are ambiguous are no number', () => {
   test.each([
     'half a kilogram',
     'twenty thirty',
@@ -75,7 +75,7 @@ describe('numbers that cannot be read for certain are no number', () => {
   ])('%s', (text) => expect(withDigits(text)).toBeNull())
 })
 
-describe('words that are near to a number count nothing', () => {
+describe('words similar to a number are no number', () => {
   test.each([
     'one of them',
     'a product',
@@ -102,7 +102,7 @@ describe('words that are near to a number count nothing', () => {
   test.each(['toString', 'valueOf', 'hasOwnProperty'])('%s', (word) => expect(read(word)).toBe(word))
 })
 
-test('千克 is a unit and no thousand', () => {
+test('千克 is a unit, not a thousand', () => {
   expect(read('3千克')).toBe('3千克')
   expect(read('三千克')).toBe('3 千克')
   expect(read('三千公斤')).toBe('3000 公斤')
@@ -142,7 +142,7 @@ test('every number up to a hundred million is read as itself in Chinese', () =>
     { seed: 20261126, numRuns: 500 },
   ))
 
-test('text without a number is left as it is', () =>
+test('text without a number is unchanged', () =>
   fc.assert(
     fc.property(fc.stringMatching(/^[bcdfghjklmpqrvwxz ]{0,30}$/), (text) => {
       expect(withDigits(text)).toBe(text)

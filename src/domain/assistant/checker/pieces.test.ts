@@ -9,7 +9,7 @@ const cut = (text: string, size = text.length || 1) => {
   return [...found, ...pieces.end()]
 }
 
-describe('a sentence is judged whole', () => {
+describe('a sentence is checked whole', () => {
   test.each([
     ['One. Two! Three?', ['One.', ' Two!', ' Three?']],
     ['It is 10.5 g. Then more', ['It is 10.5 g.', ' Then more']],
@@ -23,7 +23,7 @@ describe('a sentence is judged whole', () => {
   ])('%j', (text, pieces) => expect(cut(text)).toEqual(pieces))
 })
 
-test('the pieces are the text, and the same ones however it comes', () =>
+test('the pieces make up the text, and are the same however it arrives', () =>
   fc.assert(
     fc.property(
       fc.array(
@@ -53,14 +53,14 @@ test('the pieces are the text, and the same ones however it comes', () =>
     { seed: 20261126, numRuns: 500 },
   ))
 
-test('a model that never ends a sentence is cut, and nothing of it is lost', () => {
+test('a sentence that never ends is cut into pieces, and nothing of it is lost', () => {
   const text = 'x '.repeat(2000)
   const pieces = cut(text, 100)
   expect(pieces.join('')).toBe(text)
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(1300)
 })
 
-test('nothing comes out before its sentence has ended, and an end is an end once', () => {
+test('a piece comes only after the end of its sentence, and each end counts once', () => {
   const pieces = new Pieces()
   expect(pieces.push('The dose is 5')).toEqual([])
   expect(pieces.push('0 g.')).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saysRefusedWords } from './refused-words.ts'
 
-describe('where to write, where to pay, what is harmless', () => {
+describe('an address, a way to pay or a claim of harmlessness is refused', () => {
   test.each([
     'write to our agent in santos',
     'add me on whatsapp',
@@ -41,7 +41,7 @@ describe('where to write, where to pay, what is harmless', () => {
   ])('%s', (text) => expect(saysRefusedWords(text)).toBe(true))
 })
 
-describe('and not what only has the letters of it', () => {
+describe('a word that only contains the same letters is not refused', () => {
   test.each([
     'wetting agent',
     'an agentless word',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { namesArea, perArea, readUnit } from './units.ts'
 
-describe('one unit by one name, however it is written', () => {
+describe('a unit has one name, however it is written', () => {
   test.each([
     ['%', '%'],
     [' percent', '%'],
@@ -42,12 +42,12 @@ describe('one unit by one name, however it is written', () => {
   ])('%s', (text, unit) => expect(readUnit(text)).toEqual({ unit, length: text.length }))
 })
 
-describe('what only begins like a unit is none', () => {
+describe('a word that only begins like a unit is none', () => {
   test.each([' glyphosate', ' linked', ' tank', ' mixtures', ' hats', ' gone', ' products', '', '  g', ' ,', '产品'])(
     '"%s"',
     (text) => expect(readUnit(text)).toBeNull(),
   )
-  test('what stands behind it is left', () => {
+  test('the text after a unit remains', () => {
     expect(readUnit(' g of it')).toEqual({ unit: 'g', length: 2 })
     expect(readUnit(' g/plant')).toEqual({ unit: 'g', length: 2 })
     expect(readUnit(' kg per hat')).toEqual({ unit: 'kg', length: 3 })

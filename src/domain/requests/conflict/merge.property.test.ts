@@ -47,7 +47,7 @@ const always = (check: (base: RequestContent, mine: RequestContent, theirs: Requ
 const all = (paths: readonly { readonly path: string }[], side: Pick): Record<string, Pick> =>
   Object.fromEntries(paths.map(({ path }) => [path, side]))
 
-test('MERGE what nobody changed here is theirs, and what nobody changed there is mine, without asking', () =>
+test('MERGE a field that only one side changed has its value without a question', () =>
   always((base, mine, theirs) => {
     const taken = mergeContent(base, base, theirs)
     expect(taken.overlaps).toEqual([])
@@ -57,14 +57,14 @@ test('MERGE what nobody changed here is theirs, and what nobody changed there is
     expect(sameContent(stayed.content, mine)).toBe(true)
   }))
 
-test('MERGE two devices that wrote the same are not asked, and nothing is taken from the other', () =>
+test('MERGE two devices that wrote the same get no question, and nothing is taken from the other', () =>
   always((base, mine) => {
     const { content, overlaps } = mergeContent(base, mine, structuredClone(mine))
     expect(overlaps).toEqual([])
     expect(sameContent(content, mine)).toBe(true)
   }))
 
-test('MERGE either side reaches the same request where nothing overlaps', () =>
+test('MERGE both sides reach the same request if nothing overlaps', () =>
   always((base, mine, theirs) => {
     const here = mergeContent(base, mine, theirs)
     const there = mergeContent(base, theirs, mine)
@@ -72,7 +72,7 @@ test('MERGE either side reaches the same request where nothing overlaps', () =>
     expect(here.overlaps.length > 0 || sameContent(here.content, there.content)).toBe(true)
   }))
 
-test('MERGE only what differs is asked about or taken, and nothing is both', () =>
+test('MERGE only differing fields are asked about or taken, and none is both', () =>
   always((base, mine, theirs) => {
     const { overlaps, taken } = mergeContent(base, mine, theirs)
     const differ = new Set(differences(base, mine, theirs).map(({ path }) => path))
@@ -99,7 +99,7 @@ test('MERGE without a known base every field that differs is asked about, and no
     expect([content.note.trim(), content.maxReplyTime]).toEqual([mine.note.trim(), mine.maxReplyTime])
   }))
 
-test('MERGE what was decided for theirs is theirs, and for mine is mine, each field alone', () =>
+test('MERGE each field has the value of the side that was chosen for it', () =>
   always((base, mine, theirs) => {
     const fields = differences(base, mine, theirs)
     const withoutFiles = (content: RequestContent): RequestContent => ({ ...content, attachments: [] })
@@ -119,7 +119,7 @@ test('MERGE no file is lost that one side added, and none comes back that one si
     }
   }))
 
-test('MERGE what is merged and what is asked can be stored, and read again as it was', () =>
+test('MERGE the merged request and its questions can be stored and read again unchanged', () =>
   always((base, mine, theirs) => {
     const { content, overlaps } = mergeContent(base, mine, theirs)
     expect(requestContent.parse(structuredClone(content))).toEqual(content)

@@ -41,7 +41,7 @@ const withNote = (note: string): RequestContent => ({ ...base, note })
 const withLine = (part: Partial<LineContent>): RequestContent => ({ ...base, lines: [line('1', part), line('2')] })
 
 describe('three-way merge', () => {
-  test('MERGE-1 changes of different fields are both kept', () => {
+  test('MERGE-1 changes of different fields both remain', () => {
     const { content, overlaps, taken } = mergeContent(base, withNote('mine'), withLine({ quantity: '9' }))
     expect(content).toMatchObject({ note: 'mine', lines: [{ quantity: '9' }, { quantity: '1' }] })
     expect([overlaps, taken]).toEqual([[], ['lines.1.quantity']])
@@ -53,7 +53,7 @@ describe('three-way merge', () => {
     expect(overlaps).toEqual([])
   })
 
-  test('MERGE-2 one field changed to two things is an overlap: mine stands until it is decided', () => {
+  test('MERGE-2 one field with two new values is an overlap, and this device’s value stands until it is decided', () => {
     const { content, overlaps } = mergeContent(base, withNote('mine'), withNote('theirs'))
     expect(content.note).toBe('mine')
     expect(overlaps).toEqual([{ path: 'note', base: 'old', mine: 'mine', theirs: 'theirs' }])
@@ -63,7 +63,7 @@ describe('three-way merge', () => {
     expect(mergeContent(base, withNote('same'), withNote(' same ')).overlaps).toEqual([])
   })
 
-  test('a line removed here and untouched there is removed; changed there it is asked about', () => {
+  test('a line removed here is removed if it is unchanged there, and asked about if it was changed', () => {
     const mine: RequestContent = { ...base, lines: [line('2')] }
     expect(mergeContent(base, mine, base).content.lines.map((one) => one.lineId)).toEqual(['2'])
     expect(mergeContent(base, mine, withLine({ quantity: '9' })).overlaps).toMatchObject([
@@ -71,7 +71,7 @@ describe('three-way merge', () => {
     ])
   })
 
-  test('lines added on either side are both there', () => {
+  test('lines added on each side are both there', () => {
     const { content } = mergeContent(
       base,
       { ...base, lines: [...base.lines, line('3')] },
@@ -89,7 +89,7 @@ describe('three-way merge', () => {
     ])
   })
 
-  test('without a known base every difference is asked about: nothing is overwritten on a guess', () => {
+  test('every difference is asked about without a known base, so nothing is overwritten on a guess', () => {
     expect(mergeContent(null, withNote('mine'), withNote('theirs')).overlaps.map((one) => one.path)).toEqual(['note'])
   })
 
@@ -98,7 +98,7 @@ describe('three-way merge', () => {
   })
 })
 
-describe('what is written and does not apply', () => {
+describe('a value in a field that does not apply', () => {
   const terms = (needSample: boolean, sampleCount: string) => ({
     ...emptyContent('intention').terms,
     needSample,
@@ -110,12 +110,12 @@ describe('what is written and does not apply', () => {
   })
   const hidden = asked(false, '5')
 
-  test('is no difference: the server has its default', () => {
+  test('is no difference, because the server has its default', () => {
     expect(sameContent(hidden, asked(false, '0'))).toBe(true)
     expect(differences(null, hidden, asked(false, '0'))).toEqual([])
   })
 
-  test('stays as it was written, and is no reason to ask', () => {
+  test('stays unchanged, and is no reason to ask', () => {
     const kept = mergeContent(hidden, hidden, asked(false, '0'))
     expect([kept.content.terms['sampleCount'], kept.overlaps, kept.taken]).toEqual(['5', [], []])
     const again = mergeContent(hidden, asked(true, '7'), asked(false, '0'))
@@ -124,7 +124,7 @@ describe('what is written and does not apply', () => {
   })
 })
 
-describe('deciding', () => {
+describe('the decision of an overlap', () => {
   const mine: RequestContent = {
     ...withLine({ quantity: '5' }),
     note: 'mine',
@@ -138,24 +138,24 @@ describe('deciding', () => {
   }
   const fields = differences(base, mine, theirs)
 
-  test('every differing field is listed once, a line of one side as a whole', () => {
+  test('lists every differing field once, and a line of one side as a whole', () => {
     expect(fields.map((one) => one.path)).toEqual(['lines.1', 'note', 'terms.deliveryPlace'])
   })
 
-  test('all theirs gives theirs, all mine gives mine, whatever stood there', () => {
+  test('for one side in all fields gives the request of that side', () => {
     const all = (side: 'mine' | 'theirs') => Object.fromEntries(fields.map((one) => [one.path, side]))
     expect(sameContent(applyPicks(mine, fields, all('theirs')), theirs)).toBe(true)
     expect(sameContent(applyPicks(theirs, fields, all('mine')), mine)).toBe(true)
   })
 
-  test('a field that was not picked stays as it is', () => {
+  test('leaves a field that was not picked unchanged', () => {
     expect(applyPicks(mine, fields, { note: 'theirs' })).toMatchObject({
       note: 'theirs',
       terms: { deliveryPlace: 'here' },
     })
   })
 
-  test('a quantity of a line is set in that line alone', () => {
+  test('about a quantity sets it in that line alone', () => {
     const [quantity] = differences(base, withLine({ quantity: '5' }), withLine({ quantity: '7' }))
     expect(quantity?.path).toBe('lines.1.quantity')
     const picked = applyPicks(withLine({ quantity: '5' }), quantity ? [quantity] : [], { 'lines.1.quantity': 'theirs' })

@@ -25,7 +25,7 @@ const line = {
 const enquiry = { ...emptyContent('enquiry'), lines: [line] }
 const said = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
 
-test('what the question said is in the form and marked, and a guess does not take its place', () => {
+test('values from the question are in the form and marked, and no guess replaces them', () => {
   const { content, defaults } = withAsked(enquiry, said, known)
   const begun = withDefaults(content, { earlier: [], known, today: '2026-11-25' })
   expect(begun.content.lines[0]).toMatchObject({ quantity: '5', unit: 't', packaging: '' })
@@ -35,14 +35,14 @@ test('what the question said is in the form and marked, and a guess does not tak
     expect(marks.get(path)).toBe('question')
 })
 
-test('a unit that the backend does not offer leaves the quantity open: 2 of it are not 2 L', () => {
+test('a unit that the backend does not offer leaves the quantity open, because 2 of it are not 2 L', () => {
   const { content, defaults } = withAsked(enquiry, { ...said, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
   expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })
   expect(content.terms['tradeClause']).toBe('')
   expect(Object.keys(defaults)).toEqual(['terms.deliveryPlace', 'note'])
 })
 
-test('it is the buyer’s own writing: a form that holds it is not empty', () => {
+test('a form with values from the question is not empty, because the buyer wrote them', () => {
   const { content, defaults } = withAsked(enquiry, said, known)
   expect(writtenContent(content, defaults)).toEqual(content)
 })

@@ -81,8 +81,8 @@ const isOpen = (path: string, value: unknown, { kind }: RequestContent) => {
   return path.startsWith('terms.') ? JSON.stringify(value) === JSON.stringify(rules.terms[path.slice(6)]) : value === ''
 }
 
-describe('whatever a request begins with', () => {
-  test('what the buyer has said stands, and every field that is filled in is marked, and no other', () => {
+describe('the defaults of a request', () => {
+  test('do not change what the buyer wrote, and mark every field that they fill in, and no other', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const begun = withDefaults(content, { earlier, known, today })
@@ -101,7 +101,7 @@ describe('whatever a request begins with', () => {
     )
   })
 
-  test('taken away again, it is what the buyer wrote', () => {
+  test('leave exactly what the buyer wrote when they are removed', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const begun = withDefaults(content, { earlier, known, today })
@@ -111,7 +111,7 @@ describe('whatever a request begins with', () => {
     )
   })
 
-  test('begun a second time nothing changes: a form that is opened anew asks for nothing else', () => {
+  test('change nothing when they are applied a second time', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const once = withDefaults(content, { earlier, known, today }).content
@@ -120,7 +120,7 @@ describe('whatever a request begins with', () => {
     )
   })
 
-  test('no quantity is ever made up: it is that of the same product, or none', () => {
+  test('never invent a quantity: it is that of the same product, or none', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { content: after } = withDefaults(content, { earlier, known, today })
@@ -134,7 +134,7 @@ describe('whatever a request begins with', () => {
     )
   })
 
-  test('what nobody could choose at this backend is not chosen by a guess about the form', () => {
+  test('never choose a value that this backend does not offer', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { defaults } = withDefaults(content, { earlier, known, today })
@@ -146,7 +146,7 @@ describe('whatever a request begins with', () => {
   })
 })
 
-test('a mark goes with the first letter that is changed, and comes back with the value', () => {
+test('a mark disappears with the first changed letter, and returns with the value', () => {
   const content = { ...emptyContent('enquiry'), lines: [] }
   const begun = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
   const with_ = (tradeClause: string) =>
@@ -156,7 +156,7 @@ test('a mark goes with the first letter that is changed, and comes back with the
   expect(['FOB', 'FOBX', '', ' FOB '].map(with_)).toEqual([true, false, false, true])
 })
 
-test('a mark of a line that is gone, or of a term that the kind never had, marks nothing', () => {
+test('a mark of a removed line, or of a term that the kind never had, marks nothing', () => {
   const defaults = {
     'lines.9.quantity': { value: '10', from: 'product' },
     'terms.ofALaterRelease': { value: 'x', from: 'last' },

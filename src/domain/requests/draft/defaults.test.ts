@@ -54,7 +54,7 @@ const from = ({ content, defaults }: ReturnType<typeof begin>) =>
   Object.fromEntries(untouchedDefaults(content, defaults))
 
 describe('a first enquiry', () => {
-  test('begins with what the formulation and the trade suggest; only quantity and place are left to write', () => {
+  test('begins with values that suit the formulation and the trade; only quantity and place remain to be written', () => {
     const begun = begin(request('enquiry', [line('1'), line('2', { formulation: 'WG' })]))
     expect(begun.content.lines.map(({ unit, packaging }) => [unit, packaging])).toEqual([
       ['L', 'DRUM_STEEL_200L'],
@@ -93,7 +93,7 @@ describe('a first enquiry', () => {
 })
 
 describe('a later enquiry', () => {
-  test('of the same product needs nothing more, and every value that was not written is marked', () => {
+  test('of the same product needs nothing more, and every value that the buyer did not write is marked', () => {
     const begun = begin(request('enquiry', [line('1')]), [sent])
     expect(kindRules.enquiry.judge(begun.content, { today })).toEqual([])
     expect(begun.content).toMatchObject({ note: '', attachments: [], terms: sent.terms })
@@ -118,7 +118,7 @@ describe('a later enquiry', () => {
     ])
   })
 
-  test('takes the newest of several', () => {
+  test('follows the newest of several', () => {
     const newer = request('enquiry', [line('1', { quantity: '5', unit: 'kL', packaging: 'DRUM_STEEL_200L' })], {
       terms: { ...sent.terms, deliveryPlace: 'Callao' },
     })
@@ -126,7 +126,7 @@ describe('a later enquiry', () => {
     expect(content).toMatchObject({ lines: [{ quantity: '5', unit: 'kL' }], terms: { deliveryPlace: 'Callao' } })
   })
 
-  test('leaves what it says already', () => {
+  test('does not replace a value that is there', () => {
     const copy = request('enquiry', [line('1', { quantity: '7', unit: 'kg' })], {
       maxReplyTime: '2026-04-01',
       terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Lagos' },
@@ -147,7 +147,7 @@ test('a registration support request takes over how the buyer registers, not wha
   expect(content.terms).toMatchObject({ wtp: 'SHARE', file: ['LOA'], periodMonth: '', purchaseN1y: '' })
 })
 
-test('a mark goes with the value it stands for, and what is left without the defaults is what the buyer wrote', () => {
+test('a mark disappears with its value, and without the defaults only the buyer’s own text is left', () => {
   const { content, defaults } = begin(request('enquiry', [line('1')]), [sent])
   const changed: RequestContent = {
     ...content,

@@ -58,8 +58,8 @@ const always = (check: (one: DraftFacts, state: DraftState) => void) =>
 const live = ({ ops: all }: DraftFacts, type: OpFacts['type']) =>
   all.find((one) => one.type === type && one.state !== 'done')
 
-describe('I15 whatever is known of a request', () => {
-  test('nothing says that it was sent but the receipt, and that says so whatever else there is', () => {
+describe('I15 the state of a request', () => {
+  test('is “sent” with a receipt, whatever else is known, and never without one', () => {
     always((one, state) => {
       expect(['sent', 'done']).not.toContain(state.at)
       const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
@@ -68,7 +68,7 @@ describe('I15 whatever is known of a request', () => {
     })
   })
 
-  test('operations that are done change nothing, in whatever order they stand', () => {
+  test('is not changed by operations that are done, in whatever order they are', () => {
     always((one, state) => {
       const without = one.ops.filter((each) => each.state !== 'done' || each.type === 'upload')
       expect(draftStateOf({ ...one, ops: without })).toEqual(state)
@@ -76,7 +76,7 @@ describe('I15 whatever is known of a request', () => {
     })
   })
 
-  test('“saved” is said only when the server has the newest text and nothing waits', () => {
+  test('is “saved” only if the server has the newest text and nothing waits', () => {
     always((one, state) => {
       if (state.at !== 'saved' && state.at !== 'approval') return
       expect(one.rev).toBeLessThanOrEqual(one.ackedRev)
@@ -85,7 +85,7 @@ describe('I15 whatever is known of a request', () => {
     })
   })
 
-  test('RETRY-4 a send that left and was not answered is never said to wait, to be saved or to be only here', () => {
+  test('RETRY-4 a send without an answer is never called waiting, saved or only on this device', () => {
     let loose = 0
     always((one, state) => {
       const send = live(one, 'send')
@@ -98,7 +98,7 @@ describe('I15 whatever is known of a request', () => {
     expect(loose).toBeGreaterThan(5)
   })
 
-  test('whoever must act is told: a refusal is never shown as waiting, and waiting never as a refusal', () => {
+  test('tells a buyer who must act: a refusal is never shown as waiting, and waiting never as a refusal', () => {
     always((one, state) => {
       const [leading] = ['discard', 'send', 'save'].flatMap((type) => live(one, type as OpFacts['type']) ?? [])
       const closed = one.held && 'block' in one.held ? [one.held.block] : []
@@ -112,7 +112,7 @@ describe('I15 whatever is known of a request', () => {
     })
   })
 
-  test('what is tried by itself is not tried before both the line and the operation are due', () => {
+  test('names no automatic attempt before both the queue and the operation are due', () => {
     let timed = 0
     always((one, state) => {
       if (!('nextTryAt' in state) || state.nextTryAt === null) return
@@ -127,7 +127,7 @@ describe('I15 whatever is known of a request', () => {
     expect(timed).toBeGreaterThan(50)
   })
 
-  test('of files no more are said to be there than there are', () => {
+  test('never counts more files as uploaded than there are', () => {
     always((one, state) => {
       const files = one.ops.filter(({ type }) => type === 'upload')
       const there = [files.filter(({ state: at }) => at === 'done').length, files.length]
@@ -138,8 +138,8 @@ describe('I15 whatever is known of a request', () => {
   })
 })
 
-describe('I15 a step on a record', () => {
-  test('is done when the server has it, and shows a file that was refused before anything else', () => {
+describe('I15 the state of a step on a record', () => {
+  test('is “done” once the server has it, and shows a refused file before anything else', () => {
     fc.assert(
       fc.property(op(['action']), fc.array(op(['upload']), { maxLength: 3 }), held, (step, files, gate) => {
         const state = stepStateOf(step, files, gate)

@@ -31,7 +31,7 @@ describe('a value', () => {
 })
 
 describe('a line', () => {
-  test('is the same by what the buyer wrote, whatever the product is called by now', () => {
+  test('is the same if the buyer wrote the same, whatever the product is called now', () => {
     const one = line('1', { quantity: '10', unit: 'kg' })
     expect(
       sameLine(one, { ...one, name: '代森锌', companyName: '公司', registrationNo: 'PD1', totalContent: '80%' }),
@@ -72,7 +72,7 @@ describe('a whole request', () => {
     })
   })
 
-  test('is the same as itself, in whatever order its lines and files stand', () => {
+  test('is the same as itself, whatever the order of its lines and files', () => {
     fc.assert(
       fc.property(contents, (content: RequestContent) => {
         const turned = { ...content, lines: content.lines.toReversed(), attachments: content.attachments.toReversed() }
@@ -81,7 +81,7 @@ describe('a whole request', () => {
     )
   })
 
-  test('is the same both ways or neither', () => {
+  test('is compared alike in both directions', () => {
     fc.assert(
       fc.property(contents, contents, (a, b) => {
         expect(sameContent(a, b)).toBe(sameContent(b, a))
@@ -98,12 +98,12 @@ describe('a whole request', () => {
     ['a file more', { attachments: [file({ url: '/z' })] }],
     ['a term', { terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Santos' } }],
     ['a term that only one of them has', { terms: { ...emptyContent('enquiry').terms, ofALaterRelease: 'x' } }],
-  ])('is another with %s', (_, change) => {
+  ])('differs with %s', (_, change) => {
     const content = { ...emptyContent('enquiry'), lines: [line('1')] }
     expect(sameContent(content, { ...content, ...change })).toBe(false)
   })
 
-  test('is the same where only what the form hides differs', () => {
+  test('is the same if only hidden fields differ', () => {
     const hidden = (payAmount: string): RequestContent => ({
       ...emptyContent('sample'),
       terms: { ...emptyContent('sample').terms, canPay: false, payAmount },

@@ -22,7 +22,7 @@ describe('a forecast of three years', () => {
     expect(yearSums(['999999999999999.999999', '0.000001', null]).total).toBe('1000000000000000')
   })
 
-  it('leaves out what is missing or half typed, and growth from nothing', () => {
+  it('leaves out missing or half-typed numbers, and growth from zero', () => {
     expect(yearSums([null, '', 'x'])).toEqual({ total: null, growth: [null, null] })
     expect(yearSums(['0', '100', '50'])).toEqual({ total: '150', growth: [null, -0.5] })
     expect(yearSums(['10', '1.', '20'])).toEqual({ total: '30', growth: [null, null] })

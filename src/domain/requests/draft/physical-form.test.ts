@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { packagingFits, physicalForm, unitFits } from './physical-form.ts'
 
-describe('what fits a formulation', () => {
+describe('the unit and packaging for a formulation', () => {
   it.each([
     ['SC', 'liquid'],
     ['ec', 'liquid'],
@@ -12,7 +12,7 @@ describe('what fits a formulation', () => {
     [null, null],
   ])('%s is %s', (code, form) => expect(physicalForm(code)).toBe(form))
 
-  it('measures liquids by volume and solids by mass; a carton is neither', () => {
+  it('measure liquids by volume and solids by mass; a carton is neither', () => {
     expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'liquid'))).toEqual([true, false, false])
     expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'solid'))).toEqual([false, true, false])
   })

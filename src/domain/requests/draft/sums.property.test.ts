@@ -27,7 +27,7 @@ const said = (text: string | null): Ratio | null =>
   text !== null && /^\d{1,15}(\.\d{1,6})?$/.test(text) ? ratio(text) : null
 
 describe('the sum of three years', () => {
-  test('is exact, of whichever of them were said', () => {
+  test('is exact for any of them that are given', () => {
     fc.assert(
       fc.property(year, year, year, (...years) => {
         const known = years.flatMap((one) => said(one) ?? [])
@@ -42,7 +42,7 @@ describe('the sum of three years', () => {
     )
   })
 
-  test('grows by what a fraction says, to the nearest tenth of a percent', () => {
+  test('grows by the exact fraction, rounded to a tenth of a percent', () => {
     fc.assert(
       fc.property(year, year, (before, after) => {
         const [from, to] = [said(before), said(after)]
@@ -65,7 +65,7 @@ describe('the sum of three years', () => {
   })
 })
 
-describe('less than the supplier sells', () => {
+describe('a quantity below the supplier’s minimum', () => {
   const units = ['g', 'kg', 't', 'mL', 'L', 'kL', 'drum', ''] as const
   const grams: Readonly<Record<string, readonly [string, bigint]>> = {
     g: ['mass', 1n],
@@ -77,7 +77,7 @@ describe('less than the supplier sells', () => {
   }
   const least = fc.record({ quantity: amount, unit: fc.constantFrom(...units) })
 
-  test('is told by weight or by volume, exactly, and never of one against the other', () => {
+  test('is detected exactly by weight or by volume, and never across the two', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...units), least, (quantity, unit, minOrder) => {
         const [of, each] = grams[unit] ?? [unit, 1n]
@@ -89,12 +89,15 @@ describe('less than the supplier sells', () => {
     )
   })
 
-  test.each(['', 'ten', '?1.500', '1,5', '１０', '1e3'])('is not said of %j, which is no number yet', (quantity) => {
-    expect(parseRatio(quantity)).toBeNull()
-    expect(isBelowMinimum(quantity, 'kg', { quantity: '1000', unit: 'kg' })).toBe(false)
-  })
+  test.each(['', 'ten', '?1.500', '1,5', '１０', '1e3'])(
+    'is not detected in %j, which is no number yet',
+    (quantity) => {
+      expect(parseRatio(quantity)).toBeNull()
+      expect(isBelowMinimum(quantity, 'kg', { quantity: '1000', unit: 'kg' })).toBe(false)
+    },
+  )
 
-  test('a unit that is called like a thing of the language is a unit like any other', () => {
+  test('is detected for a unit with the name of an object property too', () => {
     expect(isBelowMinimum('1', 'constructor', { quantity: '2', unit: 'constructor' })).toBe(true)
     expect(isBelowMinimum('1', 'toString', { quantity: '2', unit: 'kg' })).toBe(false)
   })

@@ -38,8 +38,8 @@ const judged = (kind: RequestKind, terms: Readonly<Record<string, TermValue>>, s
 const drafted = (kind: RequestKind, draft: object) =>
   fromWireDraft(kind, draftSchema.parse({ caseDraftId: '7', ...draft })).terms
 
-describe('what leaves', () => {
-  test('of a line are the fields of its kind, trimmed, and no other', () => {
+describe('the sent text', () => {
+  test('of a line has the fields of its kind, trimmed, and no others', () => {
     const lineIn = (kind: RequestKind) => (bodyOf(kind)['products'] as object[])[0]
     expect(lineIn('enquiry')).toEqual({
       pesticideId: '1',
@@ -52,7 +52,7 @@ describe('what leaves', () => {
     expect(lineIn('intention')).toEqual({ pesticideId: '1', companyId: 'c1' })
   })
 
-  test('of what was not said is null, and not an empty text', () => {
+  test('of an empty field is null, not an empty text', () => {
     expect(bodyOf('enquiry', { deliveryPlace: ' \t', payMethod: '' })).toMatchObject({
       deliveryPlace: null,
       payMethod: null,
@@ -61,7 +61,7 @@ describe('what leaves', () => {
     expect(bodyOf('intention', { wtp: ' ' })).toMatchObject({ wtp: null, purchaseN1y: null, periodMonth: null })
   })
 
-  test('of months is a number, of amounts the text as it was written: no digit is lost', () => {
+  test('of months is a number, of amounts the text as written, so that no digit is lost', () => {
     const body = bodyOf('intention', {
       periodMonth: ' 18 ',
       payAmount: '999999999999999.999999',
@@ -70,21 +70,21 @@ describe('what leaves', () => {
     expect(body).toMatchObject({ periodMonth: 18, payAmount: '999999999999999.999999', purchaseN3y: '0.100000' })
   })
 
-  test('of lists are their values between commas, of none an empty text', () => {
+  test('of a list is its values between commas, of an empty list an empty text', () => {
     expect(bodyOf('intention', { file: ['COA', 'SDS'], saleChannel: [] })).toMatchObject({
       file: 'COA,SDS',
       saleChannel: '',
     })
   })
 
-  test('of yes and no is what the specification has for each: a number for a sample, a flag for a registration', () => {
+  test('of yes and no follows the specification: a number for a sample, a flag for a registration', () => {
     expect([bodyOf('sample', { canPay: true })['canPay'], bodyOf('sample', { canPay: false })['canPay']]).toEqual([
       1, 0,
     ])
     expect([bodyOf('intention', { isSelf: true })['isSelf'], bodyOf('intention')['isSelf']]).toEqual([true, false])
   })
 
-  test('of what the form hides is nothing, whatever was written there before', () => {
+  test('has nothing of a hidden field, whatever was written there before', () => {
     expect(bodyOf('sample', { canPay: false, payAmount: '50' })['payAmount']).toBeNull()
     expect(bodyOf('sample', { canPay: true, payAmount: '50' })['payAmount']).toBe('50')
     const sample = { sampleCount: '3', sampleUnit: 'kg', purpose: 'FIELD_TRIAL' }
@@ -97,17 +97,17 @@ describe('what leaves', () => {
   })
 })
 
-describe('a draft that comes back', () => {
-  test.each(requestKinds)('of %s from a backend that says nothing of its terms has those of a new one', (kind) => {
+describe('a draft from the server', () => {
+  test.each(requestKinds)('of %s without terms has those of a new one', (kind) => {
     expect(drafted(kind, {})).toEqual(emptyContent(kind).terms)
   })
 
-  test.each(requestKinds)('of %s with every term empty, too', (kind) => {
+  test.each(requestKinds)('of %s with empty terms has those of a new one', (kind) => {
     const nulls = Object.fromEntries(Object.keys(emptyContent(kind).terms).map((name) => [name, null]))
     expect(drafted(kind, nulls)).toEqual(emptyContent(kind).terms)
   })
 
-  test('holds numbers as text, nought too', () => {
+  test('holds numbers as text, even zero', () => {
     expect(
       drafted('intention', { periodMonth: 18, sampleCount: 0, purchaseN1y: '12.5', purchaseN2yAmount: 7 }),
     ).toMatchObject({
@@ -118,7 +118,7 @@ describe('a draft that comes back', () => {
     })
   })
 
-  test('pays unless it says that it does not', () => {
+  test('says that the buyer pays, unless it denies that', () => {
     expect([1, 0, null, undefined].map((canPay) => drafted('sample', { canPay })['canPay'])).toEqual([
       true,
       false,
@@ -127,7 +127,7 @@ describe('a draft that comes back', () => {
     ])
   })
 
-  test('has no sample only where it says so', () => {
+  test('has a sample, unless it denies that', () => {
     expect([true, false, null].map((needSample) => drafted('intention', { needSample })['needSample'])).toEqual([
       true,
       false,
@@ -165,7 +165,7 @@ describe('numbers of a registration', () => {
       expect(judged('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))
   })
 
-  test('each that is wrong is said once, in the order of the form', () => {
+  test('are each reported once if wrong, in the order of the form', () => {
     const wrong = { purchaseN3yAmount: 'x', periodMonth: '1.5', payAmount: '-1', sampleCount: '' }
     expect(judged('intention', wrong)).toEqual([
       'periodMonth not-whole',
@@ -174,7 +174,7 @@ describe('numbers of a registration', () => {
     ])
   })
 
-  test('months are counted whole, and nought of them is a count', () => {
+  test('are whole for months, and zero is allowed', () => {
     expect(['12', '0', '', '12.0', '1.5'].map((periodMonth) => judged('intention', { periodMonth }))).toEqual([
       [],
       [],
@@ -185,14 +185,14 @@ describe('numbers of a registration', () => {
   })
 })
 
-describe('what only a phone demands', () => {
+describe('the fields that only a phone demands', () => {
   const missing = (kind: RequestKind, content: RequestContent) =>
     rulesOf(kind)
       .judge(content, { today, style: 'mobile' })
       .filter(({ rule }) => rule === 'required')
       .map(({ path }) => path)
 
-  test('of a registration, unit and purpose of a sample, where there is one', () => {
+  test('are unit and purpose of the sample of a registration, if there is one', () => {
     expect(missing('intention', contentOf('intention', { needSample: true, sampleCount: '1' }))).toEqual([
       'terms.sampleUnit',
       'terms.purpose',
@@ -200,7 +200,7 @@ describe('what only a phone demands', () => {
     expect(missing('intention', contentOf('intention', { needSample: false }))).toEqual([])
   })
 
-  test.each(requestKinds)('%s: each is a term of the form, or the note', (kind) => {
+  test.each(requestKinds)('of %s are each a term of the form, or the note', (kind) => {
     const { neededOnMobile, terms } = rulesOf(kind)
     for (const name of neededOnMobile) expect([...Object.keys(terms), 'note']).toContain(name)
   })
@@ -229,7 +229,7 @@ describe('fees', () => {
     ['only a total', { totalFee: '0.1' }, '0.1'],
     ['exact, where floats are not', { sampleFee: '0.1', shipmentFee: '0.2' }, '0.3'],
     ['empty texts say nothing', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
-  ])('of a sample: %s', (_, quote, total) => {
+  ])('of a sample are %s', (_, quote, total) => {
     expect(figures('sample', quote)['totalFee']).toBe(total)
   })
 
@@ -242,7 +242,7 @@ describe('fees', () => {
     ['1200', 1.5, null],
     [null, 12, null],
     ['0', 12, '0'],
-  ])('of a registration: %s for %s months is %s a month', (fee, serviceMonths, expected) => {
+  ])('of a registration of %s for %s months are %s a month', (fee, serviceMonths, expected) => {
     expect(figures('intention', { fee, serviceMonths })['feePerMonth']).toBe(expected)
   })
 })
@@ -268,16 +268,16 @@ describe.each(requestKinds)('the table of %s', (kind) => {
     expect([...names.one, ...names.many].filter((one) => one.trim() === '')).toEqual([])
   })
 
-  test('has empty cells where a record says nothing, and no word that was never said', () => {
+  test('has empty cells for missing values, and no invented words', () => {
     const said = Object.keys(terms).map((name) => cell(name, { [name]: null }))
     expect(new Set(said)).toEqual(new Set([null]))
   })
 
-  test('what is taken over from the last request is a term of the form', () => {
+  test('takes over from the last request only terms of the form', () => {
     for (const name of Object.keys(remembered)) expect(Object.keys(terms)).toContain(name)
   })
 
-  test('its steps lead on from each other, and to places that can be come to', () => {
+  test('has steps that follow from each other, to reachable statuses', () => {
     const reached = new Set(transitionsOf(kind).map(({ to }) => to))
     for (const [, code] of steps.slice(1)) expect(reached).toContain(code)
     const codes = steps.map(([, code]) => code)
@@ -286,7 +286,7 @@ describe.each(requestKinds)('the table of %s', (kind) => {
   })
 })
 
-test('cells tell flags, numbers and several values as what they are', () => {
+test('cells distinguish flags, numbers and lists', () => {
   const words: TableWords = {
     head: String,
     status: String,

@@ -5,7 +5,7 @@ import { matchProduct } from './match-product.ts'
 import { readPasted } from './pasted-rows.ts'
 import { delimiterOf, readTable } from './read-table.ts'
 
-describe('what separates the cells', () => {
+describe('the separator of pasted cells', () => {
   test.each([
     ['a\tb', '\t'],
     ['a,b;c\td', '\t'],
@@ -20,7 +20,7 @@ describe('what separates the cells', () => {
   ])('%j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
 })
 
-describe('rows and cells', () => {
+describe('pasted rows and cells', () => {
   const cells = (text: string) => readTable(text).map((row) => row.cells)
   test.each([
     ['', []],
@@ -62,12 +62,12 @@ describe('rows and cells', () => {
       ],
     ],
   ])('%j', (text, rows) => expect(cells(text)).toEqual(rows))
-  test('a row is given back as it was pasted', () => {
+  test('give a row back as it was pasted', () => {
     expect(readTable('"a",  b\nc').map(({ raw }) => raw)).toEqual(['"a",  b', 'c'])
   })
 })
 
-describe('columns by their heads, in three languages', () => {
+describe('columns are known by their heads in three languages', () => {
   test.each([
     'Product,Qty,Unit,Packaging\nrice,5,kg,drum',
     'PRODUCTO;CANTIDAD;UNIDAD;ENVASE\nrice;5;kg;drum',
@@ -84,11 +84,11 @@ describe('columns by their heads, in three languages', () => {
     expect(readPasted('Product,Reg. No.,Qty\nrice,PD1,5').rows[0]?.product).toBe('PD1')
     expect(readPasted('Product,Reg. No.,Qty\nrice,,5').rows[0]?.product).toBe('rice')
   })
-  test('a product that is called like a head is no head', () => {
+  test('and a product with the name of a head is no head', () => {
     expect(readPasted('Name\nrice').head).toBe('Name')
     expect(readPasted('Volume,5\nrice,6').head).toBeNull()
   })
-  test('a number that commas have cut is put together', () => {
+  test('and a number that commas have split is joined again', () => {
     expect(readPasted('Product,Qty,Unit\nrice,16,000,kg').rows[0]).toMatchObject({ quantity: '16,000', unit: 'kg' })
     expect(readPasted('Product,Qty,Unit\nrice,1,000,000,kg').rows[0]).toMatchObject({
       quantity: '1,000,000',
@@ -96,13 +96,13 @@ describe('columns by their heads, in three languages', () => {
     })
     expect(readPasted('Product;Qty;Unit\nrice;16;000').rows[0]).toMatchObject({ quantity: '16', unit: '000' })
   })
-  test('nothing pasted is no row', () => {
+  test('and an empty text is no row', () => {
     expect(readPasted('')).toEqual({ head: null, rows: [] })
     expect(readPasted('Product,Qty').rows).toEqual([])
   })
 })
 
-describe('an entry of a dictionary', () => {
+describe('an entry of a dictionary is found in a cell', () => {
   const choices = [
     { value: 'kg', label: 'Kilogram (kg)' },
     { value: 'L', label: 'Litro (L)' },
@@ -132,7 +132,7 @@ describe('an entry of a dictionary', () => {
   ])('%s', (text, value) => expect(matchChoice(text, choices)).toBe(value))
 })
 
-describe('a product', () => {
+describe('a pasted product', () => {
   const one = {
     ...testProduct('1'),
     registrationNo: 'PD20152026',
@@ -144,14 +144,14 @@ describe('a product', () => {
   test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])('%s is that registration', (text) =>
     expect(matchProduct(text, [other, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
   )
-  test('a name that two have is asked about, and one that one has is it', () => {
+  test('is asked about if two have its name, and found if one has', () => {
     expect(matchProduct('glyphosate 480 G/L sl', [one, other])).toMatchObject({ at: 'several' })
     expect(matchProduct('草甘膦', [one])).toMatchObject({ at: 'one' })
     expect(
       matchProduct('glyphosate 480 g/L SL', [one, { ...other, name: 'Other', nameEn: 'Other', nameZh: null }]),
     ).toMatchObject({ at: 'one' })
   })
-  test('of what a search found and nobody is called so, the buyer chooses', () => {
+  test('is chosen by the buyer if a search found only other names', () => {
     expect(matchProduct('glyfosate', [one])).toMatchObject({ at: 'several', products: [{ pesticideId: '1' }] })
     expect(matchProduct('glyfosate', [])).toEqual({ at: 'none' })
   })

@@ -61,7 +61,7 @@ describe('a table from a clipboard', () => {
 })
 
 describe('rows of products', () => {
-  it('go by their heads, in any language and order', () => {
+  it('are read by their heads, in any language and order', () => {
     const { head, rows } = readPasted('Cantidad\tProducto\tUnidad\tPresentación\n16.000\tGlifosato\tL\tTambor')
     expect(head).toBe('Cantidad\tProducto\tUnidad\tPresentación')
     expect(rows).toEqual([
@@ -76,7 +76,7 @@ describe('rows of products', () => {
     ])
   })
 
-  it('go by their order without heads, and a unit may stand with its quantity', () => {
+  it('are read by their order without heads, and a unit may be in the cell of its quantity', () => {
     expect(readPasted('PD20082713\t16,000 L').rows[0]).toMatchObject({
       product: 'PD20082713',
       quantity: '16,000',
@@ -85,13 +85,13 @@ describe('rows of products', () => {
     expect(readPasted('PD20082713').head).toBeNull()
   })
 
-  it('a registration number counts more than a name', () => {
+  it('are found by registration number before name', () => {
     expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,PD1,5').rows[0]?.product).toBe('PD1')
     expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,,5').rows[0]?.product).toBe('Glyphosate')
   })
 })
 
-describe('what a cell means', () => {
+describe('a pasted cell', () => {
   it.each([
     ['kg', 'kg'],
     ['Kilogram', 'kg'],
@@ -100,15 +100,15 @@ describe('what a cell means', () => {
     ['MT', 't'],
     ['furlong', null],
     ['', null],
-  ])('the unit %s is %s', (text, value) => expect(matchChoice(text, units)).toBe(value))
+  ])('with the unit %s is %s', (text, value) => expect(matchChoice(text, units)).toBe(value))
 
-  it('a packaging by some of its words, as long as no other has them all', () => {
+  it('with a packaging is known by some of its words, if no other has them all', () => {
     expect(matchChoice('200 L steel drum', packagings)).toBe('DRUM_STEEL_200L')
     expect(matchChoice('25 kg bag', packagings)).toBe('BAG_PP_25KG')
     expect(matchChoice('200 L drum', packagings)).toBeNull()
   })
 
-  it('a registration number is one product; a name that two suppliers have is asked for', () => {
+  it('with a registration number is one product; with a name of two suppliers it is asked about', () => {
     const [a, b] = [testProduct('1'), { ...testProduct('2'), name: 'Product 1', nameEn: 'Product 1' }]
     expect(matchProduct('pd2008 1', [b, a])).toEqual({ at: 'one', product: a })
     expect(matchProduct('product-1', [a])).toEqual({ at: 'one', product: a })
@@ -118,7 +118,7 @@ describe('what a cell means', () => {
   })
 })
 
-describe('what rows come to', () => {
+describe('the result of a pasted row', () => {
   const known = testProduct('1')
   const context = (part: Partial<PasteContext> = {}): PasteContext => ({
     matchOf: (text) =>
@@ -136,7 +136,7 @@ describe('what rows come to', () => {
   const problems = (text: string, part?: Partial<PasteContext>) =>
     judgePasted(readPasted(text).rows, context(part)).map((one) => one && one.problem)
 
-  it('a row that is understood is whole', () => {
+  it('is complete if the row is understood', () => {
     const [row] = judgePasted(readPasted('PD20081\t16 000\tkg\t25 kg bag').rows, context())
     expect(row).toMatchObject({
       product: known,
@@ -160,32 +160,32 @@ describe('what rows come to', () => {
     ['PD20081', null],
   ])('%j: %s', (text, problem) => expect(problems(text)).toEqual([problem]))
 
-  it('the second row of a product is a slip; one whose first row is refused is not', () => {
+  it('is a mistake for the second row of a product, unless the first was refused', () => {
     expect(problems('PD20081\t5\nPD20081\t6')).toEqual([null, 'twice'])
     expect(problems('PD20081\tmany\nPD20081\t6')).toEqual(['quantity', null])
   })
 
-  it('takes what the buyer chose, waits for what is being looked for, and looks at no field the kind has not', () => {
+  it('has the product that the buyer chose, waits during a search, and ignores fields that the kind lacks', () => {
     expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
     expect(problems('PD20081\t5', { matchOf: () => null })).toEqual([null])
     expect(judgePasted(readPasted('PD20081\t5').rows, context({ matchOf: () => null }))).toEqual([null])
     expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
   })
 
-  it('says that a product without a supplier cannot be asked for', () => {
+  it('says that a product without a supplier cannot be requested', () => {
     const orphan = { ...known, company: null }
     expect(problems('PD20081\t5', { matchOf: () => ({ at: 'one', product: orphan }) })).toEqual(['no-supplier'])
   })
 })
 
-describe('quantities that can be two numbers', () => {
+describe('pasted quantities with two readings', () => {
   const cells = (text: string) => readPasted(text).rows.map((row) => row.quantity)
   const read = (column: readonly string[], answers: SignMeanings = {}) => {
     const signs = { ...answers, ...provenSigns(column) }
     return { values: column.map((cell) => readInColumn(cell, signs)), asked: signQuestions(column, signs) }
   }
 
-  it('are asked about once for a sign, whatever number of rows has it', () => {
+  it('are asked about once for each separator, however many rows have it', () => {
     const { values, asked } = read(['16,000', '2,500', '800', '1.250'])
     expect(values).toEqual(['?16,000', '?2,500', '800', '?1.250'])
     expect(asked).toMatchObject([
@@ -222,18 +222,18 @@ describe('quantities that can be two numbers', () => {
       ['1,500,000', '1.500.000,5', '16,000'],
       ['1500000', '1500000.5', '?16,000'],
     ],
-  ])('are settled by the other cells of their column where these leave no doubt: %j', (column, values) =>
+  ])('are decided by clear cells of the same column: %j', (column, values) =>
     expect(read(column).values).toEqual(values),
   )
 
-  it('are put together again where commas separate the cells too', () => {
+  it('are joined again if commas separate the cells too', () => {
     expect(cells('PD20081,16,000,L\nPD20082,1,500,000,L,drum')).toEqual(['16,000', '1,500,000'])
     expect(cells('product,quantity,unit\nPD20081,16,000,L\nPD20082,16,L')).toEqual(['16,000', '16'])
     expect(readPasted('product,quantity\nPD20081,16,000.5').rows[0]?.quantity).toBe('16,000.5')
     expect(readPasted('product,quantity,unit\nPD20081,16,200').rows[0]).toMatchObject({ quantity: '16', unit: '200' })
   })
 
-  it('are parted from their unit in any digits', () => {
+  it('are separated from their unit in digits of any script', () => {
     expect(readPasted('PD20081\t１６，０００ L').rows[0]).toMatchObject({ quantity: '１６，０００', unit: 'L' })
     expect(readPasted('PD20081\t1.5').rows[0]).toMatchObject({ quantity: '1.5', unit: '' })
     expect(readPasted('PD20081\t1’500 kg').rows[0]).toMatchObject({ quantity: '1’500', unit: 'kg' })

@@ -35,19 +35,19 @@ const causes: readonly (readonly [BlockCause, string, string | null])[] = [
   [{ why: 'refused', code: 500, message: 'x' }, 'edit', null],
 ]
 
-describe('why something stands still', () => {
+describe('the cause of a stop', () => {
   test.each(causes)('%j', (cause, way, field) => {
     expect(wayOutOf(cause)).toBe(way)
     expect(fieldOfCause(cause)).toBe(field)
     // It is stored with the operation, and must be readable after a restart.
     expect(blockCause.parse(structuredClone(cause))).toEqual(cause)
   })
-  test('the table has every cause that can be stored', () => {
+  test('is in the table for every cause that can be stored', () => {
     const stored = blockCause.def.options.map((option) => option.shape.why.def.values[0])
     expect(new Set(causes.map(([{ why }]) => why))).toEqual(new Set(stored))
   })
   // What left, and of which nobody can tell whether it arrived, must not be sent a second time by one tap.
-  test('nothing that may have arrived is sent again without a look at the list', () => {
+  test('never leads to sending something that may have arrived without a look at the list', () => {
     expect(wayOutOf({ why: 'unconfirmed' })).toBe('check')
   })
   test.each([
@@ -57,7 +57,7 @@ describe('why something stands still', () => {
     { why: 'file', blobId: 'b', reason: 'ugly' },
     { why: 'refused' },
     { why: 'membership', resetAt: 'tomorrow' },
-  ])('%j is no cause', (value) => expect(blockCause.safeParse(value).success).toBe(false))
+  ])('is never %j', (value) => expect(blockCause.safeParse(value).success).toBe(false))
 })
 
 describe('the files of a record', () => {
@@ -83,11 +83,11 @@ describe('the files of a record', () => {
     )
     expect(found.map(({ url }) => url)).toEqual(['/own', '/log', '/proof', '/in', '/out', '/coa'])
   })
-  test('each once, though the log repeats it', () => {
+  test('are listed once, even if the log repeats them', () => {
     const log = [1, 2].map((id) => ({ id, time: 0, actor: 'buyer', type: 'sent', files: [file('/a')] }))
     expect(filesOfRecord(record({ attachList: [file('/a')], log }))).toHaveLength(1)
   })
-  test('of a record that says nothing else are none', () => expect(filesOfRecord(record({}))).toEqual([]))
+  test('are none if the record has no others', () => expect(filesOfRecord(record({}))).toEqual([]))
 })
 
 describe('a receipt', () => {
@@ -97,10 +97,10 @@ describe('a receipt', () => {
     contentHash: null,
     records: [{ id: '1', companyId: 'c', companyName: 'C', recordNo: 'E-1' }],
   }
-  test('of an older version, which had no hash of its bytes, is read', () => {
+  test('of an older version without a hash of its bytes can be read', () => {
     expect(receipt.parse(proof)).toEqual({ ...proof, bodyHash: '' })
   })
-  test('without the time of the send is none', () => {
+  test('without the time of the send is invalid', () => {
     expect(receipt.safeParse({ ...proof, sentAt: null }).success).toBe(false)
   })
 })

@@ -21,8 +21,8 @@ const record = (id: string, part: Partial<RequestRecordWire> = {}) =>
     ...part,
   })
 
-describe('sending again', () => {
-  it('begins with all that was sent to all suppliers, and asks for a new date alone', () => {
+describe('a copy of a sent request', () => {
+  it('has all that was sent to all suppliers, and asks only for a new date', () => {
     const copy = copyOfRecords('enquiry', [record('1'), record('2')])
     expect(copy.lines.map((line) => [line.pesticideId, line.companyId, line.quantity])).toEqual([
       ['p1', 'c1', '16000'],
@@ -33,14 +33,14 @@ describe('sending again', () => {
     expect(kindRules.enquiry.judge(copy, { today: '2026-03-12' })).toEqual([{ path: 'maxReplyTime', rule: 'required' }])
   })
 
-  it('keeps what a registration said of samples and years', () => {
+  it('has the samples and years of a registration', () => {
     const copy = copyOfRecords('intention', [
       record('1', { needSample: 0, sampleCount: 2, purchaseN1y: '10', file: 'COA,SDS' }),
     ])
     expect(copy.terms).toMatchObject({ needSample: false, sampleCount: '2', purchaseN1y: '10', file: ['COA', 'SDS'] })
   })
 
-  it('enquires about the products of a sample without its quantity and terms', () => {
+  it('can be an enquiry about the products of a sample, without its quantity and terms', () => {
     const next = productsOfRecord('enquiry', record('1'))
     expect(next).toMatchObject({ kind: 'enquiry', note: '', attachments: [], terms: { deliveryPlace: '' } })
     expect(next.lines).toMatchObject([{ pesticideId: 'p1', quantity: '', unit: 'L' }])

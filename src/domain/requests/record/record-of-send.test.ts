@@ -41,7 +41,7 @@ const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]):
 const row = (change: Partial<RequestRecordWire> = {}) => requestRecord.parse({ id: '9', ...change })
 
 describe('a send as a record', () => {
-  it('is its text and its receipt', () => {
+  it('has its text and its receipt', () => {
     expect(recordOfSend(send())).toMatchObject({
       id: 'ref-1',
       recordNo: '',
@@ -79,31 +79,31 @@ describe('a row of the server stands for a send', () => {
     ['its batch', { batchNo: 'B1' }],
     ['the number of a record', { id: '7' }],
     ['the printed number of a record', { recordNo: 'E-7' }],
-  ])('by %s', (_what, change) => expect(isOfSend(row(change), known)).toBe(true))
+  ])('because of %s', (_what, change) => expect(isOfSend(row(change), known)).toBe(true))
 
-  it('by nothing else', () => expect(isOfSend(row(), known)).toBe(false))
+  it('for no other reason', () => expect(isOfSend(row(), known)).toBe(false))
 
-  it('I25 never by a number, where the reference is another one', () => {
+  it('I25 never because of its number, if its reference differs', () => {
     const given = { clientRef: 'ref-2', caseDraftId: '41', batchNo: 'B1', id: '7', recordNo: 'E-7' }
     expect(isOfSend(row(given), known)).toBe(false)
   })
 })
 
-describe('what no list shows yet', () => {
+describe('the sends that no list shows yet', () => {
   const alike = (id: string) => row({ id, createTime: sentAt + 5_000, products: [{ pesticideId: 'p1' }] })
 
-  it('is every send, as long as nothing stands for it', () => {
+  it('are all sends without a row of the server', () => {
     expect(unlistedOf([send()], [])).toHaveLength(1)
     expect(unlistedOf([send()], [row({ clientRef: 'ref-1' })])).toEqual([])
   })
 
-  it('is none that a row without origin looks like: the same product, about the same moment', () => {
+  it('exclude one that resembles a row without origin in product and time', () => {
     expect(unlistedOf([send()], [alike('1')])).toEqual([])
     expect(unlistedOf([send()], [row({ createTime: sentAt, products: [{ pesticideId: 'p9' }] })])).toHaveLength(1)
     expect(unlistedOf([send()], [{ ...alike('1'), createTime: sentAt + 3_600_000 }])).toHaveLength(1)
   })
 
-  it('one row does not stand for two sends of the same', () => {
+  it('include the second of two equal sends if there is one row', () => {
     const twice = [send(), send({ localId: aDraftId('ref-2'), receipt: { ...send().receipt, sentAt: sentAt + 1_000 } })]
     expect(unlistedOf(twice, [alike('1')])).toHaveLength(1)
     expect(unlistedOf(twice, [alike('1'), alike('2')])).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('what no list shows yet', () => {
 })
 
 describe('a sparse row', () => {
-  it('is filled from the text that left this device, with the lines of its supplier', () => {
+  it('is filled from the text that this device sent, with the lines of its supplier', () => {
     const listed = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
     expect(filledFrom(listed, send())).toMatchObject({
       id: '9',
@@ -126,7 +126,7 @@ describe('a sparse row', () => {
     })
   })
 
-  it('what the server says stays', () => {
+  it('retains all values of the server', () => {
     const said = { note: 'As received', createTime: 5, products: [{ pesticideId: 'p5', name: 'Other' }] }
     expect(filledFrom(row(said), send())).toMatchObject({ ...said, products: [{ pesticideId: 'p5' }] })
   })

@@ -3,9 +3,9 @@ import { blockCause } from '../draft/causes.ts'
 import { fieldOfCause } from './way-out.ts'
 
 describe.each(['product-unavailable', 'country-restricted'] as const)('%s', (why) => {
-  it('leads to the product that the server named', () =>
+  it('the remedy of a refusal leads to the product that the server named', () =>
     expect(fieldOfCause({ why, fields: [{ path: 'lines.2', rule: 'x' }] })).toBe('lines.2'))
 
-  it('stored by an older app, without a product, leads to all of them', () =>
+  it('the remedy of a refusal that an older app stored without a product leads to all products', () =>
     expect(fieldOfCause(blockCause.parse({ why, message: 'Withdrawn' }))).toBe('lines'))
 })

@@ -45,7 +45,7 @@ const answering = (data: unknown): typeof api.call => {
 }
 const failing = (error: unknown): typeof api.call => vi.fn(async () => Promise.reject(error as Error))
 
-describe('the redirect', () => {
+describe('the redirect to the seller site', () => {
   it('holds the key as uuid and the token as capital hex, which the seller site decrypts', async () => {
     const w = world(answering({ accessToken: 'secret-token-of-the-seller' }))
     expect(await switchToSeller(w.world, site)).toBe('left')
@@ -77,7 +77,7 @@ describe('the redirect', () => {
     expect(w.cipher).not.toHaveBeenCalled()
   })
 
-  it('does not happen when the cipher cannot be loaded: the token is not sent bare', async () => {
+  it('does not happen when the cipher cannot be loaded, so the token is never sent unencrypted', async () => {
     const w = world(answering({ accessToken: 'secret' }))
     const without = { ...w.world, cipher: () => Promise.reject(new Error('offline')) }
     expect(await switchToSeller(without, site)).toBe('unreached')
@@ -102,8 +102,8 @@ describe('the seller site of a build', () => {
   })
 })
 
-describe('a switch that failed', () => {
-  it('says that the email is not linked, and its confirm leads to the root of the seller site', async () => {
+describe('a switch to the seller site that failed', () => {
+  it('says that the email is not linked, and its confirm button leads to the root of the seller site', async () => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     draw(<SellerSwitch site={site} onEnd={() => undefined} />)
@@ -111,7 +111,7 @@ describe('a switch that failed', () => {
     expect(assign).toHaveBeenCalledWith('https://seller.example')
   })
 
-  it('is over after Cancel, and nobody has left', async () => {
+  it('ends with Cancel, and the buyer stays in the app', async () => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     const onEnd = vi.fn()
@@ -121,7 +121,7 @@ describe('a switch that failed', () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
-  it('without a network says so in words, not that the email is not linked', async () => {
+  it('without a network says so, and not that the email is not linked', async () => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
     const onEnd = vi.fn()
     draw(<SellerSwitch site={site} onEnd={onEnd} />)
@@ -140,7 +140,7 @@ describe('the page of sellers', () => {
     )
   })
 
-  it('lets a visitor log in as a buyer over this page, for the switch', () => {
+  it('lets a visitor log in as a buyer over this page, to switch afterwards', () => {
     vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
     draw(<SellerLogin brandName="Agro Sourcing" />, '/pages/index/sellerlogin')
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in as a buyer and switch' })
@@ -148,7 +148,7 @@ describe('the page of sellers', () => {
     expect(screen.queryByRole('button', { name: 'Continue as this seller' })).toBeNull()
   })
 
-  it('lets a buyer who is logged in go on without a password, as the first thing', () => {
+  it('offers a buyer who is logged in first of all to go on without a password', () => {
     vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
     const user = { userId: 'u', email: 'lucia@andes.example', isCompanyAdmin: false }
     sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }

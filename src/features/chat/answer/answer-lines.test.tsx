@@ -34,30 +34,30 @@ const listed = (count: number, more: { shape?: Shape; total?: number; cut?: bool
 }
 const all = () => screen.queryByRole('button', { name: /^Show all/ })
 
-test('five lines fit: no button that shows the same again', () => {
+test('an answer of five lines has no button that shows the same again', () => {
   expect(listed(5)).toHaveLength(5)
   expect(all()).toBeNull()
 })
 
-test('of six lines the first five are shown, and the button shows the sixth and goes', async () => {
+test('an answer of six lines shows five; its button shows the sixth and disappears', async () => {
   expect(listed(6)).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 6' }))
   expect(screen.getAllByRole('link', { name: /^Product / })).toHaveLength(6)
   expect(all()).toBeNull()
 })
 
-test('of lines with one value each twice as many are shown at first', () => {
+test('an answer whose lines have one value each shows twice as many at first', () => {
   expect(listed(11, { shape: 'crops' })).toHaveLength(10)
   expect(all()?.textContent).toBe('Show all 11')
 })
 
-test('says how many there are beyond those that came, and that not everything was read', () => {
+test('an answer says how many lines it left out, and that not everything was read', () => {
   listed(3, { total: 40, cut: true })
   expect(screen.getAllByText(/^The first 3 of 40 are listed\./)).toHaveLength(1)
   expect(screen.getAllByText(/^There are more records than were read for this\./)).toHaveLength(1)
 })
 
-test('says nothing of more where all came', () => {
+test('an answer with all its lines does not speak of more', () => {
   listed(3)
   expect(screen.queryByText(/are listed\./)).toBeNull()
   expect(screen.queryByText(/^There are more records/)).toBeNull()

@@ -11,7 +11,7 @@ const cited: Reply['cited'] = [
 ]
 const say = (...pieces: (string | null)[]) => draw(<ModelText reply={{ pieces, cited, end: 'said' }} />).container
 
-test('citations lead to their records, each record once, and what was withheld is a gap', () => {
+test('citations lead to their records, each record once, and withheld text is a gap', () => {
   const box = say('Valid until **2030** [r1].', null, ' Made by them [r2, r3].')
   const marks = [...box.querySelectorAll('.chat__mark')].map((a) => [a.textContent, a.getAttribute('href')])
   expect(marks).toEqual([
@@ -24,7 +24,7 @@ test('citations lead to their records, each record once, and what was withheld i
   expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
 })
 
-test('a list after what was withheld is still a list', () => {
+test('a list after withheld text is still a list', () => {
   expect(say('So.', null, '- one [r1]\n', '- two [r2]').querySelectorAll('.chat__said > ul > li')).toHaveLength(2)
 })
 
@@ -53,7 +53,7 @@ const hostile = [
   '[![x](https://evil.example/p.png)](https://evil.example)',
 ]
 
-test.each(hostile)('nothing of %j becomes an element, an address or a picture', (text) => {
+test.each(hostile)('the text %j becomes no element, address or picture', (text) => {
   const box = say(text)
   expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
   for (const a of box.querySelectorAll('a'))
@@ -69,13 +69,13 @@ test.each([
   ['a half table', '| a | b |\n| - | - |\n| 1 |'],
   ['half a link', 'see [here](htt'],
   ['half of strong', 'it **is'],
-])('%s are drawn, and soon', (_, text) => {
+])('%s are drawn quickly', (_, text) => {
   const began = performance.now()
   expect(say(text).textContent?.length).toBeGreaterThan(0)
   expect(performance.now() - began).toBeLessThan(5_000)
 })
 
-test('a table is a table, a list a list, and every beginning of a text can be drawn', () => {
+test('tables and lists are drawn as such, and every beginning of a text can be drawn', () => {
   const text =
     '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
   const box = say(text)

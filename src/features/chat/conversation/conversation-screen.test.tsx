@@ -49,7 +49,7 @@ beforeEach(async () => {
   await copyOf([dosed, productRow(2)])
 })
 
-test('a stored question is answered when it is shown: value, record, register, day, and what can be done', async () => {
+test('a stored question is answered when it is shown, with value, record, register, day and next steps', async () => {
   await open('dose of thiamethoxam on rice')
   const title = await screen.findByRole('link', { name: 'Thiamethoxam 25% WG' })
   expect(title.getAttribute('href')).toBe('/pages/product/detail?id=p1')
@@ -59,27 +59,27 @@ test('a stored question is answered when it is shown: value, record, register, d
   screen.getByText('acts on p1')
 })
 
-test('"and for cotton?" goes on from the question before', async () => {
+test('the question "and for cotton?" continues the question before it', async () => {
   await open('dose of thiamethoxam on rice')
   await screen.findByText('2–4 g/mu')
   ask('and for cotton?')
   expect(await screen.findByText('157.5 g/ha')).toBeTruthy()
 })
 
-test('poisoning: the poison centre and the SDS, and no record', async () => {
+test('a question about poisoning is answered with the poison centre and the SDS, and no record', async () => {
   await open('I drank thiamethoxam')
   expect(await screen.findByText(/^Call a poison centre/)).toBeTruthy()
   expect(screen.queryByText(/acts on/)).toBeNull()
 })
 
-test('a name that nothing has is said, and the words go on to the library’s search', async () => {
+test('an unknown name is called unknown, and its words can be searched in the library', async () => {
   await open('broflanilide for rice')
   expect(await screen.findByText(/^Not in our data: broflanilide/)).toBeTruthy()
   const link = screen.getByRole('link', { name: /^Search the product library/ })
   expect(link.getAttribute('href')).toContain('keyword=broflanilide')
 })
 
-test('a device without a library says so, and the question stays to be asked again', async () => {
+test('a device without a library says so, and the question can be asked again', async () => {
   await copyOf([])
   await open('dose of thiamethoxam on rice')
   await screen.findByText(/^The product library is not all on this device/)
@@ -88,7 +88,7 @@ test('a device without a library says so, and the question stays to be asked aga
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
 
-test('a device with a part of the library answers from it, and does not say that there is nothing', async () => {
+test('a device with a part of the library answers from it, and does not claim that nothing exists', async () => {
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
   await open('dose of thiamethoxam on rice')
@@ -98,7 +98,7 @@ test('a device with a part of the library answers from it, and does not say that
   expect(screen.queryByText(/^Not in our data/)).toBeNull()
 })
 
-describe('a device with the chosen categories only, which has an answer', () => {
+describe('an answer from the chosen categories alone', () => {
   const partWords = /^This is from a part of the product library/
   beforeEach(() => copyStands({ categories: ['c1'] }))
   afterEach(() => {
@@ -107,7 +107,7 @@ describe('a device with the chosen categories only, which has an answer', () => 
     vi.restoreAllMocks()
   })
 
-  test('offline it answers at once and asks no server, and says of what part that is', async () => {
+  test('comes at once offline, asks no server, and names the part that it is from', async () => {
     const left = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     connection.browserOffline = true
     await open('dose of thiamethoxam on rice')
@@ -116,7 +116,7 @@ describe('a device with the chosen categories only, which has an answer', () => 
     expect(left).not.toHaveBeenCalled()
   })
 
-  test('a server that says nothing does not hold the answer back', async () => {
+  test('is not delayed by a server that never answers', async () => {
     vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     vi.spyOn(systemTimers, 'after').mockImplementation(shortTimers.after)
     await open('dose of thiamethoxam on rice')
@@ -124,7 +124,7 @@ describe('a device with the chosen categories only, which has an answer', () => 
     expect(screen.getByText(partWords)).toBeTruthy()
   })
 
-  test('that the server cannot be asked because of the disk does not take the answer away', async () => {
+  test('remains when a full disk prevents asking the server', async () => {
     const request = (name: string, work: () => Promise<unknown>) =>
       name.startsWith('chat-records:') ? Promise.reject(new Error('the disk is gone')) : work()
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
@@ -133,7 +133,7 @@ describe('a device with the chosen categories only, which has an answer', () => 
     expect(screen.getByText(partWords)).toBeTruthy()
   })
 
-  test('with all categories nothing is said of parts', async () => {
+  test('does not speak of a part if all categories are here', async () => {
     await copyStands()
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -141,14 +141,14 @@ describe('a device with the chosen categories only, which has an answer', () => 
   })
 })
 
-test('what was left out by choice is not said to be downloaded', async () => {
+test('categories that were left out by choice are not said to be downloading', async () => {
   await copyStands({ categories: ['c1'] })
   await open('broflanilide for rice')
   await screen.findByText('Only the product categories you chose are on this device.')
   expect(screen.queryByText(/It downloads when you are online/)).toBeNull()
 })
 
-test('a question is written anew in its own place', async () => {
+test('a question is edited in its own place', async () => {
   await open('dose of thiamethoxam on rice')
   await screen.findByText('2–4 g/mu')
   fireEvent.click(screen.getByRole('button', { name: 'Edit and ask again' }))
@@ -162,7 +162,7 @@ test('a question is written anew in its own place', async () => {
   expect(screen.queryByText('2–4 g/mu')).toBeNull()
 })
 
-test('a conversation that is not here is not shown as an empty one', async () => {
+test('a conversation that is not on this device is not shown as an empty one', async () => {
   draw(<ConversationScreen id="gone" Actions={() => null} />)
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
 })
@@ -173,7 +173,7 @@ describe('a visitor and the assistant of the backend', () => {
   }
   afterEach(() => found(true))
 
-  test('where nothing but the specification was found, it can be asked, and waits for a connection', async () => {
+  test('a backend with only the specification’s calls can be asked, and the question waits for a connection', async () => {
     await found(false)
     connection.browserOffline = true
     await open('dose of thiamethoxam on rice')
@@ -183,14 +183,14 @@ describe('a visitor and the assistant of the backend', () => {
     connection.browserOffline = false
   })
 
-  test('elsewhere it is not offered: its model answers members', async () => {
+  test('any other backend is not offered, because its model answers members only', async () => {
     await found(true)
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
     expect(screen.queryByText('Ask the AI model too')).toBeNull()
   })
 
-  test('who is refused is told to log in, with the button for it', async () => {
+  test('a visitor who is refused is told to log in, with the button for it', async () => {
     await found(false)
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -205,7 +205,7 @@ describe('a visitor and the assistant of the backend', () => {
   })
 })
 
-describe('the model', () => {
+describe('the model of the assistant', () => {
   let account: AccountContext
   beforeEach(async () => {
     account = await openAccount()
@@ -236,7 +236,7 @@ describe('the model', () => {
     await screen.findByText('2–4 g/mu')
     expect(screen.queryByText(/AI model/)).toBeNull()
   })
-  test('a membership that has ended, or has no questions left: it says so and offers nothing', async () => {
+  test('offers nothing and says why if the membership has ended or has no questions left', async () => {
     await logIn(3, 1)
     await open('dose of thiamethoxam on rice')
     await screen.findByText(/^Your membership has ended: the AI model/)
@@ -244,7 +244,7 @@ describe('the model', () => {
     expect(await screen.findByText(/^Your membership has no questions to the AI model left/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /AI model/ })).toBeNull()
   })
-  test('is asked offline: it waits on the disk, says so, and can be called off', async () => {
+  test('can be asked offline: the question waits on the disk, says so, and can be cancelled', async () => {
     await logIn(3)
     connection.reach = 'offline'
     await open('dose of thiamethoxam on rice')
@@ -255,7 +255,7 @@ describe('the model', () => {
     await screen.findByText('You stopped the AI model.')
     expect((await question()).wantsModel).toBeUndefined()
   })
-  test('the choice at the box: the next question goes to it too', async () => {
+  test('once chosen at the box gets the next question too', async () => {
     await logIn(3)
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -270,7 +270,7 @@ describe('the model', () => {
     ['refused', /^The AI model refused.*not counted/, true],
     ['timeout', /^The AI model took too long.*not counted/, true],
     ['quota', /^Your membership has no questions to the AI model left\.$/, true],
-  ] as const)('an end as %s has a word of its own, and the records stay', async (end, words, again) => {
+  ] as const)('says in its own words that an answer ended as %s, and the records stay', async (end, words, again) => {
     await logIn(3)
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -279,7 +279,7 @@ describe('the model', () => {
     expect(screen.getByText('2–4 g/mu')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Ask the AI model again' }) !== null).toBe(again)
   })
-  test('a chat that is full: it says so, and goes on in a new one', async () => {
+  test('says that a chat is full, and continues in a new one', async () => {
     await logIn(3)
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -291,13 +291,13 @@ describe('the model', () => {
     const asked = await chatOf(account.db).exchanges.toArray()
     expect(asked.map((row) => row.question)).toEqual(Array(2).fill('dose of thiamethoxam on rice'))
   })
-  test('poisoning is not put to it', async () => {
+  test('is never asked about poisoning', async () => {
     await logIn(3)
     await open('I drank thiamethoxam')
     await screen.findByText(/^Call a poison centre/)
     expect(screen.queryByRole('button', { name: /AI model/ })).toBeNull()
   })
-  test('an answer is reported with a reason, and waits for a connection on the disk', async () => {
+  test('gives answers that can be reported with a reason; the report waits for a connection on the disk', async () => {
     connection.reach = 'offline'
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')

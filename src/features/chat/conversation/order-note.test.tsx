@@ -41,7 +41,7 @@ beforeEach(async () => {
   await visitorsChat().exchanges.clear()
 })
 
-test('an order says what was read from it, and asks which product where several fit', async () => {
+test('a typed order shows what was understood, and asks for the product if several fit', async () => {
   await copyOf([
     productRow(1, { name: 'Glyphosate A', ingredients: glyphosate }),
     productRow(2, { name: 'Glyphosate B', ingredients: glyphosate }),
@@ -56,13 +56,13 @@ test('an order says what was read from it, and asks which product where several 
   screen.getByText('chosen p2 ?1.500')
 })
 
-test('what was not understood of an order is named', async () => {
+test('the words of an order that were not understood are named', async () => {
   await copyOf([productRow(1, { ingredients: glyphosate })])
   await open('5-6 t glyphosate')
   expect(await screen.findByText('Not understood, and left open: 6 t')).toBeTruthy()
 })
 
-test('a dose without a crop offers the crops that have one, and a press asks on', async () => {
+test('a question for a dose without a crop offers the crops that have one, and a press asks for it', async () => {
   await copyOf([dosed(1, rice), dosed(2, rice), dosed(3, cotton)])
   await open('dose of thiamethoxam')
   const choices = await screen.findByRole('list', { name: 'Likely crops' })
@@ -72,7 +72,7 @@ test('a dose without a crop offers the crops that have one, and a press asks on'
   expect(screen.queryByRole('list', { name: 'Likely crops' })).toBeNull()
 })
 
-test('shows the quantity with the signs of the buyer; one that can be two numbers as it was typed', async () => {
+test('a quantity is written in the buyer’s number format, or as typed if it can be two numbers', async () => {
   const order = { unit: 'kg', place: '', when: '', clause: '', unread: [] }
   setNumberStyle('point')
   try {

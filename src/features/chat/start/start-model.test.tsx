@@ -35,7 +35,7 @@ const wanted = async () => {
 }
 const choice = () => screen.findByRole('checkbox', { name: 'Ask the AI model too' })
 
-test('what is asked goes to the model only once it was chosen, and no longer after the page was left', async () => {
+test('a question goes to the model only once that was chosen, and no longer after the page was left', async () => {
   await logIn(2)
   draw(<ChatStart />)
   const tick = await choice()
@@ -50,7 +50,7 @@ test('what is asked goes to the model only once it was chosen, and no longer aft
   expect(await wanted()).toBeUndefined()
 })
 
-test('the last question was asked on another device: the choice goes, and nothing more is wanted', async () => {
+test('when another device asks the last question, the choice of the model disappears without a message', async () => {
   await logIn(1)
   draw(<ChatStart />)
   fireEvent.click(await choice())

@@ -30,7 +30,7 @@ const start = async () => {
   draw(<ChatStart />)
 }
 
-test('while the first copy is on its way the examples are of the published page', async () => {
+test('the examples come from the published page until the first copy has arrived', async () => {
   const rows = [1, 2, 3].map((n) =>
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )
@@ -39,7 +39,7 @@ test('while the first copy is on its way the examples are of the published page'
   expect(await screen.findByRole('button', { name: 'Suppliers of Active 1' })).toBeTruthy()
 })
 
-test('where nothing comes, no room is held for examples', async () => {
+test('no room is reserved for examples if none come', async () => {
   published(null)
   await start()
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Examples' })).toBeNull())

@@ -76,7 +76,7 @@ const speak = async () => {
 }
 const says = (words: string | RegExp) => screen.findByText(words)
 
-test('what is said comes into the box, after what is there, and is not asked by itself', async () => {
+test('dictated text is added to the box after what is there, and is not sent by itself', async () => {
   const view = draw(<Box />)
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: 'For cotton:' } })
   await press('Ask by voice')
@@ -100,7 +100,7 @@ describe('a recording is not lost', () => {
     ['no network', new ApiError('offline'), 'The server was not reached. It becomes text when you are online.'],
     ['too many at once', new ApiError('refused', { code: 429 }), 'The server is too busy. Try again in a moment.'],
     ['a refusal', new ApiError('refused', { code: 413, msg: 'Too long for me' }), 'Too long for me'],
-  ])('by %s: a clear word, and another try', async (_, error, words) => {
+  ])('by %s: the buyer is told, and can try again', async (_, error, words) => {
     failing(error)
     await speak()
     expect(await says(words)).toBeTruthy()
@@ -110,7 +110,7 @@ describe('a recording is not lost', () => {
     await waitFor(() => expect(box()).toBe('second try'))
     expect(await waiting()).toEqual([])
   })
-  test('by a hung upload: it is there after the page was closed, and the buyer can delete it', async () => {
+  test('by an upload that hangs: it is there after the page was closed, and the buyer can delete it', async () => {
     answer = () => new Promise<string>(() => undefined)
     await speak()
     expect(await says('Turning it into text')).toBeTruthy()
@@ -128,7 +128,7 @@ describe('a recording is not lost', () => {
     act(() => void (connection.browserOffline = false))
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('by a server that is not reached: it is tried again once the server has answered something', async () => {
+  test('by an unreachable server: it is sent again once the server has answered anything', async () => {
     failing(new ApiError('offline'))
     await speak()
     expect(await says(/The server was not reached/)).toBeTruthy()
@@ -150,12 +150,12 @@ describe('a recording is not lost', () => {
     await waitFor(() => expect(box()).toBe('once'))
     expect(sent).toHaveLength(1)
   })
-  test('by a disk that takes nothing: it is sent all the same', async () => {
+  test('by a full disk: it is sent all the same', async () => {
     vi.spyOn(voiceDb().recordings, 'put').mockRejectedValue(new Error('QuotaExceededError'))
     await speak()
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('by a server that fails: it waits, and nobody is called offline', async () => {
+  test('by a server that fails: it waits, and the buyer is not called offline', async () => {
     await open()
     await button('Stop')
     act(() => void Object.assign(connection, { reach: 'offline', failing: true }))
@@ -171,7 +171,7 @@ describe('a recording is not lost', () => {
     expect(await says('No input detected')).toBeTruthy()
     expect(await waiting()).toHaveLength(1)
   })
-  test('but five are enough', async () => {
+  test('but no more than five are stored', async () => {
     connection.browserOffline = true
     for (let at = 0; at < 5; at += 1) {
       await speak()
@@ -183,8 +183,8 @@ describe('a recording is not lost', () => {
   })
 })
 
-describe('what one person has said is not another’s', () => {
-  test('a recording of one account is neither shown to another nor sent for it', async () => {
+describe('a recording belongs to one account', () => {
+  test('and is neither shown to another nor sent for it', async () => {
     connection.browserOffline = true
     await speak()
     await waitFor(async () => expect(await waiting()).toHaveLength(1))
@@ -196,7 +196,7 @@ describe('what one person has said is not another’s', () => {
     expect(screen.queryByRole('list', { name: 'Recordings' })).toBeNull()
     expect(sent).toEqual([])
   })
-  test('a visitor’s goes into the account that was logged in for it, and no other does', async () => {
+  test('and a visitor’s goes into the account that was logged in for it, alone', async () => {
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = true
     await speak()
@@ -216,19 +216,19 @@ describe('what one person has said is not another’s', () => {
   })
 })
 
-describe('what stands in the way is said', () => {
-  test('a microphone that is forbidden', async () => {
+describe('the dialog of dictation', () => {
+  test('says that the microphone is forbidden', async () => {
     microphone.refuse('NotAllowedError')
     await open()
     expect(await says(/Voice input needs the microphone, and it is blocked for this page/)).toBeTruthy()
   })
-  test('one that was forbidden before: the browser is not asked again', async () => {
+  test('does not ask the browser again if the microphone was forbidden before', async () => {
     microphone.permission('denied')
     await open()
     expect(await says(/Voice input needs the microphone/)).toBeTruthy()
     expect(microphone.asked()).toBe(0)
   })
-  test('undecided: a word before the browser asks, and nothing is asked before a press', async () => {
+  test('explains before the browser asks, which happens only after a press', async () => {
     microphone.permission('prompt')
     await open()
     expect(await says(/Your browser will ask whether this page may use the microphone/)).toBeTruthy()
@@ -244,7 +244,7 @@ describe('what stands in the way is said', () => {
     await open()
     expect(await says(words)).toBeTruthy()
   })
-  test('silence: nothing is sent, unless the buyer wants it', async () => {
+  test('sends no silence, unless the buyer wants it', async () => {
     await open()
     await press('Stop')
     expect(await says('No input detected')).toBeTruthy()
@@ -252,7 +252,7 @@ describe('what stands in the way is said', () => {
     await press('Turn it into text anyway')
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('a closed dialog throws away what was said, and lets the microphone go', async () => {
+  test('discards the recording when it is closed, and releases the microphone', async () => {
     await open()
     await button('Stop')
     microphone.speak()
@@ -260,7 +260,7 @@ describe('what stands in the way is said', () => {
     await waitFor(() => expect(microphone.released()).toBe(true))
     expect([sent.length, (await waiting()).length]).toEqual([0, 0])
   })
-  test('a dialog that is closed while the browser asks lets the microphone go that comes later', async () => {
+  test('releases a microphone that the browser gives after it was closed', async () => {
     const give = microphone.later()
     await open()
     expect(await says(/Allow the microphone in your browser’s question/)).toBeTruthy()
@@ -268,7 +268,7 @@ describe('what stands in the way is said', () => {
     await act(async () => give())
     await waitFor(() => expect(microphone.released()).toBe(true))
   })
-  test('a visitor is asked to log in', async () => {
+  test('asks a visitor to log in', async () => {
     sessionState.view = { status: 'visitor' }
     await open()
     expect(await says(/Log in to have speech turned into text by the server/)).toBeTruthy()
@@ -279,11 +279,11 @@ describe('what stands in the way is said', () => {
   })
 })
 
-describe('where the server has no transcription', () => {
+describe('dictation without transcription by the server', () => {
   beforeEach(() => {
     offers = new ApiError('http', { code: 501, http: 501 })
   })
-  test('the browser’s own listens, after it was said where sound may go', async () => {
+  test('uses the browser’s own, after telling where the sound may go', async () => {
     const recognition = fakeRecognition()
     await open()
     expect(await says(/may send what you say to the company that makes it/)).toBeTruthy()
@@ -294,7 +294,7 @@ describe('where the server has no transcription', () => {
     await waitFor(() => expect(box()).toBe('glifosato 480'))
     expect(sent).toEqual([])
   })
-  test('that is asked once', async () => {
+  test('asks for consent once', async () => {
     await agreeToBrowser()
     const recognition = fakeRecognition()
     await open()
@@ -305,7 +305,7 @@ describe('where the server has no transcription', () => {
     ['not-allowed', /Voice input needs the microphone/],
     ['network', /Your browser needs a connection/],
     ['language-not-supported', /does not recognise speech in this language/],
-  ])('%s is said', async (error, words) => {
+  ])('says %s', async (error, words) => {
     await agreeToBrowser()
     const recognition = fakeRecognition()
     await open()
@@ -313,7 +313,7 @@ describe('where the server has no transcription', () => {
     act(() => recognition.fail(error))
     expect(await says(words)).toBeTruthy()
   })
-  test('neither can: a clear word', async () => {
+  test('says so if the browser cannot either', async () => {
     await open()
     expect(
       await says('Neither this server nor your browser can turn speech into text. Type the question.'),
@@ -321,7 +321,7 @@ describe('where the server has no transcription', () => {
   })
 })
 
-test('a dictated number that can be two holds the question back until one is chosen', async () => {
+test('a dictated number with two readings delays the question until one is chosen', async () => {
   answer = async () => '16.000 litres'
   await speak()
   await waitFor(() => expect(box()).toBe('16.000 litres'))
@@ -330,7 +330,7 @@ test('a dictated number that can be two holds the question back until one is cho
   await waitFor(() => expect(box()).toBe('16000 litres'))
   expect(await says('free')).toBeTruthy()
 })
-test('a number that was typed is not asked about', async () => {
+test('a typed number is not asked about', async () => {
   draw(<Box />)
   await button('Ask by voice')
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: '16.000 litres' } })

@@ -99,7 +99,7 @@ test('the rank links to the ranking; a supplier without one shows none', async (
   expect(screen.queryByText(/^TOP/)).toBeNull()
 })
 
-test('shows the source of the record and the age of the copy', async () => {
+test('the page of a supplier shows the source of the record and the age of the copy', async () => {
   await here({ snapshot: [2026, 5, 3] })
   page('k1')
   expect(await screen.findByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')).toBeTruthy()
@@ -113,7 +113,7 @@ test('a fictitious supplier claims no register', async () => {
   expect(screen.queryByText(/data as of/)).toBeNull()
 })
 
-test('shows how it has answered this buyer; nothing if it was never asked', async () => {
+test('the page of a supplier shows how it has answered this buyer, and nothing if it was never asked', async () => {
   const hour = 3_600_000
   const account = await openAccount()
   const asked = async (id: string, companyId: string, hours: number | null) => {

@@ -25,7 +25,7 @@ const failing =
     failed?.({ code } as GeolocationPositionError)
 const tap = () => userEvent.click(screen.getByRole('button', { name: 'From where I am' }))
 
-it('asks the browser only when it is tapped, and says the distance to the province', async () => {
+it('the distance fact asks the browser only when tapped, and tells the distance to the province', async () => {
   ask.mockImplementation((found) => found({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition))
   draw(<DistanceFact province="浙江" />)
   expect(ask).not.toHaveBeenCalled()
@@ -34,7 +34,7 @@ it('asks the browser only when it is tapped, and says the distance to the provin
   expect(prefs.placeRefused).toBe(false)
 })
 
-it('remembers a refusal, and no failure', async () => {
+it('the distance fact remembers a refusal but not a failure', async () => {
   ask.mockImplementation(failing(3))
   draw(<DistanceFact province="浙江" />)
   await tap()

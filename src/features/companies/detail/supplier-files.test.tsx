@@ -37,14 +37,14 @@ afterEach(() => {
 })
 
 describe('a supplier’s files', () => {
-  test('without the data saver: documents open from the network, photos are shown', async () => {
+  test('open from the network without the data saver, and photos are shown', async () => {
     draw(<SupplierFiles {...supplier} />)
     await until(() => expect(screen.getByText('Opens online only')).toBeTruthy())
     expect(link()?.getAttribute('href')).toContain('licence.pdf')
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
 
-  test('with the data saver on: a photo is loaded only when tapped, and shows its size', async () => {
+  test('include photos that the data saver loads only when tapped, with their size', async () => {
     prefs.dataSaver = { on: true, categories: [] }
     draw(<SupplierFiles {...supplier} />)
     await until(() => expect(screen.getByText('Opens online only')).toBeTruthy())
@@ -53,14 +53,14 @@ describe('a supplier’s files', () => {
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
 
-  test('with the data saver on: a photo on this device is shown, because it costs nothing', async () => {
+  test('include photos on this device, which are shown despite the data saver', async () => {
     prefs.dataSaver = { on: true, categories: [] }
     await keep(photo)
     draw(<SupplierFiles {...supplier} />)
     await until(() => expect(image()).toBeTruthy())
   })
 
-  test('offline: a file that is not on this device is no link and says so', async () => {
+  test('are no links offline if they are not on this device, and say so', async () => {
     connection.browserOffline = true
     draw(<SupplierFiles {...supplier} />)
     await until(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
@@ -69,7 +69,7 @@ describe('a supplier’s files', () => {
     expect(image()).toBeNull()
   })
 
-  test('offline with the data saver on: a photo cannot be requested until the network is back', async () => {
+  test('cannot be loaded offline with the data saver on until the network is back', async () => {
     prefs.dataSaver = { on: true, categories: [] }
     connection.browserOffline = true
     draw(<SupplierFiles {...supplier} />)
@@ -79,7 +79,7 @@ describe('a supplier’s files', () => {
     await until(() => expect(button().disabled).toBe(false))
   })
 
-  test('offline: a file on this device opens, and the page says if all are here', async () => {
+  test('open offline if they are on this device, and the page says if all are here', async () => {
     await keep(paper)
     await keep(photo)
     connection.browserOffline = true
@@ -90,19 +90,22 @@ describe('a supplier’s files', () => {
     expect(image()).toBeTruthy()
   })
 
-  test('without files there are no empty headings', () => {
+  test('have no empty headings if there are none', () => {
     draw(<SupplierFiles photos={[]} details={{ at: 'here', details: supplierDetails.parse({}), asOf: 0 }} />)
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
-  test.each(['visitor', 'no-member'] as const)('to a %s the documents are for members; photos are shown', (why) => {
-    draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} />)
-    expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
-    expect(screen.queryByText('Business licence')).toBeNull()
-    expect(image()).toBeTruthy()
-  })
+  test.each(['visitor', 'no-member'] as const)(
+    'are shown to a %s as photos only, because documents are for members',
+    (why) => {
+      draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} />)
+      expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
+      expect(screen.queryByText('Business licence')).toBeNull()
+      expect(image()).toBeTruthy()
+    },
+  )
 
-  test('on another site: only the names are shown, and nothing is requested', async () => {
+  test('on another site are shown by name only, and nothing is requested', async () => {
     const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
     const { container } = draw(<SupplierFiles photos={photos} details={told('https://evil.example/licence.pdf')} />)
     expect(screen.getAllByText('This file is on another site and is not opened')).toHaveLength(2)

@@ -104,7 +104,7 @@ describe('a supplier found by its products', () => {
     expect(await screen.findByRole('link', { name: '1 product matches' })).toBeTruthy()
   })
 
-  test("works in this device's list too", async () => {
+  test("shows the count in this device's list too", async () => {
     const db = await openCatalogueDb('en')
     await putNoted(db, 'companies', [companyRow(7, { productCount: 2 })])
     await putNoted(db, 'products', [
@@ -139,7 +139,7 @@ describe('the directory and the state of its copy', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()
   })
-  test('says that the copy failed instead of that it is coming', async () => {
+  test('says that the copy failed, not that it is coming', async () => {
     await directory('', { phase: 'failed', error: 'offline' })
     await until(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)

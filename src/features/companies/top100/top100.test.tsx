@@ -13,7 +13,7 @@ import { Top100 } from './top100.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { rowStores } from '#catalogue/store/blocks.ts'
 
-test('says what the ranking counts and when; sorted by rank, without fictitious or unranked suppliers', async () => {
+test('the ranking says what it counts and when, and is sorted without fictitious or unranked suppliers', async () => {
   await copyOf([])
   const db = await openCatalogueDb('en')
   const { rows } = readRows('companies', [

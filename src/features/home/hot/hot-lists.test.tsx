@@ -10,7 +10,7 @@ import { HotLists } from './hot-lists.tsx'
 
 const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 
-test('five of each, from the device; an empty list takes no space', async () => {
+test('each list shows five from the device; an empty list takes no space', async () => {
   const hotProducts = Array.from({ length: 8 }, (_, n) => productRow(n))
   await copyOf([], { hotProducts: [{ broken: true }, ...hotProducts] })
   draw(<HotLists />)
@@ -29,7 +29,7 @@ test('a fictitious supplier is marked as such', async () => {
 test.each([
   [2, '2'],
   [101, '100'],
-])('with %i suppliers the heading says "first %s"', async (count, num) => {
+])('a list of %i suppliers has the heading "first %s"', async (count, num) => {
   const ranked = range(1, count + 1).map((n) => companyRow(n, { rank: n <= 100 ? n : null }))
   await copyOf([], {}, ranked.toReversed())
   draw(<HotLists />)
@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['lacks its first places is not shown', [5, 19, 21, 22, 30], []],
   ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 suppliers']],
-])('while the library is copied for the first time, a ranking that %s', async (_, ranks, headings) => {
+])('a ranking that %s while the library is copied for the first time', async (_, ranks, headings) => {
   await copyOf(
     [],
     { hotProducts: [productRow(1)] },

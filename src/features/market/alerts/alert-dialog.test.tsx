@@ -59,7 +59,7 @@ describe('the alert dialog', () => {
     ['rises above', '31.5', { kind: 'above', price: '31.5' }],
     ['falls below', '29000', { kind: 'below', price: '29000' }],
     ['changes in two weeks by at least', '5', { kind: 'change', percent: '5' }],
-  ])('sets "%s %s", from the last price on', async (label, typed, rule) => {
+  ])('sets "%s %s", counting from the last price', async (label, typed, rule) => {
     await withAlerts()
     const { user, kind, number, set, gone } = await opened()
     await user.selectOptions(kind, label)
@@ -71,7 +71,7 @@ describe('the alert dialog', () => {
     ])
   })
 
-  it('says what the price is now, in which unit, and that it stands beyond the limit already', async () => {
+  it('tells the present price with its unit, and that it is already beyond the limit', async () => {
     const { user, dialog, kind, number } = await opened()
     expect(dialog.getByText(/^The last price is RMB 29,400 per t, of 15 Jun 2026\./)).toBeTruthy()
     await user.type(number(), '20000')
@@ -82,18 +82,21 @@ describe('the alert dialog', () => {
     expect(dialog.getByText(/^The price is below that now\./)).toBeTruthy()
   })
 
-  it.each(['', '0', '-5', 'cheap', '1e5'])('names %j as wrong, stores nothing and leaves it there', async (typed) => {
-    const { user, dialog, number, set } = await opened()
-    if (typed !== '') await user.type(number(), typed)
-    await set()
-    expect(await dialog.findByText('Enter a number greater than 0')).toBeTruthy()
-    expect(number().getAttribute('aria-invalid')).toBe('true')
-    expect((number() as HTMLInputElement).value).toBe(typed)
-    expect(await alerts()).toEqual([])
-    await user.clear(number())
-    await user.type(number(), '28000')
-    expect(dialog.queryByText('Enter a number greater than 0')).toBeNull()
-  })
+  it.each(['', '0', '-5', 'cheap', '1e5'])(
+    'calls %j wrong, stores nothing and leaves it in the field',
+    async (typed) => {
+      const { user, dialog, number, set } = await opened()
+      if (typed !== '') await user.type(number(), typed)
+      await set()
+      expect(await dialog.findByText('Enter a number greater than 0')).toBeTruthy()
+      expect(number().getAttribute('aria-invalid')).toBe('true')
+      expect((number() as HTMLInputElement).value).toBe(typed)
+      expect(await alerts()).toEqual([])
+      await user.clear(number())
+      await user.type(number(), '28000')
+      expect(dialog.queryByText('Enter a number greater than 0')).toBeNull()
+    },
+  )
 
   it('asks which of two numbers is meant before it stores either', async () => {
     const { user, dialog, number, set, gone } = await opened()
@@ -117,7 +120,7 @@ describe('the alert dialog', () => {
     expect(await alerts()).toMatchObject([{ rule: { kind: 'above', price: '31000' }, pending: false }])
   })
 
-  it('says that there are too many, and that the device could not store it; what was typed stays', async () => {
+  it('says that there are too many, or that the device could not store it; the typed text stays', async () => {
     const rows = Array.from({ length: mostAlerts }, (_, n) => ({
       id: `a${n}`,
       seriesId: 'other',
@@ -143,7 +146,7 @@ describe('the alert dialog', () => {
     await waitFor(async () => expect(await alerts()).toHaveLength(1))
   })
 
-  it('says that an invented price tells invented things, and of one without points that there is none yet', async () => {
+  it('says that the alert of an invented price is invented too, and that a series without points has no price yet', async () => {
     const first = await opened(seriesOf([['2026-06-15', '60']], { demo: true }))
     expect(first.dialog.getByText('Illustrative')).toBeTruthy()
     expect(first.dialog.getByText(/This price series is invented/)).toBeTruthy()
@@ -154,7 +157,7 @@ describe('the alert dialog', () => {
 })
 
 describe('the list of alerts', () => {
-  it('is not said to be empty before the first answer, nor when none comes', async () => {
+  it('is not called empty before the first answer, nor when none comes', async () => {
     await storePrices([glyphosate])
     draw(<AlertList />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -164,13 +167,13 @@ describe('the list of alerts', () => {
     await withAlerts()
     expect(await screen.findByText('No price alerts yet')).toBeTruthy()
   })
-  it('is empty at a backend that stores none', async () => {
+  it('is empty if the backend stores no alerts', async () => {
     await storePrices([glyphosate])
     await account.db.kv.put({ k: notOfferedKey, v: null, asOf: 1 })
     draw(<AlertList />)
     expect(await screen.findByText('No price alerts yet')).toBeTruthy()
   })
-  it('without prices does not say of one that it is not published any more', async () => {
+  it('without prices does not claim that one is no longer published', async () => {
     await withAlerts()
     await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
     connection.browserOffline = true
@@ -202,7 +205,7 @@ describe('the list of alerts', () => {
   it.each([
     [{ browserOffline: true }, /^Offline\. Alerts can be set and changed\. Prices are as of 19 Jun/],
     [{ reach: 'offline', failing: true }, /^The server does not answer properly\. Alerts can be .* as of 19 Jun/],
-  ])('says why no new prices come, and how old those here are: %j', async (line, words) => {
+  ])('says why no new prices come, and how old the shown ones are: %j', async (line, words) => {
     await withAlerts()
     await storePrices([glyphosate])
     await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
@@ -244,7 +247,7 @@ describe('the list of alerts', () => {
   it.each([
     ['the account', withAlerts],
     ['this device alone', () => account.db.kv.put({ k: notOfferedKey, v: null, asOf: 1 })],
-  ])('of %s: a deleted one is put back as it was, with when it rang', async (_, prepare) => {
+  ])('of %s: restores a deleted one unchanged, with the time when it rang', async (_, prepare) => {
     await prepare()
     const user = await rung()
     expect(await screen.findByText(/^Rang on 15 Jun 2026/)).toBeTruthy()
@@ -255,7 +258,7 @@ describe('the list of alerts', () => {
     expect(await alerts()).toMatchObject([{ rang: { day: '2026-06-15', price: '29400' }, since: '2026-06-15' }])
   })
 
-  it('changes one: with another limit it waits anew', async () => {
+  it('changes one, which then waits for its new limit', async () => {
     await withAlerts()
     const user = await rung()
     await user.click(await screen.findByRole('button', { name: /^Change the alert/ }))

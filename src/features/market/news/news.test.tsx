@@ -51,14 +51,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('news', () => {
-  it('are listed and filtered by category; a visitor’s app asks for no count', async () => {
+  it('are listed and filtered by category; a visitor’s app does not ask for the unread count', async () => {
     draw(<NewsListScreen />)
     await userEvent.setup().click(screen.getByRole('radio', { name: 'Industry' }))
     await waitFor(() => expect(screen.queryByText('Title of a')).toBeNull())
     expect(screen.getByText('Title of b')).toBeTruthy()
     expect(api.call).not.toHaveBeenCalled()
   })
-  it('say their age offline, and that there are none', () => {
+  it('tell their age offline, or that there are none', () => {
     connection.browserOffline = true
     draw(<NewsListScreen />)
     expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
@@ -77,13 +77,13 @@ describe.each([
   ['the list', () => <NewsListScreen />],
   ['an article', () => <NewsDetailScreen id="a" />],
 ])('%s', (_, screenOf) => {
-  it('that is being read says neither "none" nor that it is not here', () => {
+  it('says neither "none" nor "missing" while it is being read', () => {
     here.unread = { status: 'loading' }
     draw(screenOf())
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText(/on this device/)).toBeNull()
   })
-  it('that could not be read says so, and is read again on request', async () => {
+  it('says so if it could not be read, and is read again on request', async () => {
     const retry = vi.fn()
     here.unread = { status: 'failed', error: new Error('broken'), retry }
     draw(screenOf())
@@ -95,7 +95,7 @@ describe.each([
 })
 
 describe('an article', () => {
-  it('links to its records, opens no dangerous address, and counts who has logged in', async () => {
+  it('links to its records, opens no dangerous address, and counts readers who are logged in', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
     draw(<NewsDetailScreen id="a" />)
     // Its name heads the page, and the page's title.
@@ -106,14 +106,14 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
     expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
   })
-  it('loads its picture only when wanted while data is saved', async () => {
+  it('loads its picture only on request while the data saver is on', async () => {
     prefs.dataSaver = { on: true, categories: [] }
     const { container } = draw(<NewsDetailScreen id="b" />)
     expect(container.querySelector('img')).toBeNull()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Show the picture' }))
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/news/pictures/p.png')
   })
-  it('that is not here says so, and online does not claim to know why', () => {
+  it('that is not on this device says so, and online does not claim to know why', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()

@@ -96,14 +96,14 @@ const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the price list', () => {
-  it('says so when there are none, and that they come when offline', async () => {
+  it('says so if it is empty, and offline that prices will come', async () => {
     connection.browserOffline = true
     draw(<PriceListScreen />)
     expect(await screen.findByText('No prices on this device yet')).toBeTruthy()
     expect(screen.getByText('They appear here after the next connection.')).toBeTruthy()
   })
 
-  it('tells dollars by a rate of the time, with its day; without one the price as it was published', async () => {
+  it('converts to dollars with the rate of that time and its date, or shows the price as published', async () => {
     await store([glyphosate, old])
     draw(<PriceListScreen />)
     const row = await rowOf(/glyphosate/)
@@ -118,7 +118,7 @@ describe('the price list', () => {
     expect(await screen.findByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
   })
 
-  it('writes the rate with the signs of the buyer, and marks an invented one in the language of the interface', async () => {
+  it('writes the rate in the buyer’s number format, and marks an invented one in the language of the interface', async () => {
     setNumberStyle('point')
     try {
       await store([invented], [{ day: '2026-06-08', rate: '7.2', source: 'Fictitious', demo: true }])
@@ -129,14 +129,14 @@ describe('the price list', () => {
     }
   })
 
-  it('marks what is invented', async () => {
+  it('marks invented prices', async () => {
     await store([glyphosate, invented])
     draw(<PriceListScreen />)
     expect(within(await rowOf(/abamectin/)).getByText('Illustrative')).toBeTruthy()
     expect(within(await rowOf(/glyphosate/)).queryByText('Illustrative')).toBeNull()
   })
 
-  it('is searched, and starred prices stand alone when asked for', async () => {
+  it('can be searched, and can show starred prices alone', async () => {
     await store([glyphosate, old])
     draw(<PriceListScreen />)
     const user = userEvent.setup()
@@ -159,7 +159,7 @@ describe('the price list', () => {
 })
 
 describe('one price', () => {
-  it('is told in words, and its points by the arrow keys', async () => {
+  it('is described in words, and the arrow keys read its points', async () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')
@@ -173,7 +173,7 @@ describe('one price', () => {
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
   })
 
-  it('whose chart could not be loaded says so, and still tells its points by the arrow keys', async () => {
+  it('whose chart could not be loaded says so, and the arrow keys still read its points', async () => {
     canvas.fails = true
     await store([glyphosate])
     draw(<PriceDetailScreen id="glyphosate" />)
@@ -183,7 +183,7 @@ describe('one price', () => {
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026'))
   })
 
-  it('shows what a corrected point said, its source, and what the price is of', async () => {
+  it('shows the earlier value of a corrected point, its source, and what is priced', async () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="glyphosate" />)
     const row = await rowOf(/10 Jun 2026/)
@@ -205,7 +205,7 @@ describe('one price', () => {
     expect(bytes.replaceAll('\0', '')).toContain('Illustrative')
   })
 
-  it('beside one that has no price in these months: it says so in the place of its change', async () => {
+  it('beside a series without a price in these months says so in the place of its change', async () => {
     await store([glyphosate, old])
     draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine')
     const compared = within(await screen.findByRole('list', { name: 'Compared prices' })).getAllByRole('listitem')
@@ -215,7 +215,7 @@ describe('one price', () => {
     ])
   })
 
-  it('says the change of its line: in the currency of the chart, whose rates differ from day to day', async () => {
+  it('tells its change in the currency of the chart, with the rate of each day', async () => {
     await store([glyphosate, old])
     draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine&currency=CNY')
     const compared = within(await screen.findByRole('list', { name: 'Compared prices' })).getAllByRole('listitem')
@@ -226,7 +226,7 @@ describe('one price', () => {
     ])
   })
 
-  it('that is not here says so', async () => {
+  it('that does not exist says so', async () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="gone" />)
     expect(await screen.findByText('This price is not on this device')).toBeTruthy()

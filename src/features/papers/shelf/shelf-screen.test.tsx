@@ -27,7 +27,7 @@ const choose = (...names: string[]) =>
   )
 const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep on this device' }))
 
-it('stores a document with its product and date, says that it is old, and opens it from the device', async () => {
+it('the shelf stores a document with product and date, says if it is outdated, and opens it from the device', async () => {
   await choose('glyphosate_COA.pdf')
   expect(screen.getByRole('combobox', { name: 'Document type' })).toHaveProperty('value', 'COA')
   await keep()
@@ -46,7 +46,7 @@ it('stores a document with its product and date, says that it is old, and opens 
   expect(await saved[0]?.file.text()).toBe('bytes of glyphosate_COA.pdf')
 })
 
-it('asks about each of several files in turn, remembers the product, and stores none twice', async () => {
+it('the shelf asks about several files in turn, remembers the product, and stores none twice', async () => {
   await choose('sds.pdf', 'tds.pdf')
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Atrazine')
   await keep()
@@ -60,7 +60,7 @@ it('asks about each of several files in turn, remembers the product, and stores 
   expect(await shelfOf(account.db).documents.count()).toBe(2)
 })
 
-it('removes a document only after a question', async () => {
+it('the shelf removes a document only after a question', async () => {
   await choose('loa.pdf')
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Zineb')
   await keep()
@@ -72,7 +72,7 @@ it('removes a document only after a question', async () => {
   await screen.findByText('No documents yet')
 })
 
-it('corrects the description of a document', async () => {
+it('the description of a document can be corrected', async () => {
   await choose('COA_lot-L7_2019-05-01.pdf')
   expect(screen.getByRole('textbox', { name: /Batch number/ })).toHaveProperty('value', 'L7')
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Glyphosate')
@@ -84,7 +84,7 @@ it('corrects the description of a document', async () => {
   await screen.findByText('No date')
 })
 
-it('stores no document whose end of validity is no day, as if it had none', async () => {
+it('a document whose expiry is no date is refused, not stored without one', async () => {
   await choose('licence.pdf')
   await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Atrazine')
   const end = screen.getByLabelText(/Valid until/)

@@ -9,7 +9,7 @@ const line = (n: number, company: string | null): CartLine => ({
   product: product.parse(productRow(n, { company: company === null ? null : { companyId: company, name: company } })),
 })
 
-test('by supplier in the order they were added, those without a supplier last', () => {
+test('groups follow the order in which suppliers were added, and products without a supplier come last', () => {
   const unknown: CartLine = { pesticideId: 'p9', pending: true, product: null }
   const groups = groupBySupplier([line(1, null), line(2, 'b'), unknown, line(3, 'a'), line(4, 'b')])
   expect(groups.map((group) => [group.companyId, group.lines.map(({ pesticideId }) => pesticideId)])).toEqual([
@@ -19,7 +19,7 @@ test('by supplier in the order they were added, those without a supplier last', 
   ])
 })
 
-test('a group is selected, partly selected, or not', () => {
+test('a group is selected, partly selected, or not selected', () => {
   expect(tickState(['a', 'b'], new Set())).toBe('off')
   expect(tickState(['a', 'b'], new Set(['b', 'z']))).toBe('mixed')
   expect(tickState(['a', 'b'], new Set(['a', 'b']))).toBe('on')

@@ -4,7 +4,7 @@ import { compareRows } from './compare-rows.ts'
 const facts = (values: Record<string, string>) =>
   Object.entries(values).map(([key, value]) => ({ key, title: key.toUpperCase(), value }))
 
-test('marks differences, including a missing figure, and leaves out what no product states', () => {
+test('the comparison marks differences, even a missing figure, and leaves out facts that no product states', () => {
   const rows = compareRows([
     facts({ content: '480 g/L', form: 'SL', density: '', cas: '1071-83-6' }),
     facts({ content: '360 g/L', form: 'SL', density: '', cas: '' }),
@@ -23,7 +23,7 @@ test('a fact that only a later product has gets a row too', () => {
   ])
 })
 
-test("what is each product's own differs without deciding anything", () => {
+test('a registration number differs between products, but does not count as a deciding difference', () => {
   expect(compareRows([facts({ number: 'PD1' }), facts({ number: 'PD2' })])).toMatchObject([
     { differs: true, decides: false },
   ])

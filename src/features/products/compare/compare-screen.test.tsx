@@ -26,7 +26,7 @@ beforeEach(() =>
   ]),
 )
 
-test('marks differences, shows only those on request, and compares four products at most', async () => {
+test('the page marks differences, shows only those on request, and compares four products at most', async () => {
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2,p3,p4,p5,p1')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']))
   expect(screen.getByRole('rowheader', { name: /Total concentration.*differs/ })).toBeTruthy()
@@ -50,7 +50,7 @@ test('a product that only the server has is compared too', async () => {
   await until(() => expect(names()).toEqual(['From afar', 'Product 1']))
 })
 
-test('a product that is nowhere is named with the reason and a button; the others are compared', async () => {
+test('a product that cannot be found is named with the reason and a button; the others are compared', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
   await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))

@@ -66,7 +66,7 @@ describe('a product', () => {
     expect(screen.getByRole('columnheader', { name: 'Method' })).toBeTruthy()
   })
 
-  test('has no column for what the register states for no use', async () => {
+  test('has no column for a fact that the register states for no use', async () => {
     await copyOf([productRow(1, { uses: [{ crop: { id: 'w', name: 'Wheat' }, target: { id: 'r', name: 'Rust' } }] })])
     draw(<ProductDetail id="p1" />)
     await until(() => expect(screen.getByRole('row', { name: 'Wheat Rust' })).toBeTruthy())
@@ -155,7 +155,7 @@ describe('a product', () => {
   })
 })
 
-describe('every field of the specification is on the page:', () => {
+describe('the page of a product shows the specified field', () => {
   const whole = {
     ...tied,
     name: 'Weedex 480 SL',

@@ -44,7 +44,7 @@ test.each([
   expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
 })
 
-test('with the whole library nothing is elsewhere', async () => {
+test('the whole library does not speak of more elsewhere', async () => {
   await here([], [])
   await until(() =>
     expect(screen.getByText('The library has no other registration with these active ingredients.')).toBeTruthy(),

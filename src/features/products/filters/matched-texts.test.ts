@@ -27,11 +27,11 @@ const row: Product = product.parse(
 const containing = (text: string, word: string) => text.toLowerCase().includes(word)
 const foundBy = (...words: string[]) => matchedTexts(row, words, containing)
 
-test('the crops that matched, three at most', () => {
+test('the line of matches names the matching crops, three at most', () => {
   expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
 })
 
-test('what the name shows is left out, even in other languages; a number or a foreign word is shown', () => {
+test('the line of matches leaves out words that the name shows in any language, and shows numbers and foreign words', () => {
   expect(foundBy('glyphosate')).toEqual([])
   expect(foundBy('gl')).toEqual([])
   expect(foundBy('glif')).toEqual([{ field: 'active', texts: ['glifosato'] }])
@@ -42,6 +42,6 @@ test('what the name shows is left out, even in other languages; a number or a fo
   expect(foundBy('zeph')).toEqual([{ field: 'company', texts: ['Zephyrine Chemical'] }])
 })
 
-test('several fields, each with its name', () => {
+test('the line of matches names each of several fields', () => {
   expect(foundBy('aphids', 'pd20000001').map(({ field }) => field)).toEqual(['registration', 'pest'])
 })

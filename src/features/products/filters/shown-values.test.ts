@@ -4,7 +4,7 @@ import { shownValues } from './shown-values.ts'
 const value = (name: string, count: number) => ({ value: name, label: name.toUpperCase(), count })
 const values = [value('a', 9), value('b', 5), value('c', 2)]
 
-test('the most frequent values, and how many more there are', () => {
+test('a filter shows the most frequent values, and how many more there are', () => {
   expect(shownValues(values, [], 2)).toEqual({ shown: [value('a', 9), value('b', 5)], hidden: 1 })
 })
 

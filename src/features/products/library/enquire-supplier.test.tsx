@@ -36,7 +36,7 @@ afterEach(() => {
 const drafts = async () =>
   (await account.db.drafts.toArray()).map(({ kind, mine }) => [kind, mine.lines.map((line) => line.pesticideId)])
 
-test('an enquiry is about what is ticked; with nothing ticked the page says what to do', async () => {
+test('an enquiry is about the ticked products; with none ticked the page says what to do', async () => {
   await copyOf([of(1), of(2)])
   page()
   await screen.findByText('Product 2')
@@ -49,7 +49,7 @@ test('an enquiry is about what is ticked; with nothing ticked the page says what
   await waitFor(async () => expect(await drafts()).toEqual([['enquiry', ['p2']]]))
 })
 
-test('a supplier of one product is asked about it', async () => {
+test('an enquiry to a supplier with one product is about that product', async () => {
   await copyOf([of(1)])
   page()
   await screen.findByText('Product 1')

@@ -29,7 +29,7 @@ vi.mock('./library-scroll.tsx', async () => {
   return { LibraryScroll }
 })
 
-it('shows a short answer that follows a long one, and no row of the long one', async () => {
+it('a short answer after a long one shows no row of the long one', async () => {
   const goesOn = vi.fn()
   const List = () => {
     const [shown, setShown] = useState({ rows: long, total: wholeList * 3 })
@@ -80,7 +80,7 @@ const TwoAnswers = ({ phone = false }: { phone?: boolean }) => {
   )
 }
 
-it('ignores an index from an earlier list: Shift selects from this list only', async () => {
+it('Shift selects within this list only, ignoring an index from an earlier list', async () => {
   clearSelection()
   await copyOf([...rowsOf(1, 5), ...rowsOf(11, 15)])
   const tick = (n: number, shiftKey: boolean) =>
@@ -95,7 +95,7 @@ it('ignores an index from an earlier list: Shift selects from this list only', a
 })
 
 it.each([true, false])(
-  'ignores a click that was meant for a row which now shows another product (phone: %s)',
+  'a click meant for a row that now shows another product is ignored (phone: %s)',
   async (phone) => {
     clearSelection()
     draw(<TwoAnswers phone={phone} />)

@@ -50,7 +50,7 @@ describe('the product library', () => {
     await until(() => expect(screen.getByText('45 products')).toBeTruthy())
   })
 
-  test('the sheet of filters is part of the address: a choice in it is no step for Back, closing it is', async () => {
+  test('the sheet of filters is part of the address: Back closes it, and does not undo its choices', async () => {
     library('?sort=name&filters=1')
     await screen.findByRole('dialog', { name: 'Filters' }, { timeout: 10_000 })
     const show = await screen.findByRole('button', { name: 'Show 45 products' }, { timeout: 10_000 })
@@ -149,7 +149,7 @@ describe('a library that is partly copied', () => {
     expect(screen.queryByRole('button', { name: 'Log in for all products' })).toBeNull()
   })
 
-  test('a complete library says neither', async () => {
+  test('does not say so if it is complete', async () => {
     library('?keyword=nowhere')
     await until(() => expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy())
     await until(() => expect(screen.getByText(/Nothing matches. Check the spelling/)).toBeTruthy())

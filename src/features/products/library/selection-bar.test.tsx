@@ -34,7 +34,7 @@ test('up to four selected products are compared', () => {
   expect(toasts.items).toEqual([])
 })
 
-test('with more than four it says that four are the most, and opens nothing', () => {
+test('more than four selected products are refused with the limit, and nothing opens', () => {
   bar(5)
   compare()
   expect(toasts.items.map(({ text }) => text)).toEqual(['Select at most 4 products to compare'])
@@ -62,12 +62,12 @@ const pressS = (label: string) => {
   return document.activeElement?.textContent
 }
 
-test('one key leads from a ticked row to the actions, which are sixty stops of Tab away', () => {
+test('one key leads from a ticked row to the actions, which are sixty presses of Tab away', () => {
   ticked()
   expect(pressS('Select p1')).toBe('Add to cart')
 })
 
-test('the key is a letter while somebody writes, and nothing once shortcuts are turned off', () => {
+test('the key types its letter in a text field, and does nothing once shortcuts are turned off', () => {
   ticked()
   expect(pressS('Search')).toBe('')
   prefs.shortcuts = false

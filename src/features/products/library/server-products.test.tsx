@@ -75,7 +75,7 @@ describe('products that only the server has', () => {
     await until(async () => expect((await readCart(account.db)).items.map((item) => item.product)).toEqual([afar[0]]))
   })
 
-  test('can be requested: the draft stores all that its lines show', async () => {
+  test('can be requested, and the draft stores all that its lines show', async () => {
     tick('Product 9')
     await press('Enquiry')
     await until(async () => expect(await account.db.drafts.count()).toBe(1))
@@ -111,7 +111,7 @@ describe('a page of the server’s list', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  test('its number is in the address; Shift selects within this page', async () => {
+  test('has its number in the address; Shift selects within this page', async () => {
     page('?keyword=gly&page=2')
     await until(() => expect(screen.getByText('21–40 of 45')).toBeTruthy())
     await until(() => expect(screen.getByRole('checkbox', { name: 'Select Product 40' })).toBeTruthy())
@@ -148,7 +148,7 @@ describe('a page of the server’s list', () => {
     await until(() => expect(screen.queryByText(/cannot filter or sort/)).toBeNull())
   })
 
-  test('if empty, speaks of the server’s whole library, not of the part on this device', async () => {
+  test('says of an empty answer that it is about the server’s whole library, not the part on this device', async () => {
     page('?keyword=zzz', { rows: [], total: 0 })
     expect(await screen.findByText('Nothing matches. Check the spelling, or clear a filter.')).toBeTruthy()
   })

@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 describe('a request for selected products', () => {
-  test('refused by the membership: a dialog says so, no draft remains, and the selection stays', async () => {
+  test('that the membership refuses opens a dialog, leaves no draft, and the selection stays', async () => {
     await quota(0)
     enquire()
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }), { timeout: 10_000 })
@@ -56,7 +56,7 @@ describe('a request for selected products', () => {
     expect(address()).toBe('')
   })
 
-  test('allowed: the form opens and the selection is cleared', async () => {
+  test('that is allowed opens the form and clears the selection', async () => {
     await quota(3)
     enquire()
     await waitFor(() => expect(address()).toContain('draft='), { timeout: 10_000 })
@@ -65,7 +65,7 @@ describe('a request for selected products', () => {
     expect(refusals.membership.count).toBe(0)
   })
 
-  test('from a product page: only that product is deselected', async () => {
+  test('from a product page deselects only that product', async () => {
     await quota(3)
     const page = draw(
       <>

@@ -52,7 +52,7 @@ const watchIt = async () => {
 }
 
 describe('a watched search', { timeout: 60_000 }, () => {
-  test('tells without a network what came and went since the buyer looked, until he has seen it', async () => {
+  test('tells without a network what came and went since the buyer looked, until the buyer has seen it', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')
     await putNoted(db, 'products', [found(4), productRow(5)])
@@ -64,7 +64,7 @@ describe('a watched search', { timeout: 60_000 }, () => {
     expect((await stored()).map(({ seen }) => seen)).toEqual([['p2', 'p4']])
   })
 
-  test('is the same search on whatever page and in whatever order, and leads back to it', async () => {
+  test('is the same search on every page and in every order, and leads back to it', async () => {
     await watchIt()
     cleanup()
     draw(<WatchList />)
@@ -72,7 +72,7 @@ describe('a watched search', { timeout: 60_000 }, () => {
     expect(screen.getByText('azoxystrobin')).toBeTruthy()
   })
 
-  test('is given up, and taken back with all that had been seen', async () => {
+  test('can be removed, and restored with the record of what was seen', async () => {
     await watchIt()
     const [before] = await stored()
     await press('Stop watching')
@@ -83,7 +83,7 @@ describe('a watched search', { timeout: 60_000 }, () => {
     expect(await stored()).toEqual([before])
   })
 
-  test('says nothing of news in a language it was not made in', async () => {
+  test('does not tell news in a language that it was not made in', async () => {
     await watchIt()
     cleanup()
     prefs.locale = 'es'
@@ -92,7 +92,7 @@ describe('a watched search', { timeout: 60_000 }, () => {
   })
 })
 
-test('a visitor is asked to sign in, and nothing is stored', async () => {
+test('a visitor who wants to watch a search is asked to sign in, and nothing is stored', async () => {
   signedIn({ status: 'visitor' })
   const before = refusals.signIn
   bar()

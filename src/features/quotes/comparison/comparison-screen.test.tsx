@@ -79,7 +79,7 @@ describe('the offers of a batch', () => {
     expect(screen.getAllByText(/^\d\d:\d\d supplier’s local time$/)).toHaveLength(1)
   })
 
-  it('are in columns, the lowest marked in words, the earlier version struck through', async () => {
+  it('are in columns, with the lowest marked in words and the earlier version struck through', async () => {
     await put('a', [price('4.50'), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
     await put('c', [])
@@ -92,7 +92,7 @@ describe('the offers of a batch', () => {
     expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
   })
 
-  it('are brought to one basis with figures that are stored on the device', async () => {
+  it('are converted to one basis with figures that are stored on the device', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -105,7 +105,7 @@ describe('the offers of a batch', () => {
     expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
-  it('count no figure that is only the beginning of a text: it stays in the field and is asked for', async () => {
+  it('ignore a figure that is only the beginning of a text, which stays in its field with a message', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     const field = async () => {
@@ -127,7 +127,7 @@ describe('the offers of a batch', () => {
     await waitFor(() => expect(last.value).toBe('7'))
   })
 
-  it('are stored to the last key by a screen that is left right after it', async () => {
+  it('are stored to the last key when the screen is left right after it', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -138,7 +138,7 @@ describe('the offers of a batch', () => {
     await waitFor(async () => expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
   })
 
-  it('are charged as the buyer said when an amount or a rate is typed anew', async () => {
+  it('are charged as the buyer chose when an amount or a rate is typed again', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
     await open()
@@ -182,7 +182,7 @@ describe('the offers of a batch', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('whose others could not be read say so, and can be accepted when they were read again', async () => {
+  it('say that the others could not be read, and can be accepted once these were read', async () => {
     await put('a', [price('4.20')])
     await open()
     const reading = vi.spyOn(account.db.records, 'where').mockImplementation(() => {
@@ -199,7 +199,7 @@ describe('the offers of a batch', () => {
     )
   })
 
-  it('offer no step while the outbox cannot be read: one may wait there', async () => {
+  it('offer no step while the outbox cannot be read, because one may wait there', async () => {
     await put('a', [price('4.20')])
     await put('b', [])
     await declineRecord('enquiry', aRecordId('a'))
@@ -213,7 +213,7 @@ describe('the offers of a batch', () => {
     expect(await screen.findByText('Decline waiting to send')).toBeTruthy()
   })
 
-  it('show why one was not accepted and stay open', async () => {
+  it('say why one was not accepted and stay open', async () => {
     vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.quoteChanged }))
     await put('a', [price('4.20')])
     await open()
@@ -226,7 +226,7 @@ describe('the offers of a batch', () => {
     expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
   })
 
-  it('say that something went wrong, not that the server did not answer, where this device could not ask', async () => {
+  it('say that something went wrong if this device could not ask, not that the server did not answer', async () => {
     vi.mocked(api.call).mockRejectedValue(new Error('the store does not open'))
     await put('a', [price('4.20')])
     await open()
@@ -295,7 +295,7 @@ describe('the offers of a batch', () => {
   })
 })
 
-describe('what was written with an offer', () => {
+describe('the text written with an offer', () => {
   const point: PricePoint = {
     pesticideId: 'p1',
     active: 'glyphosate',
@@ -344,7 +344,7 @@ describe('what was written with an offer', () => {
     expect(screen.getAllByText('Note')).toHaveLength(1)
   })
 
-  it('is on its record: the market when the request was sent and when each offer came', async () => {
+  it('is on its record, with the market when the request was sent and when each offer came', async () => {
     await rich()
     draw(<PriceAtDecision kind="enquiry" id={aRecordId('a')} />)
     expect(await screen.findByText('Price trend at time of decision')).toBeTruthy()

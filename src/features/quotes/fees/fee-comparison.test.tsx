@@ -67,7 +67,7 @@ const cell = (row: string, supplier: string) => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the costs of a batch of samples', () => {
-  it('are in columns: the lowest marked in words, the earlier version struck through, a late one marked', async () => {
+  it('are in columns, with the lowest marked in words, the earlier version struck through and a late one marked', async () => {
     await put('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
     await put('sample', 'b', [cost('12', '50')])
     await put('sample', 'c', [])
@@ -121,13 +121,13 @@ describe('the costs of a batch of samples', () => {
     expect(screen.queryByRole('button', { name: 'Confirm when online' })).toBeNull()
   })
 
-  it('that were accepted have the status name of samples', async () => {
+  it('have the status name of samples once they were accepted', async () => {
     await put('sample', 'a', [cost('10', '40')], { status: 60 })
     await open('sample')
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Confirmed')
   })
 
-  it('for different amounts are not called the lowest, and it says why', async () => {
+  it('for different amounts are not called the lowest, and the page says why', async () => {
     await put('sample', 'a', [cost('10', '40')])
     const { record } = aSupplier({ id: 'b' })
     await put('sample', 'b', [cost('1', '4')], {
@@ -139,8 +139,8 @@ describe('the costs of a batch of samples', () => {
   })
 })
 
-describe('on a phone', () => {
-  it('each supplier has a card with fees, note and files', async () => {
+describe('the comparison of costs on a phone', () => {
+  it('has a card for each supplier with fees, note and files', async () => {
     onPhone()
     const { record } = aSupplier({ quotes: [cost('10', '40')] })
     const log = (record.log ?? []).map((entry) => ({

@@ -54,7 +54,7 @@ const put = (demo: boolean) =>
     asOf: 1,
   })
 
-it('a stored price says how the index has moved since, with the figures that say so', async () => {
+it('a stored price says how the index has moved since, with the figures', async () => {
   await put(false)
   draw(<PricePoints points={[stored]} />)
   const line = await screen.findByText(/since then/)
@@ -62,7 +62,7 @@ it('a stored price says how the index has moved since, with the figures that say
   expect(screen.getByText('28,800 on 10 Jun 2026 ÷ 30,000 − 1')).toBeTruthy()
 })
 
-it('an invented series tells nothing beside a published price; an invented price is marked', async () => {
+it('an invented series says nothing beside a published price; an invented price is marked', async () => {
   await put(true)
   draw(<PricePoints points={[stored]} />)
   expect(await screen.findByText('Statistics')).toBeTruthy()
@@ -73,7 +73,7 @@ it('an invented series tells nothing beside a published price; an invented price
   expect(await screen.findByText(/since then/)).toBeTruthy()
 })
 
-it('names the active ingredient in the language of the interface; without a series, as it was stored', async () => {
+it('the active ingredient is named in the language of the interface, or as it was stored without a series', async () => {
   prefs.locale = 'es'
   draw(<PricePoints points={[stored]} />)
   expect(await screen.findByText('glyphosate 95% TC')).toBeTruthy()

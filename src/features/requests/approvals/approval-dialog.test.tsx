@@ -78,14 +78,14 @@ const decisions = () =>
   calls.filter(({ call }) => call === approvalCalls.approve || call === approvalCalls.approvalReturn)
 
 describe('a request of a colleague', () => {
-  it('shows all that leaves: products, supplier, note and files', async () => {
+  it('shows everything that would be sent: products, supplier, note and files', async () => {
     open()
     expect(await screen.findByText('Request from Ben Okoro')).toBeTruthy()
     for (const text of ['Glyphosate', 'Anhui Green', 'Labels in Portuguese', 'terms.pdf'])
       expect(screen.getAllByText(new RegExp(text)).length).toBeGreaterThan(0)
   })
 
-  it('is approved as it was read: version and text are named', async () => {
+  it('is approved in the version and text that was read', async () => {
     open()
     await press('Approve and send')
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
@@ -95,7 +95,7 @@ describe('a request of a colleague', () => {
     ])
   })
 
-  it('pressed again after no answer, it goes under the same key and the dialog stays until there is one', async () => {
+  it('is approved again under the same key if no answer came, and the dialog stays until one comes', async () => {
     answer = () => {
       throw new ApiError('timeout')
     }
@@ -109,7 +109,7 @@ describe('a request of a colleague', () => {
     expect(new Set(decisions().map(({ key }) => key)).size).toBe(1)
   })
 
-  it('changed meanwhile: the server says so, nothing is sent, and the list is read again', async () => {
+  it('is not sent if it was changed meanwhile; the server says so, and the list is read again', async () => {
     answer = () => {
       throw new ApiError('refused', { code: code.versionConflict, msg: 'It was changed. Read it again.' })
     }
@@ -120,7 +120,7 @@ describe('a request of a colleague', () => {
     expect(decided).toHaveBeenCalledOnce()
   })
 
-  it('is sent back only with a reason', async () => {
+  it('can be sent back only with a reason', async () => {
     open()
     await press('Send back')
     const confirm = await screen.findByRole('button', { name: 'Send back' })
@@ -133,7 +133,7 @@ describe('a request of a colleague', () => {
     ])
   })
 
-  it('can be read and not decided offline', async () => {
+  it('can be read offline, but not decided', async () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Offline. Requests can only be approved online.')).toBeTruthy()
@@ -142,7 +142,7 @@ describe('a request of a colleague', () => {
     expect(decisions()).toEqual([])
   })
 
-  it('is not said to be offline where it is the server that fails', async () => {
+  it('does not call the buyer offline when the server fails', async () => {
     Object.assign(connection, { reach: 'offline', failing: true })
     open()
     expect(
@@ -151,8 +151,8 @@ describe('a request of a colleague', () => {
   })
 })
 
-describe('what waits for approval', () => {
-  it('is not said to be nothing when it was never read, and is asked for again', async () => {
+describe('the list of requests that wait for approval', () => {
+  it('is not called empty when it was never read, and can be read again', async () => {
     answer = () => {
       throw new ApiError('offline')
     }
@@ -166,7 +166,7 @@ describe('what waits for approval', () => {
   it.each([
     ['none', []],
     ['some', [request]],
-  ])('%s is not said as of now when the server refuses to give it again', async (_, list) => {
+  ])('%s is not shown as current when the server refuses to send it again', async (_, list) => {
     answer = () => ({ list, total: list.length })
     const first = draw(<Approvals />)
     await waitFor(async () => expect(await account.db.kv.get(ownKey.approvals)).toBeTruthy())

@@ -56,7 +56,7 @@ const open = async (
 const field = (name: string) => within(screen.getByRole('group', { name }))
 
 describe('a draft changed on two devices', () => {
-  it('lists only what differs, by the names of the form, in the words of the form', async () => {
+  it('lists only the fields that differ, in the words of the form', async () => {
     await open(changed)
     expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
       'Note to suppliers',
@@ -67,7 +67,7 @@ describe('a draft changed on two devices', () => {
     expect(field('Incoterm').getByText('CIF')).toBeTruthy()
   })
 
-  it('decides nothing for the buyer: it cannot be used before each field is chosen', async () => {
+  it('decides nothing for the buyer: every field must be chosen first', async () => {
     const { onResolved } = await open(changed)
     const use = screen.getByRole('button', { name: 'Choose 3 more' })
     expect(use).toHaveProperty('disabled', true)
@@ -76,7 +76,7 @@ describe('a draft changed on two devices', () => {
     expect(onResolved).not.toHaveBeenCalled()
   })
 
-  it('takes theirs where theirs was picked and keeps mine where mine was', async () => {
+  it('takes the other version where it was picked, and this one elsewhere', async () => {
     const { localId, onResolved } = await open(changed)
     await userEvent.click(screen.getByRole('button', { name: 'Keep all of mine' }))
     await userEvent.click(field('Incoterm').getByRole('radio', { name: /other device/ }))
@@ -90,7 +90,7 @@ describe('a draft changed on two devices', () => {
     expect(row?.serverVersion).toBe(7)
   })
 
-  it('takes all of theirs at once', async () => {
+  it('can take the whole other version at once', async () => {
     const { localId, onResolved } = await open(changed)
     await userEvent.click(screen.getByRole('button', { name: 'Use all from the other device' }))
     await userEvent.click(screen.getByRole('button', { name: 'Use this selection' }))
@@ -103,14 +103,14 @@ describe('a draft changed on two devices', () => {
     ])
   })
 
-  it('shows what it was before only when asked', async () => {
+  it('shows the earlier value only on request', async () => {
     await open(changed)
     expect(screen.queryByText('at first')).toBeNull()
     await userEvent.click(field('Note to suppliers').getByRole('button', { name: 'Show what it was before' }))
     expect(field('Note to suppliers').getByText(/at first/)).toBeTruthy()
   })
 
-  it('keeps what was written as a new draft when it was deleted elsewhere', async () => {
+  it('retains the text as a new draft when the draft was deleted elsewhere', async () => {
     const { localId, onResolved } = await open(() => ({ type: 'deleted' }))
     await userEvent.click(screen.getByRole('button', { name: 'Keep as a new draft' }))
     await waitFor(() => expect(onResolved).toHaveBeenCalled())
@@ -119,7 +119,7 @@ describe('a draft changed on two devices', () => {
     expect((await getDraft(account.db, aDraftId(next)))?.mine.note).toBe('from the field')
   })
 
-  it('discards only by the button that says so', async () => {
+  it('is discarded only by the button that says so', async () => {
     const { localId, onResolved } = await open(() => ({ type: 'deleted' }))
     expect(await getDraft(account.db, localId)).not.toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))

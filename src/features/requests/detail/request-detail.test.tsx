@@ -51,7 +51,7 @@ const open = async (change: Partial<RequestRecord> = {}) => {
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('a sent request', () => {
-  it('shows what was asked in the words of the form, unknown values raw', async () => {
+  it('shows the request in the words of the form, and unknown values as codes', async () => {
     await open({ tradeClause: 'FOB', payMethod: 'SOMETHING_NEW', deliveryPlace: 'Santos', note: 'Spanish labels' })
     expect(screen.getByText('Incoterm').nextSibling?.textContent).toBe('FOB')
     expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('SOMETHING_NEW')
@@ -60,7 +60,7 @@ describe('a sent request', () => {
     expect(screen.getByText('Spanish labels')).toBeTruthy()
   })
 
-  it('shows values raw until the catalogue has their words', async () => {
+  it('shows values as codes until the catalogue has their words', async () => {
     const copy = await openCatalogueDb('en')
     await emptyCatalogueDb(copy)
     await copyStands({ phase: 'copying', scope: 'none', asOf: null })
@@ -101,7 +101,7 @@ describe('a sent request', () => {
     expect(screen.getByText('Version 2')).toBeTruthy()
   })
 
-  it('offers no step while what waits on this device is not read: one may wait there', async () => {
+  it('offers no step before the outbox is read, because one may wait there', async () => {
     const reading = vi.spyOn(account.db.gates, 'toArray').mockRejectedValue(new Error('broken'))
     await open({
       status: 30,
@@ -117,12 +117,12 @@ describe('a sent request', () => {
     expect(screen.getByRole('button', { name: /Send reply/ })).toBeTruthy()
   })
 
-  it('opening it marks it read, once', async () => {
+  it('is marked as read once when it is opened', async () => {
     await open({ unread: true })
     await waitFor(async () => expect((await intents()).map((one) => one?.name)).toEqual(['record-read']))
   })
 
-  it('answers a question without a network; the answer waits and is not asked for twice', async () => {
+  it('lets the buyer answer a question without a network; the answer waits and is not asked for twice', async () => {
     connection.browserOffline = true
     await open({
       status: 30,
@@ -138,7 +138,7 @@ describe('a sent request', () => {
     expect(screen.getByText('Waiting for a connection')).toBeTruthy()
   })
 
-  it('what was typed as an answer is there again after the tab was killed', async () => {
+  it('shows a half-typed answer again after the tab was killed', async () => {
     const asked: Partial<RequestRecord> = {
       status: 30,
       log: [{ id: 'l1', time: 1, actor: 'supplier', type: 'asked', text: 'Which port?', files: [] }],
@@ -157,7 +157,7 @@ describe('a sent request', () => {
     await waitFor(async () => expect(await account.db.meta.get('kept:typing:enquiry:1:answer')).toBeUndefined())
   })
 
-  it('cancels only after the question, with the reason if one is given', async () => {
+  it('is cancelled only after a question, with the reason if one is given', async () => {
     await open()
     const choose = async () => {
       await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
@@ -176,7 +176,7 @@ describe('a sent request', () => {
     await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull())
   })
 
-  it('is copied as a new draft, with everything but the date, which is suggested anew', async () => {
+  it('can be copied as a new draft, with everything but the date, which is suggested again', async () => {
     await open({ note: 'Spanish labels', tradeClause: 'FOB' })
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy as new draft' }))
@@ -190,13 +190,13 @@ describe('a sent request', () => {
     expect(draft?.mine.lines).toMatchObject([{ pesticideId: 'p1', quantity: '16000', unit: 'L' }])
   })
 
-  it('offers no reminder when the next step is the buyer’s, and names the hour when it is too soon', async () => {
+  it('offers no reminder when the next step is the buyer’s, and names the time when it is too soon', async () => {
     await open({ lastUrgeTime: Date.now() - 3_600_000 })
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
     expect(screen.getByText(/^Reminded; you can remind again from/)).toBeTruthy()
   })
 
-  it('can be copied as proof: number, batch, time, hash', async () => {
+  it('can be copied as proof with number, batch, time and hash', async () => {
     const user = userEvent.setup()
     await open({ contentHash: 'abcdef0123456789abcdef' })
     await user.click(screen.getByRole('button', { name: 'Copy receipt details' }))
@@ -207,7 +207,7 @@ describe('a sent request', () => {
     )
   })
 
-  it('leads to the other suppliers of the same send', async () => {
+  it('leads to the other suppliers of the same batch', async () => {
     await put(
       aRecord({ id: '2', recordNo: 'ENQ-2', company: { companyId: 'c2', name: 'Anhui Specimen Agro', demo: true } }),
     )
@@ -217,7 +217,7 @@ describe('a sent request', () => {
     )
   })
 
-  it('says so when it is not on this device', async () => {
+  it('says so if it is not on this device', async () => {
     draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
   })

@@ -10,12 +10,12 @@ const names = (kind: RequestKind, change: Partial<RequestRecord>) =>
 describe('terms of a sent request', () => {
   const sample = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
 
-  it('a sample that was not asked for has no quantity, unit and purpose', () => {
+  it('have no quantity, unit and purpose for a sample that was not requested', () => {
     expect(names('intention', { needSample: false, ...sample })).toEqual(['needSample'])
     expect(names('intention', { needSample: true, ...sample })).toEqual(['needSample', ...Object.keys(sample)])
   })
 
-  it('an amount is shown of who pays; the record says it with 0 and 1', () => {
+  it('have an amount if the buyer pays, which the record stores as 0 or 1', () => {
     expect(names('sample', { canPay: 0, payAmount: '9' })).toEqual(['canPay'])
     expect(names('sample', { canPay: 1, payAmount: '9' })).toEqual(['canPay', 'payAmount'])
   })

@@ -59,7 +59,7 @@ describe('an enquiry', () => {
     offer({ version: 2, lines: [{ pesticideId: 'p1', prePrice: '8.5' }], totalMoney: '136000' }, 2),
   ]
 
-  it('asks for a revision of the version seen, and not without a word', async () => {
+  it('asks for a revision of the version that was seen, and only with a text', async () => {
     await open('enquiry', { status: 40, log: quoted })
     await press('Request a revised quotation')
     const dialog = screen.getByRole('dialog')
@@ -82,14 +82,14 @@ describe('an enquiry', () => {
     expect(screen.getAllByText('Replaced by version 2')).toHaveLength(1)
   })
 
-  it('whose cancelling waits here is not reminded of', async () => {
+  it('whose cancellation waits on this device offers no reminder', async () => {
     await open('enquiry', { status: 10 })
     expect(screen.getByRole('button', { name: 'Remind' })).toBeTruthy()
     await cancelRecord('enquiry', aRecordId('1'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull())
   })
 
-  it('is accepted in the dialog that the app joins in', async () => {
+  it('is accepted in a dialog of the app', async () => {
     await open('enquiry', { status: 40, log: quoted })
     await press('Accept quotation')
     expect(screen.getByRole('dialog').textContent).toBe('Accept enquiry 1')
@@ -106,7 +106,7 @@ describe('without a network', () => {
     ['sample', 'Confirm cost', 'Confirm when online'],
     ['intention', 'Accept', 'Accept when online'],
   ] as const)(
-    'the step of an %s that binds says on its button that it needs one; others do not',
+    'a binding step of an %s says on its button that it needs one; other steps do not',
     async (kind, now, then) => {
       await open(kind, { status: 40, log: quoted })
       expect(screen.getByRole('button', { name: now })).toBeTruthy()
@@ -124,7 +124,7 @@ describe('a sample request', () => {
   const fees = [offer({ sampleFee: '0', shipmentFee: '68', totalFee: '68' })]
   const parcel = { id: 's1', time: 5, carrierName: 'DHL Express', trackingNumber: '48 2391 7720' }
 
-  it('shows fees; they are confirmed in the dialog that the app joins in, as everywhere', async () => {
+  it('shows fees, which are confirmed in a dialog of the app as everywhere', async () => {
     await open('sample', { status: 40, log: fees })
     const card = screen.getByRole('region', { name: 'Fees' })
     expect(within(card).getByText('Total').nextSibling?.textContent).toMatch(/68/)
@@ -133,7 +133,7 @@ describe('a sample request', () => {
     expect(await intents()).toEqual([])
   })
 
-  it('each parcel has its carrier, number and receipt; the result comes after the receipt', async () => {
+  it('has a carrier, number and receipt for each parcel; the result comes after the receipt', async () => {
     await open('sample', {
       status: 70,
       log: fees,
@@ -158,7 +158,7 @@ describe('a sample request', () => {
     )
   })
 
-  it('what was typed for one parcel is not there for another', async () => {
+  it('does not show the text typed for one parcel at another', async () => {
     await open('sample', { status: 70, shipments: [parcel, { ...parcel, id: 's2' }] })
     const [one, two] = screen.getAllByRole('button', { name: 'Received' })
     await userEvent.click(one ?? document.body)
@@ -177,7 +177,7 @@ describe('a sample request', () => {
 describe('a registration request', () => {
   const support = [offer({ isSupport: true, fee: '6000', serviceMonths: 18, documentDays: 60, approvalMonths: 14 })]
 
-  it('shows the support offered; it is agreed to in the dialog that the app joins in', async () => {
+  it('shows the offered support, which is agreed to in a dialog of the app', async () => {
     await open('intention', { status: 40, log: support })
     const card = screen.getByRole('region', { name: 'Registration support' })
     expect(within(card).getByText('18 months')).toBeTruthy()
@@ -187,7 +187,7 @@ describe('a registration request', () => {
     expect(await intents()).toEqual([])
   })
 
-  it('UPG-2 what an older version of the app agreed to without a network is on its way, and not asked for again', async () => {
+  it('UPG-2 whose agreement an older version of the app stored without a network is on its way, and not asked for again', async () => {
     await enqueue(account, { name: 'record-agree', kind: 'intention', id: aRecordId('1'), version: 1 }, 'REG-1')
     await open('intention', { status: 40, log: support })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
@@ -195,7 +195,7 @@ describe('a registration request', () => {
     expect(screen.getByText('Waiting for a connection')).toBeTruthy()
   })
 
-  it('in preparation may be filed, and the supplier may be reminded of its documents, once', async () => {
+  it('in preparation may be filed, and the supplier may be reminded of its documents once', async () => {
     await open('intention', { status: 65, log: support })
     expect(screen.getByRole('button', { name: 'Submitted' })).toBeTruthy()
     await choose('Remind')
@@ -204,13 +204,13 @@ describe('a registration request', () => {
     await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Remind' })).toBeNull())
   })
 
-  it('in preparation, reminded of today, offers no second reminder', async () => {
+  it('in preparation whose supplier was reminded today offers no second reminder', async () => {
     await open('intention', { status: 65, log: support, lastUrgeTime: Date.now() })
     await press('More actions')
     expect(screen.queryByRole('menuitem', { name: 'Remind' })).toBeNull()
   })
 
-  it('ticks documents off and says how many are there', async () => {
+  it('lets documents be ticked off and says how many are there', async () => {
     await open('intention', {
       status: 65,
       log: support,
@@ -229,13 +229,13 @@ describe('a registration request', () => {
     expect(within(list).queryByRole('button', { name: 'SDS is there' })).toBeNull()
   })
 
-  it('of a status that this app does not know, the supplier’s clock goes on until the log tells of the documents', async () => {
+  it('with an unknown status counts the supplier’s time until the log tells of the documents', async () => {
     await open('intention', { status: 95, log: support, documentsDue: '2199-01-10' })
     const clocks = screen.getByRole('region', { name: 'Deadlines' })
     expect(clocks.textContent).toMatch(/10 Jan 2199.*days/)
   })
 
-  it('shows both clocks and reports the decision of a day that has been', async () => {
+  it('shows both periods, and can report a decision of a past day', async () => {
     await open('intention', {
       status: 75,
       log: support,
@@ -268,7 +268,7 @@ describe('a registration request', () => {
     )
   })
 
-  it('begins an enquiry about its products', async () => {
+  it('can begin an enquiry about its products', async () => {
     await open('intention', { status: 80, log: support })
     await choose('Enquire about these products')
     await waitFor(async () => expect((await account.db.drafts.toArray()).map((one) => one.kind)).toEqual(['enquiry']))
@@ -276,7 +276,7 @@ describe('a registration request', () => {
 })
 
 describe('a record of a newer backend', () => {
-  it('is not taken for agreed because its number is high', async () => {
+  it('is not taken for agreed because its status number is high', async () => {
     await open('enquiry', { status: 95, maxReplyTime: '2199-01-01' })
     expect(screen.getByText(/^Reply by 1 Jan 2199/)).toBeTruthy()
     expect(screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')?.textContent).toContain(
@@ -284,7 +284,7 @@ describe('a record of a newer backend', () => {
     )
   })
 
-  it('stands with its number and its log, and offers nothing that it may not know', async () => {
+  it('shows its status number and log, and offers no step', async () => {
     await open('sample', { status: 37, log: [{ id: 'l', time: 1, actor: 'supplier', type: 'teleported' }] })
     expect(screen.getByText('Status 37')).toBeTruthy()
     expect(screen.getByText('teleported')).toBeTruthy()

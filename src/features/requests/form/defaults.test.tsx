@@ -74,7 +74,7 @@ afterEach(() => {
 })
 
 describe('a first enquiry for one product', () => {
-  it('asks for quantity and place only, marks the rest, and leaves as it stood in the form', async () => {
+  it('asks for quantity and place only, marks the rest, and is sent as shown in the form', async () => {
     const localId = await start()
     await open(localId)
     await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
@@ -95,7 +95,7 @@ describe('a first enquiry for one product', () => {
 })
 
 describe('an enquiry on a device that cannot read its choices', () => {
-  it('shows what is chosen as its code, and leaves all the same', async () => {
+  it('shows chosen values as codes, and can be sent all the same', async () => {
     const localId = await start()
     vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
     await open(localId)
@@ -115,7 +115,7 @@ describe('an enquiry on a device that cannot read its choices', () => {
 })
 
 describe('an enquiry after another', () => {
-  it('begins with what the last one said, also while that one still waits to leave, and says so at every field', async () => {
+  it('begins with the terms of the last one, even if that still waits, and says so at every field', async () => {
     await sendOne()
     const localId = await start()
     await open(localId)
@@ -128,7 +128,7 @@ describe('an enquiry after another', () => {
     expect(described(/^Quantity/)).toContain('As last time for this product')
   })
 
-  it('drops the mark with the first change, for this and for a later look', async () => {
+  it('drops the mark at a field for good when it is changed', async () => {
     await sendOne()
     const localId = await start()
     const view = await open(localId)
@@ -141,7 +141,7 @@ describe('an enquiry after another', () => {
     expect(described(/^Incoterm/)).toBe('As in your last enquiry')
   })
 
-  it('takes nothing of drafts that were never sent', async () => {
+  it('takes nothing from drafts that were never sent', async () => {
     const draft = await start()
     await editDraft(draft, (content) => ({ ...content, terms: { ...content.terms, deliveryPlace: 'Lagos' } }))
     expect((await mine(await start())).terms['deliveryPlace']).toBe('')
@@ -149,7 +149,7 @@ describe('an enquiry after another', () => {
 })
 
 describe('one product of several suppliers', () => {
-  it('is asked once: the quantity stands for both, until one of them gets its own', async () => {
+  it('asks for the quantity once for all, until one of them gets its own', async () => {
     const localId = await start(products)
     await open(localId)
     const quantities = async () => (await mine(localId)).lines.map((line) => line.quantity)
@@ -168,8 +168,8 @@ describe('one product of several suppliers', () => {
   })
 })
 
-describe('the least that a supplier sells', () => {
-  it('stands beside the quantity and warns below it, but refuses nothing', async () => {
+describe('the minimum quantity of a supplier', () => {
+  it('is shown beside the quantity, and warns of a smaller one, but refuses nothing', async () => {
     const localId = await start()
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })

@@ -57,7 +57,7 @@ afterEach(async () => {
 })
 
 describe('many lines at once', () => {
-  it('copies quantity, unit and packaging of a line to those below it, and to none above', async () => {
+  it('can take quantity, unit and packaging from a line above them, and never from one below', async () => {
     const { content } = await open(library.slice(0, 3), (before) => ({
       ...before,
       lines: before.lines.map((line) =>
@@ -75,7 +75,7 @@ describe('many lines at once', () => {
     )
   })
 
-  it('takes pasted rows, asks which product is meant, and loses no row that cannot be read', async () => {
+  it('can be pasted: the app asks which product is meant, and loses no row that cannot be read', async () => {
     const { content, localId } = await open(library.slice(0, 1))
     await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
     const box = await screen.findByLabelText('Rows from Excel or a CSV file')
@@ -105,7 +105,7 @@ describe('many lines at once', () => {
   })
 })
 
-describe('rows pasted', () => {
+describe('rows that are pasted', () => {
   const paste = async () => {
     await open(library.slice(0, 1))
     await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
@@ -114,7 +114,7 @@ describe('rows pasted', () => {
   }
   const absent = /^The product library is not on this device yet/
 
-  it('before the library is here: it says so, and finds them when it has come', async () => {
+  it('before the library is here wait with a message, and are found once it has come', async () => {
     await emptyCatalogueDb(await openCatalogueDb('en'))
     await copyStands({ phase: 'copying', scope: 'none', asOf: null })
     await paste()
@@ -125,7 +125,7 @@ describe('rows pasted', () => {
     expect(screen.queryByText(absent)).toBeNull()
   })
 
-  it('while the library cannot be read: none is called unknown for it', async () => {
+  it('while the library cannot be read are not called unknown for that', async () => {
     vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
     await paste()
     expect(await screen.findByText('The product library on this device could not be read.')).toBeTruthy()
@@ -133,7 +133,7 @@ describe('rows pasted', () => {
   })
 })
 
-describe('pasted quantities that can be two numbers', () => {
+describe('pasted quantities with two readings', () => {
   it('are asked about once for the whole column, and none of them is added before the answer', async () => {
     const { content } = await open(library.slice(0, 1))
     await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
@@ -156,7 +156,7 @@ describe('pasted quantities that can be two numbers', () => {
 })
 
 describe('templates', () => {
-  it('keep terms and note of one request for the next, and nothing of its products, files and date', async () => {
+  it('hold terms and note of one request for the next, but not its products, files and date', async () => {
     const first = await open(library.slice(0, 1), filled)
     await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
     await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')
@@ -172,7 +172,7 @@ describe('templates', () => {
     expect(now?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])
   })
 
-  it('leave what they do not say as it is, and can be deleted', async () => {
+  it('change only the fields that they hold, and can be deleted', async () => {
     await account.db.meta.put({
       k: 'kept:templates:enquiry',
       v: [{ id: 't', name: 'Only FOB', kind: 'enquiry', note: '', terms: { tradeClause: 'FOB', deliveryPlace: '' } }],
@@ -197,7 +197,7 @@ describe('the country of delivery', () => {
   afterEach(() => {
     prefs.country = null
   })
-  it('is the buyer’s with a tap, the port is written behind it, and nothing is filled in unasked', async () => {
+  it('becomes the buyer’s with a tap, is followed by the port, and is not filled in unasked', async () => {
     prefs.country = 'BR'
     const { content } = await open(library.slice(0, 1))
     expect(screen.getByLabelText<HTMLInputElement>('Place of delivery').value).toBe('')
@@ -210,7 +210,7 @@ describe('the country of delivery', () => {
 })
 
 describe('the private target price', () => {
-  it('is kept on this device and stands in no request, no operation and no draft', async () => {
+  it('stays on this device and is in no request, operation or draft', async () => {
     const { localId } = await open(library.slice(0, 1), filled)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     await userEvent.type(screen.getByRole('textbox', { name: /^My target price \(private\)/ }), '7.7731')
@@ -227,7 +227,7 @@ describe('the private target price', () => {
     expect(sealed.to).toBe('seal')
     expect(JSON.stringify([sealed, draft, op])).not.toContain('7.7731')
   })
-  it('that is no number stays in sight and says so, instead of seeming never to have been typed', async () => {
+  it('that is no number stays visible with a message, instead of seeming never to have been typed', async () => {
     await open(library.slice(0, 1), filled)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     const price = () => screen.getByRole('textbox', { name: /^My target price \(private\)/ })

@@ -41,8 +41,8 @@ const marked = () =>
       field.getAttribute('aria-label') ?? document.querySelector(`label[for="${field.id}"]`)?.textContent?.trim(),
   )
 
-describe('the same form for the other kinds', () => {
-  it('a sample request asks for no packaging, and for purpose and shipping', async () => {
+describe('the form for samples and registrations', () => {
+  it('asks in a sample request for purpose and shipping, not for packaging', async () => {
     await open('sample')
     expect(screen.queryByRole('combobox', { name: /^Packaging/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
@@ -57,14 +57,14 @@ describe('the same form for the other kinds', () => {
     ])
   })
 
-  it('a line of a sample request is copied down by the fields it has', async () => {
+  it('copies the fields of a line of a sample request to those below', async () => {
     await open('sample', [testProduct('1'), testProduct('2')])
     await userEvent.type(screen.getByRole('textbox', { name: 'Quantity, Product 1' }), '5')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit, Product 1' }), 'L')
     expect(screen.getByRole('button', { name: 'Copy quantity and unit of Product 1 to the lines below' })).toBeTruthy()
   })
 
-  it('a sample request asks for an amount only from who pays', async () => {
+  it('asks in a sample request for an amount only if the buyer pays', async () => {
     const localId = await open('sample')
     expect(screen.getByLabelText('Maximum you can pay')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'No' }))
@@ -72,7 +72,7 @@ describe('the same form for the other kinds', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.terms['canPay']).toBe(false))
   })
 
-  it('a registration request without a sample is not held up by what was written of it', async () => {
+  it('sends a registration request without a sample whatever was typed about the sample', async () => {
     const localId = await open('intention')
     await userEvent.clear(screen.getByLabelText('Sample quantity'))
     await userEvent.type(screen.getByLabelText('Sample quantity'), '16.000')
@@ -91,7 +91,7 @@ describe('the same form for the other kinds', () => {
     expect((await getDraft(account.db, localId))?.mine.terms['sampleCount']).toBe('?16.000')
   })
 
-  it('what is understood of a number stands beside it with the unit that is chosen for it', async () => {
+  it('shows beside a number how it was understood, with its chosen unit', async () => {
     await open('intention')
     await userEvent.selectOptions(screen.getByLabelText('Sample unit'), 'kg')
     await userEvent.type(screen.getByLabelText('Sample quantity'), '{Backspace}2,50')
@@ -102,7 +102,7 @@ describe('the same form for the other kinds', () => {
     expect(await screen.findByText('= 1,500.75 US$')).toBeTruthy()
   })
 
-  it('a registration request adds three years up and says how they grow', async () => {
+  it('adds up three years in a registration request and says how they grow', async () => {
     await open('intention')
     await userEvent.type(screen.getByLabelText('First year quantity'), '4000')
     await userEvent.type(screen.getByLabelText('Second year quantity'), '9000')

@@ -22,7 +22,7 @@ afterEach(async () => {
   closeAccount(account)
 })
 
-it('I26 stays with what was typed when the browser has removed the data under it, and says so', async () => {
+it('I26 the form retains its text when the browser has removed the data under it, and says so', async () => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   const Form = () => {
     const [removed, setRemoved] = useState(false)

@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 describe('the form of a request', () => {
-  it('is one modal from the wait to the draft and after it, and the focus is never outside', async () => {
+  it('is one modal while loading, editing and after sending, and the focus is never outside', async () => {
     const shown = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
     const { localId } = await open()
     const [first] = screen.getAllByLabelText('Quantity')
@@ -72,21 +72,21 @@ describe('the form of a request', () => {
     shown.mockRestore()
   })
 
-  it('has every keystroke on the disk without anybody saving', async () => {
+  it('stores every keystroke without a press on Save', async () => {
     const { draft } = await open()
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'Spanish labels')
     await waitFor(async () => expect((await draft())?.mine.note).toBe('Spanish labels'))
     expect(screen.getByText(/^Saved on this device, \d\d:\d\d$/)).toBeTruthy()
   })
 
-  it('writes what is left when it is closed in the middle of a word', async () => {
+  it('stores the rest when it is closed in the middle of a word', async () => {
     const { draft, view } = await open()
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'half a wo')
     view.unmount()
     await waitFor(async () => expect((await draft())?.mine.note).toBe('half a wo'))
   })
 
-  it('keeps the order of letters while writes and reads run beside the typing', async () => {
+  it('preserves the order of letters while writes and reads run beside the typing', async () => {
     const { draft } = await open()
     const place = screen.getByLabelText('Place of delivery')
     await userEvent.type(place, 'Puerto de Asunción, terminal 4', { delay: 15 })
@@ -97,7 +97,7 @@ describe('the form of a request', () => {
     expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
   })
 
-  it('tells one product from the same one of another supplier, in the message and to a screen reader', async () => {
+  it('distinguishes the same product of two suppliers, in the message and to a screen reader', async () => {
     await open(undefined, [testProduct('1'), { ...testProduct('2'), name: 'Product 1' }, testProduct('3')])
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(() => expect(said()).toEqual(['Enter a quantity for Product 1, Company c1']))
@@ -108,7 +108,7 @@ describe('the form of a request', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    '%s: says the first problem, marks all, leads to the first, queues nothing',
+    '%s: tells the first problem, marks all, leads to the first, and queues nothing',
     async (button) => {
       const { localId } = await open()
       await userEvent.click(screen.getByRole('button', { name: button }))
@@ -143,7 +143,7 @@ describe('the form of a request', () => {
     },
   )
 
-  it('takes a mark away as soon as its field is right', async () => {
+  it('removes a mark as soon as its field is correct', async () => {
     await open((content) => ({ ...filled(content), terms: { ...filled(content).terms, deliveryPlace: '' } }))
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await screen.findByText('1 field to fix before sending')
@@ -152,14 +152,14 @@ describe('the form of a request', () => {
     expect(screen.getByLabelText('Place of delivery').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('links of the summary lead to their fields', async () => {
+  it('has a summary whose links lead to the fields', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
     await userEvent.click(await screen.findByRole('link', { name: 'Payment method' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Payment method'))
   })
 
-  it('a sent form is queued once, however often it is clicked, and closes after 2 s', async () => {
+  it('queues a send once, however often it is clicked, and closes after 2 s', async () => {
     const { localId, onClose } = await open(filled)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const send = screen.getByRole('button', { name: 'Send enquiry' })
@@ -175,7 +175,7 @@ describe('the form of a request', () => {
     vi.useRealTimers()
   })
 
-  it('cannot be closed by a tap beside it; by its cross and Escape it can', async () => {
+  it('cannot be closed by a tap beside it, only by its cross and Escape', async () => {
     const { onClose } = await open()
     const dialog = screen.getByRole('dialog')
     await userEvent.click(dialog)
@@ -195,7 +195,7 @@ describe('the form of a request', () => {
     await waitFor(async () => expect(await draft()).toBeNull())
   })
 
-  it('closes with the last product, and what else was written can be put back as it was', async () => {
+  it('closes with the last product, and the rest of the text can be restored unchanged', async () => {
     discarded.things = []
     const { onClose, draft, localId } = await open(
       (content) => ({ ...filled(content), note: 'Spanish labels' }),
@@ -228,7 +228,7 @@ describe('the form of a request', () => {
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })
 
-  it('is not said to be sent when this device could not take it back', async () => {
+  it('is not called sent when this device could not take it back', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     await sendDraft(localId)
@@ -238,7 +238,7 @@ describe('the form of a request', () => {
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
   })
 
-  it('shows a value no dictionary knows as it is, and keeps it', async () => {
+  it('shows a value that no dictionary knows unchanged, and retains it', async () => {
     const { draft } = await open((content) => ({
       ...filled(content),
       lines: filled(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),
@@ -247,7 +247,7 @@ describe('the form of a request', () => {
     expect((await draft())?.mine.lines[0]?.unit).toBe('hectokilo')
   })
 
-  it('says loudly that nothing was saved when the disk is full, keeps the text, and saves it when there is room again', async () => {
+  it('says clearly that a full disk saved nothing, retains the text, and saves it when there is room again', async () => {
     const { draft } = await open()
     const put = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     const note = screen.getByLabelText(/Note to suppliers/)
@@ -261,7 +261,7 @@ describe('the form of a request', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull())
   })
 
-  it('a refusal opens the form by itself: the cause stands at its top and at its field, and writing takes the send back', async () => {
+  it('opens by itself after a refusal, with the cause at its top and its field; typing takes the send back', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, (content) => ({ ...filled(content), maxReplyTime: day(0) }))
     await sendDraft(localId)
@@ -292,14 +292,14 @@ describe('the form of a request', () => {
   }
   const late = (content: RequestContent) => ({ ...filled(content), maxReplyTime: day(-1) })
 
-  it('sends again what may have arrived, though its date has passed since', async () => {
+  it('sends a request that may have arrived again, even though its date has passed since', async () => {
     const { opId, state } = await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(async () => expect(await state()).toEqual([[opId, 'retry']]))
     expect(said()).toEqual([])
   })
 
-  it('says and marks what keeps a refused one from being sent again, and lets it be put right', async () => {
+  it('says and marks what prevents a refused one from being sent again, and lets it be corrected', async () => {
     const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(said()).toEqual(['Reply by: Choose today or a later date']))
@@ -308,7 +308,7 @@ describe('the form of a request', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7)))
   })
 
-  it('says so when it could not be sent again', async () => {
+  it('says so if it could not be sent again', async () => {
     await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } })
     vi.spyOn(account.db.ops, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
@@ -327,7 +327,7 @@ describe('the form of a request', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    '%s: changed elsewhere too, it says so in words and asks again what to keep',
+    '%s: changed elsewhere too, it says so in words and asks again which version to take',
     async (button) => {
       const { localId } = await open(filled, [testProduct('1')])
       const row = await getDraft(account.db, localId)
@@ -345,7 +345,7 @@ describe('the form of a request', () => {
     },
   )
 
-  it('says what is wrong with the products as a whole, over them', async () => {
+  it('says above the products what is wrong with them as a whole', async () => {
     const fields = [{ path: 'lines', rule: 'x', message: 'Too many of one supplier' }]
     await sentAnd({ state: 'rejected', block: { why: 'fields', fields } })
     await userEvent.click(await screen.findByRole('link', { name: 'Products' }))
@@ -354,7 +354,7 @@ describe('the form of a request', () => {
     expect(within(lines).getByText('Too many of one supplier')).toBeTruthy()
   })
 
-  it('puts the reply-by date by a quick choice', async () => {
+  it('sets the reply-by date by a quick choice', async () => {
     const { draft } = await open()
     await userEvent.click(screen.getByRole('button', { name: '14 days from today' }))
     await waitFor(async () => expect((await draft())?.mine.maxReplyTime).toBe(day(14)))
@@ -369,13 +369,13 @@ describe('quota before effort', () => {
       asOf: 1,
     })
 
-  it('names what a send uses', async () => {
+  it('names what a send uses of the quota', async () => {
     await quota(18)
     await open()
     expect(await screen.findByText('Uses 1 of your 18 remaining enquiries')).toBeTruthy()
   })
 
-  it('refuses a new form when nothing is left, once, and keeps the draft', async () => {
+  it('refuses a new form once when nothing is left, and retains the draft', async () => {
     await quota(0)
     const localId = await startDraft('enquiry', [testProduct('1')])
     const onClose = vi.fn()
@@ -385,7 +385,7 @@ describe('quota before effort', () => {
     expect(await getDraft(account.db, localId)).not.toBeNull()
   })
 
-  it('lets a written draft be read and changed, but not sent: it says so over it, once, and when it is sent', async () => {
+  it('lets a written draft be read and changed, but not sent, which is said above it once and at the attempt', async () => {
     await quota(0)
     const { localId, onClose } = await open(filled)
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))

@@ -73,7 +73,7 @@ const open = async () => {
   await waitFor(() => expect(screen.getAllByText(/Herbicide/)).toHaveLength(3))
 }
 
-test('an answer of the server that says the same draws no row again, and its age is shown', async () => {
+test('an unchanged answer of the server draws no row again, and its age is shown', async () => {
   await answer()
   await open()
   expect(screen.getByText(/1 Mar.*08:00/)).toBeTruthy()
@@ -84,7 +84,7 @@ test('an answer of the server that says the same draws no row again, and its age
   expect(drawn).toEqual([])
 })
 
-test('one that has changed is drawn, once, and no other', async () => {
+test('a changed request is drawn once, and no other', async () => {
   await answer()
   await open()
   drawn.length = 0
@@ -94,7 +94,7 @@ test('one that has changed is drawn, once, and no other', async () => {
   expect(drawn).toEqual(['ENQ-2'])
 })
 
-test('what opens the list draws each row at most twice: with its records, and with the words of the catalogue', async () => {
+test('opening the list draws each row at most twice: with its records, and with the words of the catalogue', async () => {
   await answer()
   drawn.length = 0
   await open()

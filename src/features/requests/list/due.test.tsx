@@ -25,14 +25,14 @@ afterEach(() => {
   sessionState.view = { status: 'visitor' }
 })
 
-describe('a reply-by date is counted down in the zone saved in the account', () => {
+describe('a reply-by date in the time zone of the account', () => {
   it('has its last day in Asunción', () => {
     inZone('America/Asuncion')
     draw(<Due day="2026-11-21" stands="waits" />)
     expect(screen.getByText('today')).toBeTruthy()
   })
 
-  it('follows the zone when it changes, though nothing around it is drawn', async () => {
+  it('follows a change of the zone, even if nothing around it is drawn', async () => {
     inZone('America/Asuncion')
     draw(<Due day="2026-11-21" stands="waits" />)
     await act(async () => inZone('Asia/Shanghai'))

@@ -22,14 +22,14 @@ afterEach(() => {
 const open = () => draw(<RequestList kind="enquiry" />, '/pages/inquiry/index')
 const copied = () => account.db.kv.put({ k: 'records:enquiry', v: { since: 0, whole: true }, asOf: 1 })
 
-it('says what to do when nothing was ever sent', async () => {
+it('the empty list says what to do when nothing was ever sent', async () => {
   await copied()
   open()
   expect(await screen.findByText('No requests sent yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open product library' })).toBeTruthy()
 })
 
-it('does not say that nothing was sent before the first answer of the server, and does once it is there', async () => {
+it('the empty list says that nothing was sent only after the first answer of the server', async () => {
   const read = vi.spyOn(account.db.kv, 'get')
   open()
   await waitFor(() => expect(read).toHaveBeenCalledWith('records:enquiry'))
@@ -40,7 +40,7 @@ it('does not say that nothing was sent before the first answer of the server, an
   expect(await screen.findByText('No requests sent yet')).toBeTruthy()
 })
 
-it('says without a network that what was sent is not on this device', async () => {
+it('the empty list says without a network that sent requests are not on this device', async () => {
   connection.browserOffline = true
   open()
   expect(await screen.findByText('Your sent requests have not been downloaded to this device yet.')).toBeTruthy()

@@ -32,7 +32,7 @@ describe('samples and registrations', () => {
   it.each([
     ['sample', 'SMP-1', 'Cost quoted'],
     ['intention', 'REG-1', 'Support offered'],
-  ] as const)('%s: sent ones in its own words and with its own addresses', async (kind, recordNo, state) => {
+  ] as const)('%s: shows sent ones in its own words and with its own addresses', async (kind, recordNo, state) => {
     await storeRecords(account, 'enquiry', aRecord({ id: '9', recordNo: 'ENQ-9', batchNo: null }))
     await storeRecords(
       account,

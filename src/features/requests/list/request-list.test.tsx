@@ -61,7 +61,7 @@ const filled = (content: RequestContent): RequestContent => ({
 })
 
 describe('sent requests', () => {
-  it('shows one send to two suppliers as one row that leads to both', async () => {
+  it('show one send to two suppliers as one row that leads to both', async () => {
     await store(
       aRecord({ id: '1' }),
       aRecord({
@@ -80,7 +80,7 @@ describe('sent requests', () => {
     expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
   })
 
-  it('shows the suppliers of a batch one by one', async () => {
+  it('show the suppliers of a batch one by one', async () => {
     await store(aRecord({ id: '1' }), aRecord({ id: '2' }), aRecord({ id: '3', batchNo: 'B2' }))
     open('?batch=B1')
     expect(await rows()).toHaveLength(2)
@@ -89,7 +89,7 @@ describe('sent requests', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   })
 
-  it('filters by reply in the address, counted', async () => {
+  it('are filtered by reply in the address, with counts', async () => {
     await store(
       aRecord({ id: '1', batchNo: 'B1' }),
       aRecord({ id: '2', batchNo: 'B2', status: 40, replyState: 1 }),
@@ -103,7 +103,7 @@ describe('sent requests', () => {
     expect(address()).toContain('reply=none')
   })
 
-  it('hands on what it shows to export: as filtered, searched and sorted, on all pages', async () => {
+  it('are exported as filtered, searched and sorted, on all pages', async () => {
     const sent = (id: string, change: Partial<ReturnType<typeof aRecord>> = {}) =>
       aRecord({ id, recordNo: `ENQ-${id}`, batchNo: `B${id}`, createTime: Number(id), ...change })
     await store(
@@ -120,26 +120,26 @@ describe('sent requests', () => {
     expect(handed()).toHaveLength(23)
   })
 
-  it('marks what is unread by weight, and only that', async () => {
+  it('are in bold only if unread', async () => {
     await store(aRecord({ id: '1', batchNo: 'B1', unread: true }), aRecord({ id: '2', batchNo: 'B2' }))
     open()
     expect((await rows()).map((row) => row.className.includes('is-unread')).filter(Boolean)).toHaveLength(1)
   })
 
-  it('shows a status of a newer backend by its number', async () => {
+  it('show a status of a newer backend by its number', async () => {
     await store(aRecord({ id: '1', status: 37 }))
     open()
     expect(await screen.findByText('Status 37')).toBeTruthy()
   })
 
-  it('counts a code of a newer backend as agreed only when a reply came', async () => {
+  it('count with a status of a newer backend as agreed only when a reply came', async () => {
     await store(aRecord({ id: '1', status: 95, maxReplyTime: day(4) }))
     open()
     expect(await screen.findByText('Status 95')).toBeTruthy()
     expect(screen.getByText(/4 days/)).toBeTruthy()
   })
 
-  it('offers no reminder of one whose cancelling waits here', async () => {
+  it('offer no reminder of one whose cancellation waits on this device', async () => {
     await store(aRecord())
     await cancelRecord('enquiry', aRecordId('1'))
     open()
@@ -147,7 +147,7 @@ describe('sent requests', () => {
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   })
 
-  it('reminds from the row, once', async () => {
+  it('offer a reminder in the row, once', async () => {
     await store(aRecord({ id: '1' }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
@@ -156,7 +156,7 @@ describe('sent requests', () => {
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-urge'])
   })
 
-  it("shows the supplier's time beside the reminder, where it is the time of all who are reminded", async () => {
+  it("show the supplier's time beside the reminder if it is the same for all who are reminded", async () => {
     await store(
       aRecord({ id: '1', batchNo: 'B1' }),
       aRecord({ id: '2', batchNo: 'B1' }),
@@ -169,14 +169,14 @@ describe('sent requests', () => {
     expect(screen.getAllByText(/^\d\d:\d\d supplier’s local time$/)).toHaveLength(1)
   })
 
-  it('does not offer a second reminder within a day', async () => {
+  it('offer no second reminder within a day', async () => {
     await store(aRecord({ id: '1', lastUrgeTime: Date.now() - 60_000 }))
     open()
     await rows()
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   })
 
-  it('says how old it is, and is there all the same without a network', async () => {
+  it('are shown without a network too, with their age', async () => {
     connection.browserOffline = true
     await store(aRecord({ id: '1' }))
     open()
@@ -185,7 +185,7 @@ describe('sent requests', () => {
     expect(screen.getByText(/^Showing the last/)).toBeTruthy()
   })
 
-  it('pages by the size of the settings and never stands on a page that is gone', async () => {
+  it('have pages of the size in the settings, and never show a page that is gone', async () => {
     await store(
       ...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })),
     )
@@ -194,7 +194,7 @@ describe('sent requests', () => {
     expect(screen.getByText('21–25 of 25')).toBeTruthy()
   })
 
-  it('offers all again when a filter matches nothing', async () => {
+  it('can all be shown again when a filter matches nothing', async () => {
     await store(aRecord({ id: '1' }))
     open('?q=nothing-like-it')
     await userEvent.click(await screen.findByRole('button', { name: 'Show all' }))
@@ -213,7 +213,7 @@ describe('drafts', () => {
     expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
   })
 
-  it('offer another page size also while all of them fit', async () => {
+  it('offer another page size even if all of them fit', async () => {
     await startDraft('enquiry', [testProduct('1')])
     open('?tab=drafts&size=100')
     await rows()
@@ -221,14 +221,14 @@ describe('drafts', () => {
     expect(address()).toContain('size=20')
   })
 
-  it('say what is kept where', async () => {
+  it('say where they are stored', async () => {
     await startDraft('enquiry', [testProduct('1')])
     open('?tab=drafts')
     await rows()
     expect(screen.getByText(/^Drafts are saved on this device .* drafts you save are also copied/)).toBeTruthy()
   })
 
-  it('names what is still needed', async () => {
+  it('name what is still needed', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, (content) => ({
       ...filled(content),
@@ -241,7 +241,7 @@ describe('drafts', () => {
     expect(address()).toContain(`draft=${localId}`)
   })
 
-  it('a ready one is sent from the row and then stands with the sent ones, queued', async () => {
+  it('that are ready can be sent from the row, and are then listed as sent and queued', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     open('?tab=drafts')
@@ -262,7 +262,7 @@ describe('drafts', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
 
-  it('is not sent where the membership allows none: the refusal is said, nothing is queued', async () => {
+  it('are not sent if the membership allows none; the refusal is shown, and nothing is queued', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     const none = { permissionType: 'ENQUIRY', remainingCount: 0, usedCount: 30, totalLimit: 30 }
@@ -275,7 +275,7 @@ describe('drafts', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
-  it('one that is being deleted offers nothing more', async () => {
+  it('that are being deleted offer nothing more', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     const [row] = await account.db.drafts.toArray()
@@ -288,7 +288,7 @@ describe('drafts', () => {
     expect(inRow.getAllByRole('button').map((button) => button.textContent)).toEqual(['Product 1'])
   })
 
-  it('is deleted only after the question', async () => {
+  it('are deleted only after a question', async () => {
     await startDraft('enquiry', [testProduct('1')])
     open('?tab=drafts')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete draft' }))
@@ -299,7 +299,7 @@ describe('drafts', () => {
     expect(await screen.findByText('No drafts')).toBeTruthy()
   })
 
-  it('a refused send needs attention, names the cause, and stays out of the drafts', async () => {
+  it('do not include a refused send, which needs attention and names the cause', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     await sendDraft(localId)
@@ -327,7 +327,7 @@ describe('the list in its address', () => {
       ),
     )
 
-  it('has its order and its page size there, and shows them again from it', async () => {
+  it('has its order and page size in the address, and shows them again from it', async () => {
     await many()
     open()
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(20))
@@ -338,13 +338,13 @@ describe('the list in its address', () => {
     expect((await rows())[0]?.textContent).toContain('ENQ-24')
   })
 
-  it('a size in the address counts more than the one chosen last', async () => {
+  it('uses the size in the address before the one chosen last', async () => {
     await many()
     open('?size=100')
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(25))
   })
 
-  it('drafts are found by product and ordered too', async () => {
+  it('finds drafts by product and sorts them too', async () => {
     await startDraft('enquiry', [testProduct('1')])
     await startDraft('enquiry', [testProduct('2')])
     open('?tab=drafts&sort=product')
@@ -358,7 +358,7 @@ describe('the list in its address', () => {
 })
 
 describe('steps that wait', () => {
-  it('stand on their row until they have arrived, and are not asked for again', async () => {
+  it('are shown in their row until they have arrived, and are not offered again', async () => {
     await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
     await answerRecord('enquiry', aRecordId('1'), 'Santos')
     open()

@@ -82,7 +82,7 @@ describe('a word in the search field', () => {
     expect((await find(word)).textContent).toContain(found)
   })
 
-  it('that one supplier of a batch has finds the batch whole, and leads to all of it', async () => {
+  it('that matches one supplier of a batch finds the whole batch, and leads to all of it', async () => {
     await three()
     open()
     const row = await find('anhui')

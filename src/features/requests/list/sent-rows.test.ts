@@ -25,33 +25,33 @@ describe('the order of the sent list', () => {
 })
 
 describe('rows of the sent list', () => {
-  it('shows one send to three suppliers as one row, and two sends without a batch as two', () => {
+  it('show one send to three suppliers as one row, and two sends without a batch as two', () => {
     const rows = sentRows([sent('1', 'B1'), sent('2', 'B1'), sent('3', null), sent('4', null), sent('5', 'B1')], false)
     expect(rows.map((row) => row.records.map((record) => record.id))).toEqual([['1', '2', '5'], ['3'], ['4']])
   })
 
-  it('shows each supplier by itself inside a batch', () => {
+  it('show each supplier by itself inside a batch', () => {
     expect(sentRows([sent('1', 'B1'), sent('2', 'B1')], true)).toHaveLength(2)
   })
 
-  it('counts a send as replied as soon as one supplier has', () => {
+  it('count a send as replied as soon as one supplier has replied', () => {
     const rows = sentRows([sent('1', 'B1', { status: 40, replyState: 1 }), sent('2', 'B1'), sent('3', 'B2')], false)
     expect(countReplies(rows)).toEqual({ all: 2, none: 1, replied: 1 })
     expect(rows.map((row) => row.replied)).toEqual([1, 0])
     expect(rows.filter((row) => matchesReply(row, 'none')).map((row) => row.key)).toEqual(['B2'])
   })
 
-  it('goes by the reply state on a status this app does not know', () => {
+  it('follow the reply state if the app does not know the status', () => {
     const [row] = sentRows([sent('1', null, { status: 37, replyState: 1 })], false)
     expect(row?.replied).toBe(1)
   })
 
-  it('marks the row unread when one of its records is', () => {
+  it('are unread when one of their records is', () => {
     const [row] = sentRows([sent('1', 'B1'), sent('2', 'B1', { unread: true })], false)
     expect(row && isUnread(row)).toBe(true)
   })
 
-  it('names a product asked of two suppliers once', () => {
+  it('name a product once that two suppliers were asked for', () => {
     const [row] = sentRows([sent('1', 'B1'), sent('2', 'B1')], false)
     expect(row && productsOf(row)).toHaveLength(1)
   })

@@ -43,7 +43,7 @@ const sent = async (): Promise<DraftId> => {
 
 const list = () => draw(<RequestList kind="enquiry" />, '/pages/inquiry/index')
 
-test('REC-4 stands in the list from its receipt, which is never told to be empty', async () => {
+test('REC-4 a sent request is in the list from its receipt on, and the list is never called empty', async () => {
   const localId = await sent()
   list()
   expect(await screen.findByText('Sent, not yet listed')).toBeTruthy()
@@ -52,7 +52,7 @@ test('REC-4 stands in the list from its receipt, which is never told to be empty
   expect(screen.getByRole('radio', { name: /^All/ }).textContent).toBe('All1')
 })
 
-test('REC-4 leaves its place to the row that the server lists', async () => {
+test('REC-4 a sent request gives its place to the row that the server lists', async () => {
   const localId = await sent()
   await storeRecords(account, 'enquiry', aRecord({ id: '5', clientRef: localId }))
   list()
@@ -69,7 +69,7 @@ const open = (id: string) =>
     '/detail',
   )
 
-test('REC-4 is read as it was sent, with its receipt', async () => {
+test('REC-4 a sent request can be read as it was sent, with its receipt', async () => {
   open(await sent())
   expect(await screen.findByText(/took this request and does not list it yet/)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Product 1')
@@ -77,7 +77,7 @@ test('REC-4 is read as it was sent, with its receipt', async () => {
   expect(screen.getByRole('button', { name: 'Copy as new draft' })).toBeTruthy()
 })
 
-test('REC-4 its address leads on once the server lists it', async () => {
+test('REC-4 the address of a sent request leads to its record once the server lists it', async () => {
   const localId = await sent()
   await storeRecords(account, 'enquiry', aRecord({ id: '5', clientRef: localId }))
   open(localId)

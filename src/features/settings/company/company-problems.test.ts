@@ -15,7 +15,7 @@ const judge = (part: Partial<Record<TextField, string>>) => {
   )
 }
 
-test('a name is enough', () => expect(judge({})).toEqual({}))
+test('a company with only a name is complete enough', () => expect(judge({})).toEqual({}))
 test.each([
   [{ name: ' ' }, { name: 'required' }],
   [{ email: 'no' }, { email: 'email' }],

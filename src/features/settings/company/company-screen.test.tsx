@@ -46,12 +46,12 @@ const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.in
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
 
 describe('the company profile', () => {
-  it('shows how complete it is and what completing it gives', async () => {
+  it('shows how complete it is and what a complete one gives', async () => {
     draw(<CompanyScreen />)
     expect(await screen.findByText('Complete your profile for 90 extra days of membership')).toBeTruthy()
     expect(screen.getByText(/3 of 19 fields completed/)).toBeTruthy()
   })
-  it('tells that an address or a number is another account’s too, and saves it all the same', async () => {
+  it('says that an address or a number belongs to another account too, and saves it all the same', async () => {
     vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
       if (call === companyProfileCalls.companyProfileGet)
         return { profile: companyProfile.parse(stored), bonusTime: null }
@@ -104,14 +104,14 @@ describe('the company profile', () => {
     )
     expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
   })
-  it('an address or a number that is none is told when its field is left', async () => {
+  it('reports an invalid email address or number when its field loses focus', async () => {
     draw(<CompanyScreen />)
     await userEvent.type(await screen.findByLabelText('Email'), 'ana@')
     expect(screen.queryByText('Invalid email format')).toBeNull()
     await userEvent.tab()
     expect(await screen.findByText('Invalid email format')).toBeTruthy()
   })
-  it('a number and a date that are none are told when their field is left', async () => {
+  it('reports an invalid number or date when its field loses focus', async () => {
     draw(<CompanyScreen />)
     await userEvent.type(await screen.findByLabelText('Annual import value'), '1e3')
     await userEvent.tab()
@@ -120,7 +120,7 @@ describe('the company profile', () => {
     await userEvent.tab()
     expect(await screen.findByText('Enter a valid date')).toBeTruthy()
   })
-  it('a date that is none does not take out the one before', async () => {
+  it('does not replace a date by an invalid one', async () => {
     stored = { name: 'Andes', establishDate: '2001-02-01' }
     draw(<CompanyScreen />)
     const field = await screen.findByLabelText<HTMLInputElement>('Established')
@@ -131,7 +131,7 @@ describe('the company profile', () => {
     expect(field.value).toBe('31/02/2001')
     expect(await intents()).toEqual([])
   })
-  it('a PDF is no photo, whatever its name says', async () => {
+  it('refuses a PDF as a photo, whatever its name says', async () => {
     draw(<CompanyScreen />)
     await screen.findByRole('button', { name: 'Remove photo-1.jpg' })
     const [, photos] = screen.getAllByLabelText('Add files')
@@ -149,7 +149,7 @@ describe('the company profile', () => {
   it.each([
     ['refused', new ApiError('refused', { code: code.serverError })],
     ['without an answer', new ApiError('offline')],
-  ])('says how old it is when the question for it was %s', async (_, error) => {
+  ])('says how old it is when its request was %s', async (_, error) => {
     const first = draw(<CompanyScreen />)
     await screen.findByDisplayValue('Andes')
     expect(screen.queryByText(/^As of/)).toBeNull()
@@ -159,7 +159,7 @@ describe('the company profile', () => {
     await screen.findByDisplayValue('Andes')
     expect(await screen.findByText(/^As of/)).toBeTruthy()
   })
-  it('that was never read offers to try again', async () => {
+  it('offers to try again if it was never read', async () => {
     stored = null
     draw(<CompanyScreen />)
     await screen.findByText('The company profile has not been downloaded to this device yet')

@@ -47,7 +47,7 @@ describe('the picture of the profile', () => {
   beforeEach(() => {
     Object.assign(URL, { createObjectURL: () => 'blob:mine', revokeObjectURL: () => undefined })
   })
-  it('is shown from this device while it waits, and its upload comes first, to the call for images', async () => {
+  it('is shown from this device while it waits, and is uploaded first, by the call for images', async () => {
     connection.browserOffline = true
     draw(<AvatarField name="Ana" />)
     await userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), png)
@@ -58,7 +58,7 @@ describe('the picture of the profile', () => {
     const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
   })
-  it('that has arrived is the confirmed one, before anybody reads the user again', async () => {
+  it('becomes the confirmed one on arrival, before the user is read again', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/old.png' }, asOf: 1 })
     const blob = {
       blobId: 'b',
@@ -76,7 +76,7 @@ describe('the picture of the profile', () => {
     await applyAvatar(account.db, { name: 'avatar', files: [] })
     await waitFor(() => expect(shown()).toBeNull())
   })
-  it('is the server’s, and initials where that cannot be loaded; removed, it is gone at once', async () => {
+  it('is the server’s, or initials if that cannot be loaded; once removed, it is gone at once', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/me.png' }, asOf: 1 })
     draw(<AvatarField name="Ana Silva" />)
     await waitFor(() => expect(shown()).toBe('/files/abcdefghijklmnopqrst/me.png'))
@@ -86,13 +86,13 @@ describe('the picture of the profile', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull())
     expect(await intents()).toEqual([{ name: 'avatar', files: [] }])
   })
-  it('of a foreign address is not loaded: its author would learn who reads it', async () => {
+  it('at a foreign address is not loaded, because its author would learn who reads it', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })
     draw(<AvatarField name="Ana Silva" />)
     expect(await screen.findByText('AS')).toBeTruthy()
     expect(shown()).toBeNull()
   })
-  it('that cannot be drawn, or is none behind its name, is said to be so, and the old one stays', async () => {
+  it('that cannot be drawn, or is no picture at all, is refused with a message, and the old one stays', async () => {
     vi.mocked(squarePicture).mockRejectedValueOnce(new Error('not decoded'))
     draw(<AvatarField name="Ana" />)
     const choose = () =>

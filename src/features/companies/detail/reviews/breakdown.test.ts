@@ -4,7 +4,7 @@ import { breakdownOf, overallOf, tagCountsOf } from './breakdown.ts'
 
 const of = (part: object) => review.parse({ id: 1, companyId: 1, rate: 4, content: 'x', createTime: 1, ...part })
 
-test('a part is the mean of the reviews that rate it, on one scale', () => {
+test('the score of a part is the mean of the reviews that rate it, on one scale', () => {
   const parts = breakdownOf([of({ infoRate: 5 }), of({ infoRate: 80 }), of({ speedRate: 3 })])
   expect(parts).toMatchObject({ infoRate: 4.5, speedRate: 3, qualityRate: null })
 })

@@ -25,22 +25,23 @@ describe('a review form starts', () => {
     expect(beginDraft(null, null)).toMatchObject({ rate: null, qualityRate: null, tags: [], content: '' }))
 })
 
-test.each(['', 'no json', '{"rate":4}', '[]', 'null'])('an unreadable stored text (%s) is no draft', (text) =>
-  expect(parseDraft(text)).toBeNull(),
+test.each(['', 'no json', '{"rate":4}', '[]', 'null'])(
+  'without a draft if the stored text is unreadable (%s)',
+  (text) => expect(parseDraft(text)).toBeNull(),
 )
 test('a stored draft is read unchanged', () => expect(parseDraft(JSON.stringify(full))).toEqual(full))
 
-describe('checking a review', () => {
-  test('a complete one passes and is trimmed', () => {
+describe('the check of a review', () => {
+  test('accepts a complete one and trims it', () => {
     expect(judgeReview(full)).toEqual({})
     expect(bodyOfDraft('9001', full)).toEqual({ ...full, companyId: '9001', content: 'Good.' })
   })
-  test.each(['rate', 'infoRate', 'qualityRate'] as const)('without %s it names the field and sends nothing', (name) => {
+  test.each(['rate', 'infoRate', 'qualityRate'] as const)('names the field and sends nothing without %s', (name) => {
     const draft = { ...full, [name]: null }
     expect(judgeReview(draft)).toEqual({ [name]: 'required' })
     expect(bodyOfDraft('9001', draft)).toBeNull()
   })
-  test('no content and too much content are refused', () => {
+  test('refuses no content and too much content', () => {
     expect(judgeReview({ ...full, content: '  ' })).toEqual({ content: 'required' })
     expect(judgeReview({ ...full, content: 'x'.repeat(1001) })).toEqual({ content: 'too-long' })
   })

@@ -76,7 +76,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('Review 1')).toBeTruthy()
     expect(await screen.findByText(/Last loaded version/)).toBeTruthy()
   })
-  it('that the server refuses to give again say that they are old', async () => {
+  it('say that they are old when the server refuses to send them again', async () => {
     const first = open()
     await screen.findByText('Review 1')
     first.unmount()
@@ -106,7 +106,7 @@ describe('reviews of a supplier', () => {
     open()
     expect(await screen.findByText('Review 1')).toBeTruthy()
   })
-  it('that failed to load are requested again on request', async () => {
+  it('that failed to load can be loaded again', async () => {
     const all = Array.from({ length: 201 }, (_, at) => of(201 - at))
     page = () => ({ list: all.slice(0, 200), total: 201 })
     open()
@@ -118,7 +118,7 @@ describe('reviews of a supplier', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
     expect(await screen.findByText('Review 1')).toBeTruthy()
   })
-  it('that were never loaded say so, and are requested again on request', async () => {
+  it('that were never loaded say so, and can be loaded again', async () => {
     const later = page
     page = null
     open()
@@ -129,7 +129,7 @@ describe('reviews of a supplier', () => {
     await userEvent.click(again)
     expect(await screen.findByText('Review 1')).toBeTruthy()
   })
-  it('are not counted as none while only the own one, which waits, is known', async () => {
+  it('are not counted as none while only the buyer’s own waiting one is known', async () => {
     const later = page
     page = null
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
@@ -146,7 +146,7 @@ describe('reviews of a supplier', () => {
     await userEvent.click(again)
     expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
   })
-  it('that are none have no breakdown, even where an older rating is known', async () => {
+  it('have no breakdown if there are none, even where an older rating is known', async () => {
     page = () => ({ list: [], total: 0 })
     await writeReview('Demo', { companyId: '9001', ...rates, tags: [], content: 'New words' })
     draw(<ReviewsTab company={{ ...supplier, rating: 4.5 }} />)
@@ -228,7 +228,7 @@ describe('writing a review', () => {
     expect(await screen.findByText('Review 1', {}, { timeout: 10_000 })).toBeTruthy()
     expect(screen.getByDisplayValue('Half a thought')).toBeTruthy()
   })
-  it('continues where it was left', async () => {
+  it('continues with the text that was left', async () => {
     open()
     await write()
     await userEvent.type(await screen.findByLabelText('Your review'), 'Half a thought')

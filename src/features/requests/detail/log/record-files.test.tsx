@@ -61,8 +61,8 @@ const Files = ({ of }: { of: RequestRecord }) => {
 }
 const linkOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
-describe('files of a request that is looked at', () => {
-  it('are each copied once, large ones too, and say that they are here; papers go on the shelf', async () => {
+describe('files of an open request', () => {
+  it('are each copied once, even large ones, and say that they are on this device; papers go on the shelf', async () => {
     draw(<Files of={record} />)
     await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
     for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')
@@ -75,7 +75,7 @@ describe('files of a request that is looked at', () => {
     )
   })
 
-  it('are not asked for without a network; those that are here still say so', async () => {
+  it('are not requested without a network; those on this device still say so', async () => {
     draw(<Files of={record} />)
     await waitFor(() => expect(linkOf('SDS.pdf')).toContain('on this device'))
     cleanup()

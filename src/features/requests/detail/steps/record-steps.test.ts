@@ -6,7 +6,7 @@ import { routeOf } from './record-steps.ts'
 const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })
 const names = (route: ReturnType<typeof routeOf>) => route.steps.map((step) => step.name)
 
-describe('the way of a record', () => {
+describe('the steps of a record', () => {
   it.each([
     [10, 1],
     [20, 2],
@@ -15,7 +15,7 @@ describe('the way of a record', () => {
     [50, 2],
     [60, 4],
     [99, 4],
-  ])('an enquiry at %d is at step %d', (status, current) =>
+  ])('show an enquiry with status %d at step %d', (status, current) =>
     expect(routeOf('enquiry', aRecord({ status })).current).toBe(current),
   )
 
@@ -25,7 +25,7 @@ describe('the way of a record', () => {
     [70, 4],
     [75, 5],
     [80, 5],
-  ])('a sample at %d is at step %d', (status, current) =>
+  ])('show a sample with status %d at step %d', (status, current) =>
     expect(routeOf('sample', aRecord({ status })).current).toBe(current),
   )
 
@@ -35,17 +35,17 @@ describe('the way of a record', () => {
     [75, 4],
     [80, 5],
     [85, 5],
-  ])('a registration at %d is at step %d', (status, current) =>
+  ])('show a registration with status %d at step %d', (status, current) =>
     expect(routeOf('intention', aRecord({ status })).current).toBe(current),
   )
 
-  it('dates its steps by the log, by the latest of its events', () => {
+  it('have the date of the latest event in the log', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('quoted', 9)]
     const { steps } = routeOf('enquiry', aRecord({ status: 40, createTime: 1, log }))
     expect(steps.map((step) => step.at)).toEqual([1, 5, 9, null])
   })
 
-  it('one that ended shows how far it came and that it ended', () => {
+  it('show how far an ended record came, and that it ended', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('expired', 9)]
     const route = routeOf('enquiry', aRecord({ status: 92, log }))
     expect(names(route)).toEqual(['sent', 'opened', 'quoted', 'ended'])
@@ -53,14 +53,14 @@ describe('the way of a record', () => {
     expect(names(routeOf('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
   })
 
-  it('one at a code of a newer backend stands where its log says, not where the number would be', () => {
+  it('follow the log for a status of a newer backend, not its number', () => {
     const log = [entry('opened', 5), entry('quoted', 7)]
     expect(routeOf('enquiry', aRecord({ status: 95, log })).current).toBe(3)
     expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(1)
     expect(routeOf('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(3)
   })
 
-  it('never has more than five steps', () => {
+  it('are never more than five', () => {
     for (const kind of ['enquiry', 'sample', 'intention'] as const)
       for (const status of [10, 37, 60, 80, 90, 99])
         expect(routeOf(kind, aRecord({ status })).steps.length).toBeLessThanOrEqual(5)

@@ -13,8 +13,8 @@ const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp
 })
 const decline = { name: 'record-decline', text: '' } as const
 
-describe('what waits in the outbox, as steps', () => {
-  it('names the parcel and the document; a reminder is no step', () => {
+describe('the steps that wait in the outbox', () => {
+  it('name the parcel and the document, and exclude a reminder', () => {
     expect(
       waitingSteps([
         waiting({ name: 'record-receive', shipmentId: aShipmentId('7') }),
@@ -25,7 +25,7 @@ describe('what waits in the outbox, as steps', () => {
     ).toEqual([{ action: 'receive', shipmentId: '7' }, { action: 'file-done', file: 'COA' }, { action: 'approve' }])
   })
 
-  it('counts as taken until it is refused', () => {
+  it('count as taken until they are refused', () => {
     const record = aRecord({ status: 40 })
     expect(movesOn('enquiry', record, []).actions).toContain('decline-offer')
     expect(movesOn('enquiry', record, [waiting(decline)]).actions).toEqual([])

@@ -28,8 +28,8 @@ const upload = (part: Partial<OutboxRow>): OutboxRow => ({
   ...part,
 })
 
-describe('where a file is', () => {
-  it('is on this device until something asks for it', () => {
+describe('the state of a file', () => {
+  it('is "on this device" until something asks for it', () => {
     expect(attachmentState(file, aDraftId('d1'), [])).toEqual({ at: 'device' })
     expect(attachmentState(file, aDraftId('d1'), [upload({ localId: aDraftId('other') })])).toEqual({ at: 'device' })
   })
@@ -59,12 +59,12 @@ describe('where a file is', () => {
     expect(attachmentState(file, aDraftId('d1'), [upload(part)])).toEqual(state)
   })
 
-  it('tells two files of one name apart by their size', () => {
+  it('differs for two files of one name with different sizes', () => {
     const rows = [upload({ bytes: 999, state: 'done' }), upload({ bytes: 200, state: 'waiting' })]
     expect(attachmentState(file, aDraftId('d1'), rows)).toEqual({ at: 'waiting' })
   })
 
-  it('needs no upload when the server has it', () => {
+  it('needs no upload if the server has the file', () => {
     expect(attachmentState({ ...file, url: '/files/1' }, aDraftId('d1'), [])).toEqual({ at: 'ready' })
   })
 })

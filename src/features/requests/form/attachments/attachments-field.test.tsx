@@ -47,7 +47,7 @@ const said = () => toasts.items.map((toast) => toast.text)
 const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })
 const picker = () => screen.getByLabelText<HTMLInputElement>('Add files')
 
-it('takes as many as there is room for, says what was left out, and hides the button at the limit', async () => {
+it('the field takes files up to the limit, names those left out, and hides the button at the limit', async () => {
   const { draft } = await open()
   await userEvent.upload(
     picker(),
@@ -61,7 +61,7 @@ it('takes as many as there is room for, says what was left out, and hides the bu
   await waitFor(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
 })
 
-it('refuses what only pretends to be a PDF and names it', async () => {
+it('a file that only pretends to be a PDF is refused and named', async () => {
   const { draft } = await open()
   await userEvent.upload(
     picker(),
@@ -71,7 +71,7 @@ it('refuses what only pretends to be a PDF and names it', async () => {
   expect((await draft())?.mine.attachments).toEqual([])
 })
 
-it('a file that was refused before does not make the first Save do nothing', async () => {
+it('a file that was refused before does not block the first Save', async () => {
   await open()
   await userEvent.upload(
     picker(),
@@ -82,7 +82,7 @@ it('a file that was refused before does not make the first Save do nothing', asy
   await waitFor(() => expect(said()).toContain('Draft saved on this device'))
 })
 
-it('says that a file is on this device before anything was asked of the server', async () => {
+it('a file is said to be on this device before anything was asked of the server', async () => {
   await open()
   await userEvent.upload(picker(), pdf('label.pdf'))
   expect(await screen.findByText('On this device')).toBeTruthy()
@@ -111,7 +111,7 @@ it('a file chosen a moment before Send leaves with the text', async () => {
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('upload')
 })
 
-it('nothing leaves without a file that could not be taken, until Send is pressed once more', async () => {
+it('a request whose file could not be taken is not sent until Send is pressed once more', async () => {
   const { localId } = await open()
   const { file, end } = slow(new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }))
   await userEvent.upload(picker(), file)

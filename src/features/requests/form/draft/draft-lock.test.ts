@@ -4,7 +4,7 @@ import { lockOf } from './draft-lock.ts'
 
 const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }
 
-describe('may a draft be written in', () => {
+describe('a draft may be edited or not', () => {
   it.each<[DraftState, boolean, string]>([
     [{ at: 'device' }, false, 'open'],
     [{ at: 'saving' }, false, 'open'],

@@ -8,12 +8,12 @@ const note =
 const empty = emptyContent('enquiry')
 
 describe('changes on their way to the disk', () => {
-  it('shows what was typed while the database still has the old text', () => {
+  it('show what was typed while the database still has the old text', () => {
     const pending = withChange(withChange(nothingPending, 1, note('a')), 2, note('ab'))
     expect(applyPending(withRead(pending, empty), empty).note).toBe('ab')
   })
 
-  it('keeps the letters typed during a write when the read of that write arrives', () => {
+  it('retain the letters typed during a write when the read of that write arrives', () => {
     let pending = withChange(nothingPending, 1, note('a'))
     pending = withChange(withStored(pending, 1), 2, note('ab'))
     pending = withRead(pending, { ...empty, note: 'a' })
@@ -21,20 +21,20 @@ describe('changes on their way to the disk', () => {
     expect(pending.changes).toHaveLength(1)
   })
 
-  it('does not bring back a letter that was typed and deleted', () => {
+  it('do not bring back a letter that was typed and deleted', () => {
     let pending = withChange(withChange(nothingPending, 1, note('a')), 2, note(''))
     pending = withRead(withStored(pending, 2), empty)
     expect(pending.changes).toEqual([])
   })
 
-  it('gives way to another tab that changed the field later', () => {
+  it('give way to another tab that changed the field later', () => {
     let pending = withStored(withChange(nothingPending, 1, note('mine')), 1)
     const theirs = { ...empty, note: 'theirs' }
     pending = withRead(withRead(pending, theirs), theirs)
     expect(applyPending(pending, theirs).note).toBe('theirs')
   })
 
-  it('never drops a change that is not on the disk, whatever is read', () => {
+  it('are never dropped before they are on the disk, whatever is read', () => {
     let pending = withChange(nothingPending, 1, note('mine'))
     for (let read = 0; read < 5; read++) pending = withRead(pending, { ...empty, note: 'old' })
     expect(applyPending(pending, empty).note).toBe('mine')

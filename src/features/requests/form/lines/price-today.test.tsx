@@ -71,7 +71,7 @@ const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }
   )
 }
 
-it('the index of the only active is linked to its trend', async () => {
+it('the index of the only active ingredient is linked to its trend', async () => {
   await put(false)
   await open()
   const link = await screen.findByRole('link', { name: /^Index 95% TC: CNY.29,375\.00 per t, 10 Jun 2026$/ })
@@ -89,7 +89,7 @@ it.each<[string, Asked]>([
   ['a mixture', { actives: ['Glyphosate', 'Dicamba'] }],
   ['a real product beside an invented series', { demo: false }],
   ['a kind without a price per line', { demo: true, kind: 'sample' }],
-])('%s has none', async (_, asked) => {
+])('%s has no price of today', async (_, asked) => {
   await put(asked.actives === undefined)
   await open(asked)
   // The later of the two has its rows: so has the one before it.

@@ -33,7 +33,7 @@ it.each([
   ],
   ['a refusal without words', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
   ['a fault of the device', new Error('the disk is full'), 'Could not be saved on this device'],
-])('taking back says what came of it, and can be pressed again after %s', async (_, error, words) => {
+])('taking a request back tells the result, and can be pressed again after %s', async (_, error, words) => {
   vi.spyOn(api, 'call').mockRejectedValue(error)
   draw(<TakeBack localId={aDraftId('d')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))

@@ -47,25 +47,25 @@ const open = async (locked = false) => {
   await act(async () => undefined)
 }
 
-it("shows the suppliers' time beside the day, where it is the same for all", async () => {
+it("the field shows the suppliers' time beside the date if it is the same for all", async () => {
   await copied('Asia/Shanghai', 'Asia/Shanghai')
   await open()
   await waitFor(() => expect(clock()).toBeTruthy())
 })
 
-it('shows none where they differ', async () => {
+it('the field shows no time of the suppliers if theirs differ', async () => {
   await copied('Asia/Shanghai', 'Asia/Kolkata')
   await open()
   expect(clock()).toBeNull()
 })
 
-it('shows none while only one of them is on this device: nobody knows where the other is', async () => {
+it('the field shows no time of the suppliers while one of them is not on this device', async () => {
   await copied('Asia/Shanghai')
   await open()
   expect(clock()).toBeNull()
 })
 
-it('shows none in a form that is only read', async () => {
+it('the field shows no time of the suppliers in a form that is only read', async () => {
   await copied('Asia/Shanghai', 'Asia/Shanghai')
   await open(true)
   expect(clock()).toBeNull()
