@@ -146,7 +146,7 @@ export const logEntry = z.object({
   quote: z.nullish(quote),
   /** The version of the offer that was agreed to, or that a revision was requested for. */
   quoteVersion: z.nullish(z.number()),
-  shipmentId: z.nullish(id),
+  shipmentId: z.nullish(wireShipmentId),
   /** The document it refers to (require_file_list). */
   file: z.nullish(z.string()),
   /** The day it happened, if that is not the day it was entered. */
