@@ -69,7 +69,7 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],
   [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'later-market'],
   [/^src\/features\/auth\/(?!seller\/)/, 'later-auth'],
-  [/^src\/features\/(about|account|auth\/seller|lucky|offline-pack|settings|staff)\//, 'later-pages'],
+  [/^src\/features\/(about|auth\/seller|lucky|membership|offline-pack|settings|staff)\//, 'later-pages'],
   [
     /^src\/app\/(routes\/(about|device|lucky|my|offline-pack|seller-login|settings|staff)\.tsx|shell\/(guide\/|support\.tsx))/,
     'later-pages',

@@ -28,7 +28,7 @@ const begin = (): Promise<Backend> => {
 
 export const test = base.extend<Fixtures, Between>({
   spare: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
     async ({}, use) => {
       const spare: Between['spare'] = { next: null }
       await use(spare)

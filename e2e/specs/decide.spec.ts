@@ -8,7 +8,7 @@ import { switchToSpanish } from '../pages/speak.ts'
 
 /** The suppliers answer only on the test's command. The desktop runs in English, the phone in Spanish. */
 const test = base.extend<{ say: Say }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {
     const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
     await use(backend)

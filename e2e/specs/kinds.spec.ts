@@ -41,7 +41,7 @@ const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' 
  * English, the phone in Spanish.
  */
 const test = base.extend<{ say: Say; begin: (start: Start) => Promise<Journey> }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {
     const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
     await use(backend)

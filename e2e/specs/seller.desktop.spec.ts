@@ -8,7 +8,7 @@ import { arrive } from '../pages/arrive.ts'
 
 const test = base.extend({
   // The machine that answers for demonstration suppliers must not come before the person.
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {
     const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
     await use(backend)

@@ -165,7 +165,7 @@ interface Fixtures {
 
 /** The suppliers do not answer by themselves. The desktop runs in English, the phone in Spanish. */
 const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
   backend: async ({}, use) => {
     const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
     await use(backend)

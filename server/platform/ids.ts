@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids of the server's own that the compiler tells apart, as those of the domain: a column says which it has, so that a row
- * that is read has them for nothing. An account's is the domain's.
+ * Ids of the server alone that the compiler distinguishes, like those of `domain/ids.ts`. A table's column names the type,
+ * so a row that is read has it without a conversion. The account's id is in `domain/ids.ts`.
  */
 type IdOf<What extends string> = string & z.core.$brand<What>
 

@@ -1,6 +1,6 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { accountId } from '#domain/ids.ts'
-import { and, eq, sql } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, quotas, sellerLinks, users } from '#server/modules/accounts/schema.ts'

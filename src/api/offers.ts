@@ -1,5 +1,5 @@
-import { dayMs } from '#lib/day-ms.ts'
 import * as z from 'zod/mini'
+import { dayMs } from '#lib/day-ms.ts'
 import { appDb, type AppDb } from './app-db.ts'
 import { levels, type Level } from '#contract/level.ts'
 

@@ -1,6 +1,6 @@
-import { anAccount } from '#tests/harness/ids.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
 import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { appDb } from '#api/app-db.ts'
 import { patient } from '#tests/harness/live-read.ts'

@@ -6,11 +6,11 @@ export const id = z.pipe(
   z.transform((value) => String(value)),
 )
 export type Id = string
-/** Of a request, draft or sent: told apart by the compiler from every other text. */
-export const recordId = id.brand<'record'>()
-/** Of a parcel of a sample, told apart likewise. */
-export const shipmentId = id.brand<'shipment'>()
-/** The device's own id of a draft (UUID), told apart like that of a request. */
+/** The id of a request, draft or sent. Its brand is that of `RecordId` in domain/ids.ts. */
+export const wireRecordId = id.brand<'record'>()
+/** The id of a parcel of a sample request. Its brand is that of `ShipmentId` in domain/ids.ts. */
+export const wireShipmentId = id.brand<'shipment'>()
+/** The id of a draft on its device: a UUID. Its brand is that of `DraftId` in domain/ids.ts. */
 export const clientRef = z.string().brand<'draft'>()
 
 /** A flag may be sent as 0 or 1. */

@@ -1,6 +1,6 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appDb } from '#api/app-db.ts'
 import { createSessionStore } from '#api/session/session-store.ts'
 import { openAccountDb } from '#account/store/open.ts'

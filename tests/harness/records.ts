@@ -1,7 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { supplierId } from '#server/platform/ids.ts'
 import { recordRowId } from '#server/modules/requests/row-id.ts'
 import { accountId, type AccountId } from '#domain/ids.ts'
-import { eq } from 'drizzle-orm'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { requestRecord } from '#contract/entities/request.ts'

@@ -103,7 +103,7 @@ const textOf = (file: string, name: FileName): { text: string } | { problem: Pro
     table && text !== null ? firstCell(text, wrong) : { row: null, column: null }
   if ('other' in decoded) {
     const { name: encoding, text } = decoded.other
-    // eslint-disable-next-line no-control-regex -- ASCII is the same in all of them
+    // oxlint-disable-next-line no-control-regex -- ASCII is the same in all of them
     const where = place(text, /[^\u0000-\u007f]/)
     return { problem: { file: name, ...where, says: `is not UTF-8, it seems to be ${encoding}: ${inWords}` } }
   }

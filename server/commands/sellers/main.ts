@@ -1,6 +1,6 @@
+import { and, asc, eq } from 'drizzle-orm'
 import { supplierId } from '#server/platform/ids.ts'
 import { accountId } from '#domain/ids.ts'
-import { and, asc, eq } from 'drizzle-orm'
 import { emailProblem } from '#domain/account/rules.ts'
 import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { linkSeller, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'

@@ -1,6 +1,6 @@
-import { accountId } from '#domain/ids.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { accountId } from '#domain/ids.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { dayMs } from '#lib/day-ms.ts'

@@ -1,4 +1,5 @@
 import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
+import { shipmentId } from '#domain/ids.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { hasExpired } from '#domain/lifecycle/expiry.ts'
 import { advanceRecord } from '#server/modules/requests/records/advance-record.ts'
@@ -71,14 +72,14 @@ export const closes =
 export const urges: Deed = async (scene) => urgeRecord(scene.tx, await own(scene), scene.now)
 
 export const receives =
-  (shipmentId: string, text?: string): Deed =>
+  (parcel: string, text?: string): Deed =>
   async (scene) =>
-    receiveShipment(scene.tx, await own(scene), { shipmentId, text }, scene.now)
+    receiveShipment(scene.tx, await own(scene), { shipmentId: shipmentId.parse(parcel), text }, scene.now)
 
 export const tests =
-  (shipmentId: string, result: SampleResult, text: string): Deed =>
+  (parcel: string, result: SampleResult, text: string): Deed =>
   async (scene) =>
-    reportResult(scene.tx, await own(scene), { shipmentId, result, text }, scene.now)
+    reportResult(scene.tx, await own(scene), { shipmentId: shipmentId.parse(parcel), result, text }, scene.now)
 
 export const reports =
   (outcome: Outcome, text?: string): Deed =>

@@ -1,5 +1,5 @@
-import { accountId, type AccountId } from '#domain/ids.ts'
 import { and, eq } from 'drizzle-orm'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { codeScene } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'

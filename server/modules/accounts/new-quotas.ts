@@ -11,6 +11,7 @@ const limits = {
   SAMPLE_REQ: { trial: 10, demo: 200 },
 } as const satisfies Record<PermissionType, { readonly trial: number; readonly demo: number }>
 export const permissionTypes = Object.keys(limits) as readonly PermissionType[]
+export const quotaTypes: readonly QuotaType[] = [...permissionTypes, 'AI_QUERY']
 const aiQueries = { trial: 50, demo: 500 } as const
 
 /** The quotas of a new account. */

@@ -1,6 +1,6 @@
-import { texts } from '#server/texts/texts.ts'
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
 import type { order } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'

@@ -1,6 +1,6 @@
-import { texts } from '#server/texts/texts.ts'
 import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import { texts } from '#server/texts/texts.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import type { membershipSummary } from '#contract/entities/membership.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'

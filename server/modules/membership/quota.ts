@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { permissionTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
+import { permissionTypes, quotaTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -66,7 +66,7 @@ export interface QuotaEntry {
  */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false): Promise<QuotaEntry[]> => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
-  const kinds: readonly QuotaType[] = withModel ? [...permissionTypes, 'AI_QUERY'] : permissionTypes
+  const kinds = withModel ? quotaTypes : permissionTypes
   return kinds.map((permissionType) => {
     const row = rows.find((one) => one.permissionType === permissionType)
     const [totalLimit, usedCount] = [row?.totalLimit ?? 0, row?.usedCount ?? 0]

@@ -1,4 +1,4 @@
-import { Lexer, type Token, type Tokens } from 'marked'
+import { Lexer, type MarkedToken, type Token } from 'marked'
 import type { NewsBlock, NewsPart } from '#contract/entities/news.ts'
 
 /** A longer text is not news, and many brackets take the lexer seconds. */
@@ -19,56 +19,54 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const decoded = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
 
-const partsOf = (tokens: readonly Token[] | undefined, strong = false): NewsPart[] =>
-  (tokens ?? []).flatMap((token): NewsPart[] => {
+/** The library's types leave room for tokens of extensions, and none is installed. */
+const own = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
+
+const partsOf = (tokens: readonly Token[], strong = false): NewsPart[] =>
+  own(tokens).flatMap((token): NewsPart[] => {
     switch (token.type) {
       case 'strong':
-        return partsOf((token as Tokens.Strong).tokens, true)
+        return partsOf(token.tokens, true)
       case 'em':
       case 'del':
-        return partsOf((token as Tokens.Em).tokens, strong)
+        return partsOf(token.tokens, strong)
       case 'link': {
-        const { href, tokens: words } = token as Tokens.Link
-        const url = safeUrl(href)
-        const text = partsOf(words)
+        const url = safeUrl(token.href)
+        const text = partsOf(token.tokens)
           .map((part) => part.text)
           .join('')
         return [{ text, strong, ...(url === null ? {} : { url }) }]
       }
       // HTML is shown as its source text; pictures are handled elsewhere.
       case 'image':
-        return [plain(decoded((token as Tokens.Image).text))]
+        return [plain(decoded(token.text))]
       case 'br':
         return [plain('\n')]
       default: {
-        const inner = (token as Tokens.Text).tokens
-        if (inner) return partsOf(inner, strong)
-        const text = 'text' in token && typeof token.text === 'string' ? token.text : token.raw
-        return [{ text: decoded(text), strong }]
+        if ('tokens' in token && token.tokens) return partsOf(token.tokens, strong)
+        return [{ text: decoded('text' in token ? token.text : token.raw), strong }]
       }
     }
   })
 
 const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): NewsBlock[] =>
-  tokens.flatMap((token): NewsBlock[] => {
+  own(tokens).flatMap((token): NewsBlock[] => {
     switch (token.type) {
       case 'space':
       case 'hr':
       case 'def':
         return []
       case 'heading':
-        return [{ kind: 'heading', parts: partsOf((token as Tokens.Heading).tokens) }]
+        return [{ kind: 'heading', parts: partsOf(token.tokens) }]
       case 'list':
-        return (token as Tokens.List).items.flatMap((item) => blocksOf(item.tokens, 'item'))
+        return token.items.flatMap((item) => blocksOf(item.tokens, 'item'))
       case 'blockquote':
-        return blocksOf((token as Tokens.Blockquote).tokens ?? [], 'quote')
-      case 'table': {
-        const { header, rows } = token as Tokens.Table
-        return [header, ...rows].map((cells) => ({
+        return blocksOf(token.tokens, 'quote')
+      case 'table':
+        return [token.header, ...token.rows].map((cells) => ({
           kind,
           parts: cells.flatMap((cell, at) => [...(at > 0 ? [plain(' · ')] : []), ...partsOf(cell.tokens)]),
         }))
-      }
       default:
         return [{ kind, parts: partsOf('tokens' in token && token.tokens ? token.tokens : [token]) }]
     }

@@ -1,5 +1,5 @@
-import { shipmentId } from '#domain/ids.ts'
 import { isDeepStrictEqual } from 'node:util'
+import { shipmentId } from '#domain/ids.ts'
 import type { RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { Day } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'

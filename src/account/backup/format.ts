@@ -1,5 +1,5 @@
-import { accountId } from '#domain/ids.ts'
 import * as z from 'zod/mini'
+import { accountId } from '#domain/ids.ts'
 
 /**
  * A backup is one file: a JSON document, followed by the bytes of the files it lists, in their order. Without files it

@@ -1,5 +1,5 @@
-import type { DraftId, OpId } from '#domain/ids.ts'
 import type * as z from 'zod/mini'
+import type { DraftId, OpId } from '#domain/ids.ts'
 import type { AccountDb } from './db.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from './rows.ts'
 import { Dexie, type ObservabilitySet } from 'dexie'

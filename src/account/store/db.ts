@@ -1,5 +1,5 @@
-import type { AccountId } from '#domain/ids.ts'
 import { Dexie, type Table } from 'dexie'
+import type { AccountId } from '#domain/ids.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 import type { BlobRow, DraftRow, GateRow, LogRow, MetaRow, OpRow, PartRow, QuarantineRow } from './rows.ts'
 import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'

@@ -1,6 +1,6 @@
-import type { AccountId } from '#domain/ids.ts'
 import type * as z from 'zod/mini'
 import type { IndexableType, Table } from 'dexie'
+import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { markBorn } from './born.ts'
 import { AccountDb, accountDbName } from './db.ts'

@@ -1,5 +1,5 @@
-import type { AccountId } from '#domain/ids.ts'
 import { Dexie } from 'dexie'
+import type { AccountId } from '#domain/ids.ts'
 import { accountDbName } from './db.ts'
 
 /** A database read without this app's schemas, so that the database of a newer app can be read too. */

@@ -1,6 +1,6 @@
-import { opId } from '#domain/ids.ts'
 import { liveQuery } from 'dexie'
 import * as z from 'zod/mini'
+import { opId } from '#domain/ids.ts'
 import { blockCause, type BlockCause } from '#domain/requests/draft/causes.ts'
 import type { AccountDb } from './db.ts'
 import { getOp, readable } from './account-rows.ts'

@@ -1,5 +1,5 @@
-import { accountId } from '#domain/ids.ts'
 import * as z from 'zod/mini'
+import { accountId } from '#domain/ids.ts'
 import { loginData, userInfo } from '#contract/entities/account.ts'
 import type { AppDb } from '../app-db.ts'
 

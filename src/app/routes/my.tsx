@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { AccountScreen } from '#features/account/account-screen.tsx'
-import { PayFailureScreen } from '#features/account/pay-failure-screen.tsx'
+import { AccountScreen } from '#features/membership/account-screen.tsx'
+import { PayFailureScreen } from '#features/membership/pay-failure-screen.tsx'
 import { Subscriptions } from '#features/settings/device/subscriptions.tsx'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'

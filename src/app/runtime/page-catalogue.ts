@@ -1,5 +1,5 @@
-import { periodicSyncTag } from './browser-environment.ts'
 import { subscribe } from 'valtio'
+import { periodicSyncTag } from './browser-environment.ts'
 import type { Locale } from '#contract/languages.ts'
 import { api, session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'

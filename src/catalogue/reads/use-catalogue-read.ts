@@ -44,8 +44,7 @@ export const useCatalogueRead = <T>(
       ended = true
       stop()
     }
-    // `read` is made anew with every render; `key` says when it means something else.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `read` is new in every render; `key` tells when it changed
   }, [of, again, recount])
   return held.of === of ? held.read : loading
 }

@@ -1,5 +1,5 @@
-import { fieldOf } from '#lib/field-of.ts'
 import type { Table, Transaction } from 'dexie'
+import { fieldOf } from '#lib/field-of.ts'
 import type { CatalogueDb } from './db.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import {

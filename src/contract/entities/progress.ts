@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
-import { decimal, flag, id, instant, shipmentId, wireDay } from '../values.ts'
+import { decimal, flag, id, instant, wireDay, wireShipmentId } from '../values.ts'
 
 /** What happened to a request after it was sent: offers, shipments, documents, dates. */
 
@@ -40,7 +40,7 @@ export type SampleResult = (typeof sampleResults)[number]
 
 /** One parcel of a sample request, with the buyer's report on it. */
 export const shipment = z.object({
-  id: shipmentId,
+  id: wireShipmentId,
   /** When the supplier entered it. */
   time: instant,
   carrierName: z.string(),

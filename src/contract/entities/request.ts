@@ -7,7 +7,7 @@ import { enquiry } from '../kinds/enquiry.ts'
 import { intention } from '../kinds/intention.ts'
 import type { KindContract } from '../kinds/kind.ts'
 import { sample } from '../kinds/sample.ts'
-import { clientRef, decimal, id, instant, recordId, wireDay } from '../values.ts'
+import { clientRef, decimal, id, instant, wireDay, wireRecordId, wireShipmentId } from '../values.ts'
 
 /**
  * The kinds of request: one flow, with the differences in each kind's own file. A new kind is added here; the compiler
@@ -39,9 +39,9 @@ export const photoSide = 2_560
  * draft before it repeats anything.
  */
 export const draftAck = z.union([
-  z.object({ caseDraftId: recordId, version: z._default(z.nullable(z.number()), null) }),
+  z.object({ caseDraftId: wireRecordId, version: z._default(z.nullable(z.number()), null) }),
   z.pipe(
-    recordId,
+    wireRecordId,
     z.transform((caseDraftId) => ({ caseDraftId, version: null })),
   ),
 ])
@@ -52,7 +52,7 @@ const label = z._default(z.pipe(z.union([z.string(), z.number()]), z.transform(S
 /** An id that some backends omit. Stored rows are parsed again, so its substitute must be valid too. */
 const missingId = z._default(z.union([z.literal(''), id]), '')
 
-const sentRecord = z.object({ id: recordId, companyId: missingId, companyName: label, recordNo: label })
+const sentRecord = z.object({ id: wireRecordId, companyId: missingId, companyName: label, recordNo: label })
 /** The receipt of a send: one batch number, one record per supplier. A bare `true` is a receipt without numbers. */
 export const sendAck = z.union([
   z.object({
@@ -61,7 +61,7 @@ export const sendAck = z.union([
     /** SHA-256, in hex, of the body that the server applied. */
     contentHash: z._default(z.nullable(z.string()), null),
     records: z._default(z.array(sentRecord), []),
-    caseDraftId: z.optional(recordId),
+    caseDraftId: z.optional(wireRecordId),
   }),
   z.pipe(
     z.union([z.literal(true), id, z.null(), z.undefined()]),
@@ -110,7 +110,7 @@ export type Approval = z.output<typeof approval>
 
 /** A draft as the server returns it, by supplier. Only the id is required; the rest may be missing. */
 export const draft = z.object({
-  caseDraftId: recordId,
+  caseDraftId: wireRecordId,
   kind: z.optional(requestKind),
   version: z._default(z.nullable(z.number()), null),
   clientRef: z.nullish(clientRef),
@@ -146,7 +146,7 @@ export const logEntry = z.object({
   quote: z.nullish(quote),
   /** The version of the offer that was agreed to, or that a revision was requested for. */
   quoteVersion: z.nullish(z.number()),
-  shipmentId: z.nullish(id),
+  shipmentId: z.nullish(wireShipmentId),
   /** The document it refers to (require_file_list). */
   file: z.nullish(z.string()),
   /** The day it happened, if that is not the day it was entered. */
@@ -160,12 +160,12 @@ export type LogEntry = z.output<typeof logEntry>
 
 /** A request sent to one supplier. Only the id is required; other missing fields are shown as missing. */
 export const requestRecord = z.object({
-  id: recordId,
+  id: wireRecordId,
   kind: z.optional(requestKind),
   recordNo: label,
   batchNo: z.nullish(z.string()),
   clientRef: z.nullish(clientRef),
-  caseDraftId: z.nullish(recordId),
+  caseDraftId: z.nullish(wireRecordId),
   company: z._default(z.extend(companyRef, { companyId: missingId }), { companyId: '', name: '', demo: false }),
   companyTimezone: z._default(z.string(), 'Asia/Shanghai'),
   /** 0: unknown. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sampleResult } from '../entities/progress.ts'
-import { currency, day, decimal, id, text } from '../values.ts'
+import { currency, day, decimal, id, text, wireShipmentId } from '../values.ts'
 import {
   agreement,
   attach,
@@ -40,8 +40,8 @@ export const sample = {
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
     /** A parcel has arrived. */
-    receive: z.object({ id, shipmentId: id, text: remark, attach }),
-    result: z.object({ id, shipmentId: id, result: sampleResult, text: remark, attach }),
+    receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach }),
+    result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach }),
   },
   supplierActs: {
     quoteCost: z.object({

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { requestKinds, requestRecord } from '#contract/entities/request.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
+import { aShipmentId } from '#tests/harness/ids.ts'
 import { buyerMoves } from './buyer-moves.ts'
 import type { WaitingStep } from './buyer-moves.ts'
 import { statusesOf } from './status-word.ts'
@@ -81,16 +82,21 @@ describe('steps in the outbox count as taken', () => {
 
   test('each parcel is received once; the last one ends the stage', () => {
     const shipments = [parcel('1'), parcel('2')]
-    const one = buyerMoves('sample', record(70, { shipments }), [{ action: 'receive', shipmentId: '1' }], today)
+    const one = buyerMoves(
+      'sample',
+      record(70, { shipments }),
+      [{ action: 'receive', shipmentId: aShipmentId('1') }],
+      today,
+    )
     expect(one).toMatchObject({ status: 70, toReceive: ['2'], toTest: ['1'] })
     const both: WaitingStep[] = [
-      { action: 'receive', shipmentId: '1' },
-      { action: 'receive', shipmentId: '2' },
+      { action: 'receive', shipmentId: aShipmentId('1') },
+      { action: 'receive', shipmentId: aShipmentId('2') },
     ]
     const two = buyerMoves('sample', record(70, { shipments }), both, today)
     expect(two).toMatchObject({ status: 75, toReceive: [], toTest: ['1', '2'] })
     expect(two.actions).toEqual(['report-result', 'close'])
-    const results = ['1', '2'].map((shipmentId) => ({ action: 'report-result', shipmentId }) as const)
+    const results = ['1', '2'].map(aShipmentId).map((shipmentId) => ({ action: 'report-result', shipmentId }) as const)
     expect(buyerMoves('sample', record(70, { shipments }), [...both, ...results], today)).toMatchObject({
       status: 80,
       toTest: [],
@@ -142,7 +148,7 @@ test('whatever is in the outbox, only steps of the table are offered, and none f
       'refuse',
       'close',
     ),
-    shipmentId: fc.constantFrom('1', '2', '9'),
+    shipmentId: fc.constantFrom(...['1', '2', '9'].map(aShipmentId)),
     file: fc.constantFrom('COA', 'SDS'),
   })
   fc.assert(

@@ -1,5 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
+import type { ShipmentId } from '../ids.ts'
 import { mayAgreeTo } from '../quotes/offers.ts'
 import { status } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
@@ -27,7 +28,7 @@ export type BuyerAction = Extract<
 /** A step of the buyer that has not reached the server yet. Steps reach it in this order. */
 export interface WaitingStep {
   readonly action: BuyerAction
-  readonly shipmentId?: string
+  readonly shipmentId?: ShipmentId
   readonly file?: string
 }
 
@@ -37,8 +38,8 @@ export interface BuyerMoves {
   /** The actions available now, each once, in the order of the transition table. */
   readonly actions: readonly BuyerAction[]
   /** Ids of parcels that can be marked as received, and of those whose test can be reported. */
-  readonly toReceive: readonly string[]
-  readonly toTest: readonly string[]
+  readonly toReceive: readonly ShipmentId[]
+  readonly toTest: readonly ShipmentId[]
   /** The supplier's latest open question; '' if its text is unknown. */
   readonly question: string | null
   /** Documents (require_file_list) that can be ticked off. */
@@ -52,7 +53,7 @@ export interface BuyerMoves {
 
 type Judged = Pick<RequestRecord, 'status' | 'log' | 'shipments' | 'requiredFiles'>
 interface Parcel {
-  readonly id: string
+  readonly id: ShipmentId
   readonly received: boolean
   readonly tested: boolean
 }

@@ -1,5 +1,5 @@
-import type { DraftId } from '#domain/ids.ts'
 import { useCallback } from 'react'
+import type { DraftId } from '#domain/ids.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 

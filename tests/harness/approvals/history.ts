@@ -1,5 +1,5 @@
-import type { AccountId } from '#domain/ids.ts'
 import { eq } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
 import { code } from '#contract/codes.ts'
 import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'

@@ -1,6 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountId } from '#domain/ids.ts'
-import { eq } from 'drizzle-orm'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'

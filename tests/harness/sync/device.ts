@@ -1,5 +1,5 @@
-import type { AccountId } from '#domain/ids.ts'
 import { createHash } from 'node:crypto'
+import type { AccountId } from '#domain/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { createApi, type Api } from '#api/client.ts'
 // Loaded only when a row needs it: the first time would take real time, of which this rig's clock knows nothing.

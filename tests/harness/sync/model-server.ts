@@ -1,5 +1,5 @@
-import { aRecordId } from '#tests/harness/ids.ts'
 import { createHash } from 'node:crypto'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'

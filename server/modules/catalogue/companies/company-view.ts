@@ -1,7 +1,7 @@
+import type { input } from 'zod/mini'
 import type { CompanyWire, review, SupplierDetailsWire } from '#contract/entities/company.ts'
 import type { Locale } from '#contract/languages.ts'
 import { dayToWire } from '#contract/values.ts'
-import type { input } from 'zod/mini'
 import type { companies, reviews } from '../schema.ts'
 import { labelIn } from '../reference/labels.ts'
 import type { Words } from '../reference/words.ts'

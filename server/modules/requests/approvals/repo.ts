@@ -1,5 +1,5 @@
-import { draftRowIn, type DraftRowId } from '../row-id.ts'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { draftRowIn, type DraftRowId } from '../row-id.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'

@@ -1,4 +1,5 @@
 import type { SampleResult, Shipment } from '#contract/entities/progress.ts'
+import type { ShipmentId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields, repeated } from '#server/platform/http/refusal.ts'
 import type { HeldRecord } from './own-record.ts'
@@ -8,12 +9,12 @@ import { viewRecord } from './record-view.ts'
 
 type Own = HeldRecord<'buyer'>
 interface Said {
-  readonly shipmentId: string
+  readonly shipmentId: ShipmentId
   readonly text?: string | undefined
   readonly attach?: string | null | undefined
 }
 
-const shipmentOf = (row: Own, shipmentId: string): Shipment => {
+const shipmentOf = (row: Own, shipmentId: ShipmentId): Shipment => {
   const found = row.shipments.find((one) => one.id === shipmentId)
   if (!found) throw badFields([{ path: 'shipmentId', rule: 'unknown' }])
   return found

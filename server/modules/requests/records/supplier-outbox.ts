@@ -1,5 +1,5 @@
-import type { RecordRowId } from '../row-id.ts'
 import { and, asc, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
+import type { RecordRowId } from '../row-id.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { records, supplierOutbox } from '../schema.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountId } from '#domain/ids.ts'
 import { subscribe } from 'valtio'
+import type { AccountId } from '#domain/ids.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import type { Api } from '#api/client.ts'

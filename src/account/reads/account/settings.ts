@@ -25,7 +25,7 @@ export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null)
   const user = stored.success ? stored.data : signedInAs
   if (!user) return null
   const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
-  return Object.assign({}, user, ...changes) as UserInfo
+  return changes.reduce<UserInfo>((before, fields) => ({ ...before, ...fields }), user)
 }
 
 export const useOwnProfile = (): LiveRead<UserInfo | null> => {

@@ -1,5 +1,5 @@
-import type { OpId } from '#domain/ids.ts'
 import * as z from 'zod/mini'
+import type { OpId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'

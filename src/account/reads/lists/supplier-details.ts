@@ -1,6 +1,6 @@
-import { dayMs } from '#lib/day-ms.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { dayMs } from '#lib/day-ms.ts'
 import { supplierDetails, type SupplierDetails } from '#contract/entities/company.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { membershipLasts } from '#domain/membership/lasts.ts'

@@ -1,6 +1,6 @@
-import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'

@@ -21,14 +21,18 @@ const fetchRow = (run: CopyRun, table: CatalogueTable, id: string): Promise<unkn
     { query: { id }, headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
   )
 
-/** Requests one row. `gone`: the backend has no such id; `unclear`: it does not answer the question. */
-const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<unknown> => {
+/** `gone`: the backend has no such id; `unclear`: it does not answer the question. */
+type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
+
+/** Requests one row. */
+const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
   try {
-    return (await pace(() => fetchRow(run, table, id))) ?? 'gone'
+    const row = await pace(() => fetchRow(run, table, id))
+    return row === null || row === undefined ? { is: 'gone' } : { is: 'there', row }
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'offline' || error.kind === 'timeout') throw error
     if (error.code === code.unauthorized) throw error
-    return error.kind === 'refused' && error.code === code.notFound ? 'gone' : 'unclear'
+    return { is: error.kind === 'refused' && error.code === code.notFound ? 'gone' : 'unclear' }
   }
 }
 
@@ -42,8 +46,7 @@ interface Absent {
 /** Whether the backend answers requests for single rows, tested with a row that certainly exists. */
 const isAnswered = async (run: CopyRun, pace: Pace, table: CatalogueTable, sample: string | undefined) => {
   if (sample === undefined) return false
-  const answer = await askFor(run, pace, table, sample)
-  return answer !== 'gone' && answer !== 'unclear'
+  return (await askFor(run, pace, table, sample)).is === 'there'
 }
 
 const judge = async (
@@ -62,9 +65,16 @@ const judge = async (
   const there: unknown[] = []
   for (const id of absent) {
     const answer = await askFor(run, pace, table, id)
-    if (answer === 'gone') gone.push(id)
-    else if (answer !== 'unclear') there.push(answer)
-    else if (absentTwice(id)) gone.push(id)
+    switch (answer.is) {
+      case 'gone':
+        gone.push(id)
+        break
+      case 'there':
+        there.push(answer.row)
+        break
+      case 'unclear':
+        if (absentTwice(id)) gone.push(id)
+    }
   }
   return { gone, there }
 }

@@ -47,8 +47,7 @@ export const useAsked = <T>(
     return () => {
       ended = true
     }
-    // `ask` is made anew with every render; `of` says when it means something else.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ask` is new in every render; `of` tells when it changed
   }, [of, turn, again])
   return { now: of !== null && held.of === of ? held.last : loading, last: held.last, given: held.given }
 }

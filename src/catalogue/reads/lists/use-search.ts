@@ -149,8 +149,7 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
     return () => {
       ended = true
     }
-    // `plan` is made anew with every render; `key` says when it means something else.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `plan` is new in every render; `key` tells when it changed
   }, [key, feed.generation, again, partial])
 
   const nothingYet = held.early && held.read.status === 'ready' && held.read.data.total === 0

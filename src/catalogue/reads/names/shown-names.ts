@@ -1,5 +1,5 @@
-import { lookUp } from '#lib/field-of.ts'
 import { useCallback } from 'react'
+import { lookUp } from '#lib/field-of.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
 import { dataOr } from '#lib/live-read.ts'

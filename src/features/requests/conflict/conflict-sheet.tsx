@@ -1,7 +1,7 @@
-import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { DraftId } from '#domain/ids.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'

@@ -1,5 +1,5 @@
-import type { DraftId } from '#domain/ids.ts'
 import { createContext, use } from 'react'
+import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DefaultSource } from '#domain/requests/draft/defaults.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'

@@ -1,7 +1,7 @@
-import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import type { DraftId } from '#domain/ids.ts'
 import { useDraft, type DraftView } from '#account/reads/requests/requests.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'

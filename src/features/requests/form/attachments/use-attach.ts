@@ -1,7 +1,7 @@
-import type { DraftId } from '#domain/ids.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
+import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'

@@ -1,5 +1,5 @@
-import type { DraftId } from '#domain/ids.ts'
 import { useLingui } from '@lingui/react/macro'
+import type { DraftId } from '#domain/ids.ts'
 import { discardDraftForNow } from '#account/records/discard.ts'
 import { rememberDiscarded } from '#account/records/discarded-state.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'

@@ -1,6 +1,6 @@
-import type { DraftId } from '#domain/ids.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import type { DraftId } from '#domain/ids.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'

@@ -1,6 +1,6 @@
-import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, Undo2 } from 'lucide-react'
+import type { DraftId } from '#domain/ids.ts'
 import { takeBackFromApproval } from '#account/records/approvals.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'

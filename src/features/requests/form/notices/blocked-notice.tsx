@@ -1,6 +1,6 @@
-import type { DraftId } from '#domain/ids.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
+import type { DraftId } from '#domain/ids.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'

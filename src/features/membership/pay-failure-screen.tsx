@@ -1,7 +1,7 @@
-import { code } from '#contract/codes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { code } from '#contract/codes.ts'
 import { useOffline, useServerFails } from '#api/connection.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { cancelOrder, readOrder } from '#account/records/membership.ts'
