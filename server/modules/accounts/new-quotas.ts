@@ -4,18 +4,19 @@ import type { AccountId } from '#domain/ids.ts'
 /** A kind of request, or a question to the assistant. */
 export type QuotaType = PermissionType | 'AI_QUERY'
 
-/** The quotas of a new member, and of a demonstration's. The numbers are this backend's choice. */
+/** The quotas of a new member and of a demonstration's, and what a membership on sale calls them. The numbers are this backend's choice. */
 const limits = {
-  ENQUIRY: { trial: 20, demo: 500 },
-  INTENTION: { trial: 5, demo: 100 },
-  SAMPLE_REQ: { trial: 10, demo: 200 },
-} as const satisfies Record<PermissionType, { readonly trial: number; readonly demo: number }>
-export const permissionTypes = Object.keys(limits) as readonly PermissionType[]
-export const quotaTypes: readonly QuotaType[] = [...permissionTypes, 'AI_QUERY']
-const aiQueries = { trial: 50, demo: 500 } as const
+  ENQUIRY: { trial: 20, demo: 500, bought: 'enquiries' },
+  INTENTION: { trial: 5, demo: 100, bought: 'leads' },
+  SAMPLE_REQ: { trial: 10, demo: 200, bought: 'samples' },
+  AI_QUERY: { trial: 50, demo: 500, bought: 'aiQueries' },
+} as const satisfies Record<QuotaType, { readonly trial: number; readonly demo: number; readonly bought: string }>
+export const quotaTypes = Object.keys(limits) as readonly QuotaType[]
+export const permissionTypes: readonly PermissionType[] = quotaTypes.filter((type) => type !== 'AI_QUERY')
 
 /** The quotas of a new account. */
-export const quotasOf = (userId: AccountId, member: 'trial' | 'demo') => [
-  ...permissionTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] })),
-  { userId, permissionType: 'AI_QUERY' as const, totalLimit: aiQueries[member] },
-]
+export const quotasOf = (userId: AccountId, member: 'trial' | 'demo') =>
+  quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] }))
+
+/** The field of a membership on sale that says how many it adds. */
+export const boughtAs = (type: QuotaType) => limits[type].bought

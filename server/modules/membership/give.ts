@@ -3,23 +3,13 @@ import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#d
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { quotaTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
+import { boughtAs, quotaTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { OfferedGoods } from './goods.ts'
 import { membershipOrders } from './schema.ts'
 import type { GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
-
-/** How many of each quota a purchase adds. */
-const boughtOf = (goods: OfferedGoods) =>
-  ({
-    ENQUIRY: goods.enquiries,
-    SAMPLE_REQ: goods.samples,
-    INTENTION: goods.leads,
-    AI_QUERY: goods.aiQueries,
-  }) satisfies Record<QuotaType, number>
 
 /** All people of the company; only the buyer if there is no company, or nobody is left in it. */
 const peopleOf = async (tx: Database, { companyId, accountId }: OrderRow) => {
@@ -73,7 +63,6 @@ export const giveQuota = async (
 /** Gives what was paid for, in the transaction that records the payment. */
 export const giveMembership = async (tx: Database, order: OrderRow, now: number) => {
   const { goods, companyId } = order
-  const bought = boughtOf(goods)
   // Locks the company before its people, like the administrators' calls.
   const seatsBefore = companyId === null ? null : await widenCompany(tx, companyId, goods.accounts)
   const given: GivenMembership[] = []
@@ -83,7 +72,11 @@ export const giveMembership = async (tx: Database, order: OrderRow, now: number)
     const active = vipExpireTime !== null && vipExpireTime > now
     await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
     for (const permissionType of quotaTypes) {
-      const counted = countAfterPurchase(await quotaOf(tx, userId, permissionType), bought[permissionType], active)
+      const counted = countAfterPurchase(
+        await quotaOf(tx, userId, permissionType),
+        goods[boughtAs(permissionType)],
+        active,
+      )
       const row = { ...counted, periodTime: now }
       await tx
         .insert(quotas)
@@ -110,7 +103,6 @@ const takeSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: Or
 /** Takes back what a refunded order gave. */
 export const takeMembership = async (tx: Database, order: OrderRow) => {
   const { goods, given } = order
-  const bought = boughtOf(goods)
   // Here too the company is locked before its people.
   await takeSeats(tx, order)
   for (const { userId } of given) {
@@ -123,7 +115,7 @@ export const takeMembership = async (tx: Database, order: OrderRow) => {
       if (before)
         await tx
           .update(quotas)
-          .set(countAfterRefund(before, bought[permissionType]))
+          .set(countAfterRefund(before, goods[boughtAs(permissionType)]))
           .where(and(eq(quotas.userId, userId), eq(quotas.permissionType, permissionType)))
     }
   }
