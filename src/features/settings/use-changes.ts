@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ownTextWriter, storeOwnValue } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
-import type { OwnValueKey } from '#account/store/own-value-keys.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -16,7 +15,7 @@ const none: Texts = {}
  * Fields of a form over stored values. Holds only what was changed, and only that is saved. What is typed is stored on
  * this device under `key`, so that it is there again when the form is opened again.
  */
-export const useChanges = <Field extends string>(key: OwnValueKey, stored: Readonly<Record<Field, string>>) => {
+export const useChanges = <Field extends string>(key: `typing:${string}`, stored: Readonly<Record<Field, string>>) => {
   const kept = useOwnValue(key, texts, none)
   const { failed } = useSaving()
   const [changes, setChanges] = useState(none)
