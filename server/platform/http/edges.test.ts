@@ -171,8 +171,15 @@ describe('another method or address than the contract’s', () => {
       expect((await app.request(echo.path, { method, headers: { Authorization: `Bearer ${token}` } })).status).toBe(404)
     },
   )
-  test.each(['/', '//', '/%2e%2e', '/x', '.json', '%00'])('its address followed by %j is another', async (more) => {
-    expect([401, 404]).toContain((await send('{}', {}, echo.path + more)).status)
+  test.each([
+    ['/', 401],
+    ['//', 401],
+    ['/%2e%2e', 401],
+    ['/x', 401],
+    ['.json', 401],
+    ['%00', 404],
+  ])('its address followed by %j is another: %i', async (more, status) => {
+    expect((await send('{}', {}, echo.path + more)).status).toBe(status)
     expect(seen).toBeNull()
   })
   test('in other capitals is another, too', async () => {

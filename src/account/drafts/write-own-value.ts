@@ -26,8 +26,8 @@ export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) 
   })
 }
 
-/** A text of the account that is open now, whoever signs in while it is typed. */
-export const ownTextWriter = (key: OwnValueKey, onError: (error: unknown) => void): TextWriter => {
+/** A text, or the texts of a form, of the account that is open now, whoever signs in while it is typed. */
+export const ownTextWriter = <T = string>(key: OwnValueKey, onError: (error: unknown) => void): TextWriter<T> => {
   const context = accountContext()
-  return textWriter((text) => storeOwnValue.in(context, key, text), onError)
+  return textWriter<T>((text) => storeOwnValue.in(context, key, text), onError)
 }

@@ -47,17 +47,20 @@ export const writeSoon = (write: () => Promise<void>, onError: (error: unknown) 
   }
 }
 
-export interface TextWriter {
+export interface TextWriter<T = string> {
   /** Takes what is typed now and stores it soon; at once when the field or the page is left. */
-  readonly type: (text: string) => void
+  readonly type: (text: T) => void
   /** Resolves when the last word is stored. */
   readonly flush: () => Promise<void>
   readonly dispose: () => Promise<void>
 }
 
 /** Stores a text while it is typed: a tab that is killed before it is sent loses a few letters at most. */
-export const textWriter = (store: (text: string) => Promise<void>, onError: (error: unknown) => void): TextWriter => {
-  let unstored: string | null = null
+export const textWriter = <T = string>(
+  store: (text: T) => Promise<void>,
+  onError: (error: unknown) => void,
+): TextWriter<T> => {
+  let unstored: T | null = null
   const write = async () => {
     const text = unstored
     if (text === null) return

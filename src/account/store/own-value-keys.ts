@@ -19,7 +19,7 @@ export type OwnValueKey =
    * work.
    */
   | `chat:${string}`
-  /** A text being typed: an answer on a record, a request for a revision, a sample's result, a review, feedback. */
+  /** A text being typed: an answer on a record, a request for a revision, a sample's result, a review, feedback, settings. */
   | `typing:${string}`
 
 const prefix = 'kept:'

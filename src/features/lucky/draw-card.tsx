@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Gift } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { LuckyDraw, LuckyOverview } from '#contract/entities/lucky.ts'
@@ -15,6 +15,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
 import { useLine } from '#widgets/use-line.ts'
 import { PrizeText } from './prize-words.tsx'
 
@@ -37,27 +38,28 @@ interface DrawCardProps {
 
 /** The draw of the day: to be made, made, or not available to this buyer. */
 export const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps) => {
+  const { t } = useLingui()
   const refusalText = useRefusalText(refusals)
   const line = useLine()
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useSaving({ words: t`Something went wrong` })
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
   // One id for all tries of one press: a try without an answer may have drawn.
   const press = useRef<string | null>(null)
   const draw = async () => {
-    setBusy(true)
     setRefusal(null)
-    press.current ??= systemRandom.uuid()
-    const result = await drawLucky(press.current)
-    setBusy(false)
-    if (!result.ok) {
-      setRefusal(result)
-      return
-    }
-    press.current = null
-    setWon(result.data)
-    onDrawn()
-    await reloadMembership()
+    const key = (press.current ??= systemRandom.uuid())
+    await save(async () => {
+      const result = await drawLucky(key)
+      if (!result.ok) {
+        setRefusal(result)
+        return
+      }
+      press.current = null
+      setWon(result.data)
+      onDrawn()
+      void reloadMembership().catch(() => undefined)
+    })
   }
   // After midnight an open page offers the next draw.
   const drawn = today ?? (won && won.draw.createTime >= nextTime - dayMs ? won.draw : null)

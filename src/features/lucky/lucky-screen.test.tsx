@@ -15,6 +15,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { LuckyScreen } from './lucky-screen.tsx'
 
 const won = () => ({ kind: 'ENQUIRY' as const, amount: 1, createTime: systemClock.now() })
@@ -41,6 +42,7 @@ beforeEach(async () => {
   account = await openAccount()
   connection.browserOffline = false
   keys = []
+  toasts.items = []
   overview = nothingYet
   drawn = () => ({ draw: won(), isNew: true })
   member(Date.UTC(2099, 1, 1))
@@ -98,6 +100,19 @@ describe('the lucky page', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it('a failure that nobody foresaw ends the wait and is told', async () => {
+    drawn = () => {
+      throw new TypeError('broken')
+    }
+    draw(<LuckyScreen />)
+    await press('Draw')
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Something went wrong']))
+    drawn = () => ({ draw: won(), isNew: true })
+    await press('Draw')
+    await screen.findByText('Today’s draw')
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it('shows the server’s reason, and the draw stays possible', async () => {
     drawn = () => {
       throw new ApiError('refused', { code: code.membershipLimit, msg: 'The draw is for members.' })
@@ -149,6 +164,22 @@ describe('the lucky page', () => {
     overview = nothingYet
     await press('Try again')
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
+  })
+
+  it('can be asked for again when an old copy is shown', async () => {
+    draw(<LuckyScreen />)
+    await screen.findByRole('button', { name: 'Draw' })
+    cleanup()
+    overview = () => {
+      throw new ApiError('http', { http: 500 })
+    }
+    draw(<LuckyScreen />)
+    await screen.findByText('Last loaded version.')
+    const made = won()
+    overview = () => ({ ...nothingYet(), today: made, draws: [made] })
+    await press('Try again')
+    expect(await screen.findByText('Today’s draw')).toBeTruthy()
+    expect(screen.queryByText('Last loaded version.')).toBeNull()
   })
 
   it('says so if the server does not offer it', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Gift } from 'lucide-react'
+import { CloudOff, Gift } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { LuckyOverview } from '#contract/entities/lucky.ts'
@@ -14,6 +14,7 @@ import { AsOf } from '#ui/marks/as-of.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { NotFetched } from '#ui/lists/fetched-states.tsx'
+import { Unread } from '#ui/lists/unread.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { DrawCard } from './draw-card.tsx'
@@ -77,7 +78,7 @@ export const LuckyScreen = () => {
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
   const fetched = useLucky(turn)
-  const { read, asked } = fetched
+  const { read, asked, askAgain } = fetched
   const now = useNow()
   const until = userOf(view)?.vipExpireTime ?? null
   const stored = dataOr(read, null)
@@ -93,11 +94,16 @@ export const LuckyScreen = () => {
   const isStale = mayBeOld(asked)
   return (
     <div className="page page--narrow lucky">
-      {isStale && (
-        <Note tone="offline">
-          <Trans>Last loaded version.</Trans>
-        </Note>
-      )}
+      {isStale &&
+        (offline ? (
+          <Note tone="offline">
+            <Trans>Last loaded version.</Trans>
+          </Note>
+        ) : (
+          <Unread icon={CloudOff} line onAgain={askAgain}>
+            <Trans>Last loaded version.</Trans>
+          </Unread>
+        ))}
       <DrawCard
         today={isOld ? null : today}
         nextTime={isOld ? nextTime + Math.ceil((now - nextTime + 1) / dayMs) * dayMs : nextTime}

@@ -118,6 +118,16 @@ it.each([
   expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
 })
 
+it.each([
+  ['unread', true],
+  ['read', false],
+])('promises no supplier’s reply in an empty tab of %s messages', async (show, readStatus) => {
+  await account.db.messages.bulkPut([message(1, { readStatus }), message(2, { readStatus })])
+  draw(<MessageScreen />, `/pages/message/index?show=${show}`)
+  expect(await screen.findByText('No messages here.')).toBeTruthy()
+  expect(screen.queryByText('When a supplier replies, it shows here.')).toBeNull()
+})
+
 it('unread messages that are older than those on this device are counted, and not called none', async () => {
   await account.db.messages.bulkPut([message(1, { readStatus: true }), message(2, { readStatus: true })])
   await account.db.kv.bulkPut([

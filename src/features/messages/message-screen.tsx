@@ -44,6 +44,7 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
   )
 }
 
+/** No message at all: says where they come from. */
 const Nothing = ({ children }: { readonly children: ReactNode }) => (
   <EmptyState icon={MessageSquareReply} title={children}>
     <Trans>When a supplier replies, it shows here.</Trans>
@@ -162,9 +163,7 @@ export const MessageScreen = () => {
             return (
               <>
                 {shown.length === 0 && older === 0 && (
-                  <Nothing>
-                    <Trans>No messages here.</Trans>
-                  </Nothing>
+                  <EmptyState icon={MessageSquareReply} title={<Trans>No messages here.</Trans>} />
                 )}
                 {shown.length > 0 && (
                   <ul className="wide-list" aria-label={t`Messages`}>

@@ -14,6 +14,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
+import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { connection } from '#api/connection.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -62,6 +63,7 @@ afterEach(() => {
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
+const typed = async () => (await account.db.meta.get(ownValueRowKey('typing:profile')))?.v
 const said = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -79,6 +81,32 @@ describe('the profile', () => {
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
     expect(screen.getByDisplayValue('Ana P')).toBeTruthy()
     expect(said()).toContain('Profile saved')
+  })
+  it('shows what was typed and not saved again when the page is opened again', async () => {
+    const first = draw(<ProfileScreen />)
+    await userEvent.type(await screen.findByLabelText('Nickname'), ' Pérez')
+    await userEvent.type(screen.getByLabelText(/WhatsApp/), '+51 9')
+    first.unmount()
+    await waitFor(async () => expect(await typed()).toEqual({ nickname: 'Ana Pérez', whatsapp: '+51 9' }))
+    draw(<ProfileScreen />)
+    expect(await screen.findByDisplayValue('Ana Pérez')).toBeTruthy()
+    expect(screen.getByLabelText(/WhatsApp/)).toHaveProperty('value', '+51 9')
+    expect(screen.getByLabelText('Country')).toHaveProperty('value', 'BR')
+    expect(await intents()).toEqual([])
+  })
+  it('holds nothing once it is saved, or is as it was', async () => {
+    const first = draw(<ProfileScreen />)
+    const nickname = await screen.findByLabelText('Nickname')
+    await userEvent.type(nickname, 'x')
+    await waitFor(async () => expect(await typed()).toEqual({ nickname: 'Anax' }))
+    await userEvent.type(nickname, '{Backspace}')
+    await waitFor(async () => expect(await typed()).toBeUndefined())
+    await userEvent.type(nickname, ' P')
+    await press('Save profile')
+    await waitFor(() => expect(said()).toContain('Profile saved'))
+    first.unmount()
+    await waitFor(async () => expect(await typed()).toBeUndefined())
+    expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P' } }])
   })
   it('does not save an invalid number', async () => {
     draw(<ProfileScreen />)

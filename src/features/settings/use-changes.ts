@@ -1,14 +1,66 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { ownTextWriter, storeOwnValue } from '#account/drafts/write-own-value.ts'
+import type { TextWriter } from '#account/drafts/write-soon.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useAccountDb } from '#account/reads/use-account-read.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { dataOr } from '#lib/live-read.ts'
 
-/** Fields of a form over stored values. Holds only what was changed, and only that is saved. */
-export const useChanges = <Field extends string>(stored: Readonly<Record<Field, string>>) => {
-  const [changes, setChanges] = useState<Partial<Record<Field, string>>>({})
+type Texts = Readonly<Record<string, string>>
+const texts = z.record(z.string(), z.string())
+const none: Texts = {}
+
+/**
+ * Fields of a form over stored values. Holds only what was changed, and only that is saved. What is typed is stored on
+ * this device under `key`, so that it is there again when the form is opened again.
+ */
+export const useChanges = <Field extends string>(key: `typing:${string}`, stored: Readonly<Record<Field, string>>) => {
+  const kept = useOwnValue(key, texts, none)
+  const { failed } = useSaving()
+  const [changes, setChanges] = useState(none)
+  const newest = useRef(none)
+  const writer = useRef<TextWriter<Texts | ''>>(undefined)
+  const isRead = useAccountDb() !== null && kept.status !== 'loading'
+  const before = useRef(none)
+  useEffect(() => {
+    before.current = dataOr(kept, none)
+  }, [kept])
+  const show = (next: Texts) => {
+    newest.current = next
+    setChanges(next)
+  }
+  // What was stored is only the start. From then on the form has the newest text, and writes it.
+  useEffect(() => {
+    if (!isRead) return
+    const typed = newest.current
+    const own = ownTextWriter<Texts | ''>(key, failed)
+    writer.current = own
+    show({ ...before.current, ...typed })
+    if (Object.keys(typed).length > 0) own.type(newest.current)
+    return () => void own.dispose().catch(() => undefined)
+  }, [isRead, key, failed])
+
+  const isNew = ([name, text]: readonly [string, string]) => text.trim() !== stored[name as Field]
   const value = (name: Field): string => changes[name] ?? stored[name]
-  const set = (name: Field, text: string) => setChanges((now) => ({ ...now, [name]: text }))
+  const set = (name: Field, text: string) => {
+    show({ ...newest.current, [name]: text })
+    writer.current?.type(Object.entries(newest.current).some(isNew) ? newest.current : '')
+  }
   const changed = Object.fromEntries(
-    Object.entries<string | undefined>(changes).flatMap(([name, text]) =>
-      text === undefined || text.trim() === stored[name as Field] ? [] : [[name, text.trim()]],
+    Object.entries(changes).flatMap((entry) =>
+      entry[0] in stored && isNew(entry) ? [[entry[0], entry[1].trim()]] : [],
     ),
   ) as Partial<Record<Field, string>>
-  return { value, set, changed, clear: () => setChanges({}) }
+  /** After they were saved. What was typed meanwhile stays. */
+  const clear = async () => {
+    const saved: Readonly<Record<string, string | undefined>> = changed
+    const rest = Object.entries(newest.current).filter(
+      ([name, text]) => isNew([name, text]) && text.trim() !== saved[name],
+    )
+    show(Object.fromEntries(rest))
+    await writer.current?.flush()
+    await storeOwnValue(key, rest.length > 0 ? newest.current : null)
+  }
+  return { value, set, changed, clear }
 }

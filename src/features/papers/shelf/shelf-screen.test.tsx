@@ -6,11 +6,13 @@ import { shelfOf } from '#account/store/shelf-db.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
 import { ShelfScreen } from './shelf-screen.tsx'
 
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
+  toasts.items = []
   draw(<ShelfScreen />)
   await screen.findByText('No documents yet')
 })
@@ -20,6 +22,7 @@ afterEach(() => {
   closeAccount(account)
 })
 
+const said = () => toasts.items.map(({ text }) => text)
 const choose = (...names: string[]) =>
   userEvent.upload(
     screen.getByLabelText('Choose documents'),
@@ -96,4 +99,33 @@ it('a document whose expiry is no date is refused, not stored without one', asyn
   await userEvent.clear(end)
   await keep()
   await waitFor(async () => expect(await shelfOf(account.db).documents.count()).toBe(1))
+})
+
+it('says of a document whose bytes are gone that it cannot be read, and saves no empty file', async () => {
+  await choose('loa.pdf')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Zineb')
+  await keep()
+  await screen.findByRole('heading', { name: 'Zineb' })
+  await shelfOf(account.db).parts.clear()
+  const saved = savedFiles()
+  await userEvent.click(screen.getByRole('button', { name: 'Open loa.pdf' }))
+  await waitFor(() => expect(said()).toContain('This file can no longer be read. Add it to your documents again.'))
+  expect(saved).toEqual([])
+})
+
+it('says that a document could not be removed, and still shows it', async () => {
+  await choose('loa.pdf')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Zineb')
+  await keep()
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove loa.pdf' }))
+  const full = () => {
+    throw new Error('the disk does not answer')
+  }
+  const { documents } = shelfOf(account.db)
+  documents.hook('deleting', full)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(said()).toContain('Could not be removed from this device'))
+  documents.hook('deleting').unsubscribe(full)
+  expect(screen.getByRole('button', { name: 'loa.pdf' })).toBeTruthy()
+  expect([await documents.count(), await shelfOf(account.db).parts.count()]).toEqual([1, 1])
 })

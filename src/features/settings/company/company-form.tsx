@@ -21,6 +21,7 @@ import { useContactNumberProblem } from '../profile/use-possible-number.ts'
 import { fileRefusal } from '../file-refusal.ts'
 import { FilesField } from '../files-field.tsx'
 import { useChanges } from '../use-changes.ts'
+import { useUnsavedWarning } from '../use-unsaved-warning.ts'
 
 const images = '.png,.jpg,.jpeg,.webp,.gif'
 const filesOf = (files: readonly File[]) => files.map((file) => ({ blob: file, name: file.name }))
@@ -68,8 +69,9 @@ const useCompanyFiles = (profile: CompanyProfile) => {
 export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {
   const { t, i18n } = useLingui()
   const id = useId()
-  const form = useChanges<TextField>(textsOf(profile))
+  const form = useChanges<TextField>('typing:company', textsOf(profile))
   const files = useCompanyFiles(profile)
+  useUnsavedWarning(files.changed)
   const [tried, setTried] = useState(false)
   const { wasLeft, leave } = useLeftFields<TextField>()
   const { busy, save } = useSaving()
@@ -98,11 +100,11 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     await save(async () => {
       const result = await saveCompanyProfile({ fields: form.changed, ...files.change })
       if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
-      form.clear()
       files.clear()
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
       if (!offline) void tellWhoseAlso(form.changed)
+      await form.clear()
     })
   }
   return (

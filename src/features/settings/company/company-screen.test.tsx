@@ -11,6 +11,7 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
+import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -29,6 +30,7 @@ const signIn = (part: object) => {
 }
 beforeEach(async () => {
   account = await openAccount()
+  toasts.items = []
   stored = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
     if (call !== companyProfileCalls.companyProfileGet || !stored) throw new ApiError('offline')
@@ -103,6 +105,30 @@ describe('the company profile', () => {
       ]),
     )
     expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
+  })
+  it('shows what was typed and not saved again, until it is saved', async () => {
+    const first = draw(<CompanyScreen />)
+    await userEvent.type(await screen.findByLabelText('Company name'), ' SAC')
+    first.unmount()
+    const second = draw(<CompanyScreen />)
+    expect(await screen.findByDisplayValue('Andes SAC')).toBeTruthy()
+    await save()
+    await waitFor(async () => expect(await intents()).toMatchObject([{ fields: { name: 'Andes SAC' } }]))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('Profile saved'))
+    second.unmount()
+    await waitFor(async () => expect(await account.db.meta.get(ownValueRowKey('typing:company'))).toBeUndefined())
+  })
+  it('warns before the page is closed while a chosen file is not saved', async () => {
+    const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    draw(<CompanyScreen />)
+    await screen.findByRole('button', { name: 'Remove photo-1.jpg' })
+    expect(mayClose()).toBe(true)
+    const [licence] = screen.getAllByLabelText('Add files')
+    if (licence) await userEvent.upload(licence, new File(['%PDF-1.4'], 'licence.pdf', { type: 'application/pdf' }))
+    await waitFor(() => expect(mayClose()).toBe(false))
+    await save()
+    await waitFor(() => expect(mayClose()).toBe(true))
+    expect(await intents()).toMatchObject([{ licence: 'new' }])
   })
   it('reports an invalid email address or number when its field loses focus', async () => {
     draw(<CompanyScreen />)

@@ -59,7 +59,7 @@ export const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { busy, save } = useSaving()
   const [taken, setTaken] = useState<{ mobile: string | undefined; why: MessageDescriptor | string } | null>(null)
   const offline = useOffline()
-  const { value, set, changed, clear } = useChanges({
+  const { value, set, changed, clear } = useChanges('typing:profile', {
     nickname: user.nickname ?? '',
     country: user.country ?? '',
     mobile: user.mobile ?? '',
@@ -88,9 +88,9 @@ export const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
       setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
       if (refusal !== null) return
       await changeProfile(changed)
-      clear()
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
+      await clear()
     })
   }
   return (
