@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { paths } from '#domain/paths.ts'
 import { systemClock } from '#lib/clock.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import type { OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
@@ -141,17 +141,17 @@ describe('what can be done', () => {
     ['one that is on its way is left alone', { state: 'sending' }, []],
     ['one that is sent cannot be taken back', { state: 'done', doneAt: now }, []],
     ['one that may have left cannot be discarded', { discardable: false }, []],
-    ['a save that waits is edited', { type: 'save', localId: 'd', discardable: false }, ['Edit']],
-    ['a send that waits is edited again', { localId: 'd', discardable: false }, ['Continue editing']],
-    ['a deletion that waits is not edited', { type: 'discard', localId: 'd', discardable: false }, []],
+    ['a save that waits is edited', { type: 'save', localId: aDraftId('d'), discardable: false }, ['Edit']],
+    ['a send that waits is edited again', { localId: aDraftId('d'), discardable: false }, ['Continue editing']],
+    ['a deletion that waits is not edited', { type: 'discard', localId: aDraftId('d'), discardable: false }, []],
     ['an action that waits is not edited', { type: 'action', discardable: false }, []],
     ['one that failed is tried now', { state: 'retrying', discardable: false }, ['Try now']],
     ['one without an answer is tried now', { state: 'uncertain', discardable: false }, ['Try now']],
-    ['two that disagree are compared', { state: 'conflict', localId: 'd' }, ['Discard', 'Compare']],
+    ['two that disagree are compared', { state: 'conflict', localId: aDraftId('d') }, ['Discard', 'Compare']],
     ['of a deletion there is nothing to compare', { state: 'conflict' }, ['Discard']],
     [
       'a draft that can only be discarded can be looked at',
-      attention({ why: 'gone' }, { localId: 'd' }),
+      attention({ why: 'gone' }, { localId: aDraftId('d') }),
       ['Discard', 'Open'],
     ],
     ['an action has no form to look at', attention({ why: 'gone' }), ['Discard']],
@@ -162,7 +162,11 @@ describe('what can be done', () => {
       ['Discard'],
     ],
     ['an action is sent as new', attention({ why: 'key-reused' }, { type: 'action' }), ['Discard', 'Send as new']],
-    ['a draft goes on as new', attention({ why: 'key-reused' }, { localId: 'd' }), ['Discard', 'Edit as new draft']],
+    [
+      'a draft goes on as new',
+      attention({ why: 'key-reused' }, { localId: aDraftId('d') }),
+      ['Discard', 'Edit as new draft'],
+    ],
     ['one that was forbidden is sent again', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
     ['a reason that goes away by itself has no remedy', attention({ why: 'offline' }), ['Discard']],
   ])('%s', (_, change, offered) => {
@@ -178,7 +182,7 @@ describe('what can be done', () => {
   })
 
   test('to compare opens the draft and closes the panel', async () => {
-    open({ state: 'conflict', localId: 'd7' })
+    open({ state: 'conflict', localId: aDraftId('d7') })
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
     expect(screen.getByTestId('address').textContent).toBe('?draft=d7')
   })

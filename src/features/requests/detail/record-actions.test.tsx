@@ -10,7 +10,7 @@ import { connection } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { anOp, aRecordId } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-record.ts'
@@ -44,7 +44,7 @@ const offered: Partial<RequestRecord> = {
 }
 const urge = (refused: boolean): RecordOp => ({
   opId: anOp('u'),
-  intent: { name: 'record-urge', kind: 'enquiry', id: '1' },
+  intent: { name: 'record-urge', kind: 'enquiry', id: aRecordId('1') },
   said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
   refused,
   createdAt: 1,

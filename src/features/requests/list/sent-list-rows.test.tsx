@@ -1,23 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
+import { onPhone } from '#tests/harness/media.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { aRecord } from '../test-record.ts'
 import { SentListRows } from './sent-list-rows.tsx'
 import { sentRows } from './sent-rows.ts'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
-vi.mock('#catalogue/reads/lists/rows-here.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
-let phone: boolean
-beforeEach(() => {
-  phone = false
-  const media = () => ({ matches: phone, addEventListener: () => undefined, removeEventListener: () => undefined })
-  vi.stubGlobal('matchMedia', media)
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** Hears how many rows stand in the page when it is painted first. */
 const First = ({ told, children }: { told: (rows: number) => void; children: ReactNode }) => {
@@ -52,7 +50,7 @@ test('the first paint on a desktop fills the window with rows of 64 px, and wait
 })
 
 test('the first paint on a phone draws only the taller rows that fit there', async () => {
-  phone = true
+  onPhone()
   vi.stubGlobal('innerHeight', 140 + 140 * 7)
   expect(await open(20)).toBe(7)
 })

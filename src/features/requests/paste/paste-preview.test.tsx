@@ -1,12 +1,13 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JudgedRow, PasteProblem } from '#domain/requests/paste/judge-pasted.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { PastePreview } from './paste-preview.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => (await import('../test-mocks.ts')).fakeCatalogue())
+beforeAll(() => copyForRequests())
 
 afterEach(cleanup)
 
@@ -50,17 +51,17 @@ describe('a row that was understood', () => {
     expect(screen.getByText('Ready')).toBeTruthy()
     expect(items()[0]?.className).toBe('paste__row')
   })
-  test('says what is asked for in the words of the form', () => {
+  test('says what is asked for in the words of the form', async () => {
     open(judged())
-    expect(asked()).toBe('1,000 L · 200 L drum')
+    await waitFor(() => expect(asked()).toBe('1,000 L · 200 L drum'))
   })
   test.each([
     ['1,000', '1000', '1,000 L · 200 L drum'],
     ['1.000,5', '1000.5', '1.000,5 → 1,000.5 L · 200 L drum'],
     ['', '', 'L · 200 L drum'],
-  ])('a number that was read as another one stands before it: %s', (pasted, quantity, said) => {
+  ])('a number that was read as another one stands before it: %s', async (pasted, quantity, said) => {
     open(judged({ row: row({ quantity: pasted }), quantity }))
-    expect(asked()).toBe(said)
+    await waitFor(() => expect(asked()).toBe(said))
   })
 })
 

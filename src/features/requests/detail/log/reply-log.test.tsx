@@ -4,7 +4,7 @@ import { logEntry } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { paths } from '#domain/paths.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../../test-record.ts'
 import { ReplyLog } from './reply-log.tsx'
@@ -34,7 +34,7 @@ const waits = (intent: RecordIntent, change: Partial<RecordOp> = {}): RecordOp =
   createdAt: at(9),
   ...change,
 })
-const answer = (text: string): RecordIntent => ({ name: 'record-answer', kind: 'enquiry', id: '1', text })
+const answer = (text: string): RecordIntent => ({ name: 'record-answer', kind: 'enquiry', id: aRecordId('1'), text })
 const open = (log: readonly object[] | null, waiting: readonly RecordOp[] = []) => {
   draw(<ReplyLog kind="enquiry" record={aRecord({ log: log?.map(entry) })} waiting={waiting} />)
   return screen.queryAllByRole('listitem')
@@ -128,19 +128,19 @@ describe('offers in it', () => {
 })
 
 describe('what waits on this device', () => {
-  const onSample = { kind: 'sample' as const, id: '1', text: '', files: [] }
-  const onRegistration = { kind: 'intention' as const, id: '1', text: '', files: [] }
-  const any = { kind: 'enquiry', id: '1', text: '' } as const
+  const onSample = { kind: 'sample' as const, id: aRecordId('1'), text: '', files: [] }
+  const onRegistration = { kind: 'intention' as const, id: aRecordId('1'), text: '', files: [] }
+  const any = { kind: 'enquiry', id: aRecordId('1'), text: '' } as const
   test.each<[RecordIntent, string]>([
     [answer(''), 'replied'],
     [{ ...any, name: 'record-urge' }, 'sent a reminder'],
     [{ ...any, name: 'record-decline' }, 'declined the quotation'],
     [{ ...any, name: 'record-cancel' }, 'cancelled the request'],
     [{ ...any, name: 'record-request-revision', version: 1 }, 'requested a revised quotation'],
-    [{ name: 'record-confirm', kind: 'sample', id: '1', version: 1 }, 'confirmed the cost'],
-    [{ name: 'record-agree', kind: 'intention', id: '1', version: 1 }, 'accepted the registration support'],
-    [{ ...onSample, name: 'record-receive', shipmentId: 's' }, 'received it'],
-    [{ ...onSample, name: 'record-result', shipmentId: 's', result: 'passed' }, 'reported the result'],
+    [{ name: 'record-confirm', kind: 'sample', id: aRecordId('1'), version: 1 }, 'confirmed the cost'],
+    [{ name: 'record-agree', kind: 'intention', id: aRecordId('1'), version: 1 }, 'accepted the registration support'],
+    [{ ...onSample, name: 'record-receive', shipmentId: aShipmentId('s') }, 'received it'],
+    [{ ...onSample, name: 'record-result', shipmentId: aShipmentId('s'), result: 'passed' }, 'reported the result'],
     [{ ...onRegistration, name: 'record-file-done', file: 'COA' }, 'marked a document as done'],
     [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
     [

@@ -1,26 +1,30 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { systemClock } from '#lib/clock.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../../test-record.ts'
 import { newestQuote } from './offer.tsx'
 import { QuoteTable } from './quote-table.tsx'
 
-vi.mock('#catalogue/reads/names/reference.ts', async () => {
-  const fake = (await import('../../test-mocks.ts')).fakeCatalogue()
-  const clauses = [{ dictType: 'trade_clause', value: 'CIF', label: 'CIF, insured' }]
-  return {
-    ...fake,
-    useDictionary: (type: DictType) =>
-      type === 'trade_clause' ? { status: 'ready', data: clauses } : fake.useDictionary(type),
-  }
-})
+const choice = (dictType: DictType, value: string, label: string) => ({ dictType, value, label })
+beforeAll(() =>
+  copyOf([], {
+    dictionaries: [
+      choice('product_unit', 'L', 'L'),
+      choice('product_unit', 'kg', 'kg'),
+      choice('product_packaging', 'DRUM_200L', '200 L drum'),
+      choice('trade_clause', 'CIF', 'CIF, insured'),
+    ],
+  }),
+)
 
 let account: AccountContext
 beforeEach(async () => {
@@ -36,10 +40,12 @@ afterEach(() => {
 const offer = (change: object = {}) =>
   quoteOf.parse({ version: 1, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice: '8.15' }], ...change })
 const open = (change: object = {}, record: Partial<RequestRecord> = {}) => {
-  const { container } = draw(<QuoteTable quote={offer(change)} record={aRecord({ clientRef: 'r1', ...record })} />)
+  const { container } = draw(
+    <QuoteTable quote={offer(change)} record={aRecord({ clientRef: aDraftId('r1'), ...record })} />,
+  )
   return {
     cells: () => screen.getAllByRole('cell').map((cell) => cell.textContent.replaceAll('\u00a0', ' ')),
-    foot: container.querySelector('.quote__foot')?.textContent,
+    foot: () => container.querySelector('.quote__foot')?.textContent,
     container,
   }
 }
@@ -70,10 +76,12 @@ describe('a price', () => {
       'USD 8.00 per barrel',
     ])
   })
-  test('stands under its product and what was asked of it', () => {
+  test('stands under its product and what was asked of it', async () => {
     open()
-    const [head] = screen.getAllByRole('rowheader')
-    expect(head?.textContent).toBe('Glyphosate 480 g/L SL16,000\u00a0L · 200 L drum')
+    await waitFor(() => {
+      const [head] = screen.getAllByRole('rowheader')
+      expect(head?.textContent).toBe('Glyphosate 480 g/L SL16,000\u00a0L · 200 L drum')
+    })
   })
 })
 
@@ -104,28 +112,29 @@ describe('the buyer’s own target', () => {
   test('of another request is not taken for this one’s', async () => {
     await target({ p1: '7.90' })
     const { cells } = open()
-    open({}, { clientRef: 'other' })
+    open({}, { clientRef: aDraftId('other') })
     await waitFor(() => expect(cells()[0]).toMatch(/target/))
     expect(cells()[1]).toBe('USD 8.15 per L')
   })
 })
 
 describe('under an offer', () => {
-  test('its terms are named', () => {
-    expect(open({ tradeClause: 'CIF' }).foot).toBe('CIF, insured')
+  test('its terms are named', async () => {
+    const { foot } = open({ tradeClause: 'CIF' })
+    await waitFor(() => expect(foot()).toBe('CIF, insured'))
   })
   test.each([
     ['2026-03-20', /^Valid until 20 Mar 2026$/],
     ['2026-03-19', /^Valid until 19 Mar 2026, expired$/],
   ])('until %s it holds, that day included', (validUntil, words) => {
-    expect(open({ validUntil }).foot).toMatch(words)
+    expect(open({ validUntil }).foot()).toMatch(words)
   })
   test('that it came late is said, and which version it is from the second on', () => {
-    expect(open({ late: true }).foot).toBe('Arrived late')
+    expect(open({ late: true }).foot()).toBe('Arrived late')
     cleanup()
-    expect(open({ version: 1 }).foot).toBe('')
+    expect(open({ version: 1 }).foot()).toBe('')
     cleanup()
-    expect(open({ version: 2 }).foot).toBe('Version 2')
+    expect(open({ version: 2 }).foot()).toBe('Version 2')
   })
 })
 

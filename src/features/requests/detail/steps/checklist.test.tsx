@@ -7,7 +7,7 @@ import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { anOp, aRecordId } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../../test-record.ts'
@@ -34,7 +34,7 @@ afterEach(() => {
 const tick = (file: string): RecordIntent => ({
   name: 'record-file-done',
   kind: 'intention',
-  id: '1',
+  id: aRecordId('1'),
   file,
   text: '',
   files: [],

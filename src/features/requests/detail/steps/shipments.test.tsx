@@ -9,7 +9,7 @@ import { isOwnValueRow } from '#account/store/own-value-keys.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../../test-record.ts'
@@ -36,7 +36,13 @@ const waits = (intent: RecordIntent, refused = false): RecordOp => ({
   refused,
   createdAt: 1,
 })
-const step = (shipmentId: string) => ({ kind: 'sample' as const, id: '1', shipmentId, text: '', files: [] })
+const step = (parcelId: string) => ({
+  kind: 'sample' as const,
+  id: aRecordId('1'),
+  shipmentId: aShipmentId(parcelId),
+  text: '',
+  files: [],
+})
 const received = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-receive' })
 const tested = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-result', result: 'passed' })
 

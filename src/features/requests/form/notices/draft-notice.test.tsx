@@ -12,6 +12,7 @@ import { paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { systemClock } from '#lib/clock.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { contentOf } from '#tests/harness/sync/made-rows.ts'
@@ -36,7 +37,7 @@ const Address = () => <output data-testid="address">{useLocation().search}</outp
 const open = (state: DraftState, change: Partial<DraftView> = {}) => {
   const does = { onContinue: vi.fn(), onResolve: vi.fn(), onSendAgain: vi.fn() }
   const draft: DraftView = {
-    localId: 'd',
+    localId: aDraftId('d'),
     kind: 'enquiry',
     content: { ...contentOf(), maxReplyTime: '2026-03-20' },
     state,
