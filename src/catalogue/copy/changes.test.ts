@@ -210,7 +210,7 @@ describe('the position where the changes continue', () => {
     world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(asked().length).toBeLessThan(3)
-    expect(await readMeta(world.db, 'cursor:companies')).toBeUndefined()
+    expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: '', cursor: '' })
   })
 
   test('a complete run from the start deletes what was on none of its pages, and only at its end', async () => {
@@ -260,6 +260,36 @@ test('a page that comes while another run copies the files does not count, and n
   await expect(copy()).rejects.toThrow(MovedOn)
   expect(asked().length).toBe(before + 1)
   expect(await here()).toEqual(['p1'])
+})
+
+test.each([
+  ['on a device that has none yet', []],
+  ['after the backend has lost its place', [() => ({ ...page([]), reset: true })]],
+])('nor does a first page (%s)', async (_, before) => {
+  pages = [() => page([productRow(1)], { next: 'm1' })]
+  if (before.length > 0) await copy()
+  const had = await here()
+  pages = [...before]
+  world.api.answerChanges('products', async () => {
+    const earlier = pages.shift()
+    if (earlier) return earlier()
+    await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
+    return page([productRow(2)])
+  })
+  await expect(copy()).rejects.toThrow(MovedOn)
+  expect(await here()).toEqual(had)
+  expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
+})
+
+test('nor is the next table begun after another run has begun to copy the files', async () => {
+  world.api.answerChanges('companies', () => ({ ...noChanges('c1'), list: [companyRow(1)], total: 1 }))
+  const run = await world.begun()
+  const report: typeof run.report = async (change) => {
+    await run.report(change)
+    await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
+  }
+  await expect(copyChanges({ ...run, report })).rejects.toThrow(MovedOn)
+  expect((await world.rows('companies')).size).toBe(0)
 })
 
 describe('what is told of it', () => {
