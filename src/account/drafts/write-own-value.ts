@@ -26,8 +26,15 @@ export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) 
   })
 }
 
-/** A text of the account that is open now, whoever signs in while it is typed. */
-export const ownTextWriter = (key: OwnValueKey, onError: (error: unknown) => void): TextWriter => {
-  const context = accountContext()
-  return textWriter((text) => storeOwnValue.in(context, key, text), onError)
+/** Stores a value in the account that it was typed in. */
+export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>
+
+/** Writes a text of the account that is open now, whoever signs in while it is typed. */
+export const accountTextWriter = (store: StoreIn<string>, onError: (error: unknown) => void): TextWriter => {
+  const account = accountContext()
+  return textWriter((text) => store(account, text), onError)
 }
+
+/** The same for a text that is a value of its own. */
+export const ownTextWriter = (key: OwnValueKey, onError: (error: unknown) => void): TextWriter =>
+  accountTextWriter((account, text) => storeOwnValue.in(account, key, text), onError)
