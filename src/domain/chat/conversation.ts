@@ -175,6 +175,8 @@ export const exchangeRow = z.object({
   reply: z.optional(z.nullable(storedReply)),
   /** It was sent to a backend that does not number events, and its answer is still unknown. */
   sentOnce: z.optional(z.literal(1)),
+  /** How often such a backend has failed at it. */
+  failures: z.optional(z.number()),
   /** The last stored event of the model's answer: an interrupted answer continues after it. */
   lastEvent: z.optional(z.number()),
 })
