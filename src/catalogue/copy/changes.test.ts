@@ -7,6 +7,7 @@ import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from
 import { ApiError } from '#api/errors.ts'
 import { countRows } from '../store/blocks.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
+import { noCopy } from '../store/schema.ts'
 import { copyChanges, hasCursors } from './changes.ts'
 import { MovedOn } from './run.ts'
 
@@ -290,6 +291,17 @@ test('nor is the next table begun after another run has begun to copy the files'
   }
   await expect(copyChanges({ ...run, report })).rejects.toThrow(MovedOn)
   expect((await world.rows('companies')).size).toBe(0)
+})
+
+test('a run that is never alone leaves what is told of the copy to the other', async () => {
+  world.api.answerChanges('products', async () => {
+    await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
+    await writeMeta(world.db, 'status', { ...noCopy, phase: 'copying', rows: 7 })
+    return page([productRow(2)])
+  })
+  expect(await world.run()).toMatchObject({ at: 'stopped' })
+  expect(asked()).toHaveLength(5)
+  expect(await readStatus(world.db)).toMatchObject({ phase: 'copying', rows: 7, error: null })
 })
 
 describe('what is told of it', () => {
