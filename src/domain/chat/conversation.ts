@@ -99,7 +99,8 @@ export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(va
 export const searched = z.object({
   products: z.number(),
   companies: z.number(),
-  whole: z.optional(z.literal(false)),
+  // Any other value says no more than none, and does not cost the numbers.
+  whole: z.catch(z.optional(z.literal(false)), undefined),
 })
 export type Searched = z.infer<typeof searched>
 
