@@ -26,8 +26,18 @@ export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) 
   })
 }
 
-/** A text, or the texts of a form, of the account that is open now, whoever signs in while it is typed. */
-export const ownTextWriter = <T = string>(key: OwnValueKey, onError: (error: unknown) => void): TextWriter<T> => {
-  const context = accountContext()
-  return textWriter<T>((text) => storeOwnValue.in(context, key, text), onError)
+/** Stores a value in the account that it was typed in. */
+export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>
+
+/** Writes a text, or the texts of a form, of the account that is open now, whoever signs in while it is typed. */
+export const accountTextWriter = <T = string>(
+  store: StoreIn<T>,
+  onError: (error: unknown) => void,
+): TextWriter<T> => {
+  const account = accountContext()
+  return textWriter<T>((text) => store(account, text), onError)
 }
+
+/** The same for what is a value of its own. */
+export const ownTextWriter = <T = string>(key: OwnValueKey, onError: (error: unknown) => void): TextWriter<T> =>
+  accountTextWriter<T>((account, text) => storeOwnValue.in(account, key, text), onError)

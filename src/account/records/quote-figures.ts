@@ -15,33 +15,39 @@ const changed = <T>(values: Readonly<Record<string, T>>, name: string, change: C
   return value === null ? others : { ...others, [name]: value }
 }
 
-const changeOwn = action(({ db }: AccountContext, change: (before: OwnFigures) => OwnFigures): Promise<void> =>
+const changeOwn = ({ db }: AccountContext, change: (before: OwnFigures) => OwnFigures): Promise<void> =>
   writeTx(db, ['meta'], async () => {
     await db.meta.put({ k: ownFiguresKey, v: change(await readOwnFigures(db)) })
-  }),
-)
+  })
 
 /** The buyer's own rate of a currency, with its day. */
-export const storeRate = (currency: string, change: Change<Rate>): Promise<void> =>
-  changeOwn((own) => ({ ...own, rates: changed(own.rates, currency, change) }))
-
-/** Stores kg per litre of a product whose density the register does not give; null removes it. */
-export const storeDensity = (pesticideId: string, density: string | null): Promise<void> =>
-  changeOwn((own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) }))
-
-const changeBatch = action(
-  ({ db }: AccountContext, batchNo: string, change: (before: BatchFigures) => BatchFigures): Promise<void> =>
-    writeTx(db, ['meta'], async () => {
-      await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
-    }),
+export const storeRate = action((context: AccountContext, currency: string, change: Change<Rate>) =>
+  changeOwn(context, (own) => ({ ...own, rates: changed(own.rates, currency, change) })),
 )
 
+/** Stores kg per litre of a product whose density the register does not give; null removes it. */
+export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
+  changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
+)
+
+const changeBatch = (
+  { db }: AccountContext,
+  batchNo: string,
+  change: (before: BatchFigures) => BatchFigures,
+): Promise<void> =>
+  writeTx(db, ['meta'], async () => {
+    await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
+  })
+
 /** Stores what one leg of the transport costs the buyer in this batch. */
-export const storeLeg = (batchNo: string, leg: Leg, change: Change<LegFigure>): Promise<void> =>
-  changeBatch(batchNo, (before) => ({ ...before, legs: changed<LegFigure>(before.legs, leg, change) }))
+export const storeLeg = action((context: AccountContext, batchNo: string, leg: Leg, change: Change<LegFigure>) =>
+  changeBatch(context, batchNo, (before) => ({ ...before, legs: changed<LegFigure>(before.legs, leg, change) })),
+)
 
 /**
  * Stores the currency and Incoterm to which the offers of a batch are converted; null leaves the choice to the offers.
  */
-export const storeBasis = (batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>): Promise<void> =>
-  changeBatch(batchNo, (before) => ({ ...before, ...basis }))
+export const storeBasis = action(
+  (context: AccountContext, batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>) =>
+    changeBatch(context, batchNo, (before) => ({ ...before, ...basis })),
+)

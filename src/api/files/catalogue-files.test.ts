@@ -68,8 +68,9 @@ test('an overloaded backend, or a failure in a 200 envelope, does not mean that 
   for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
-test('what it does not have (501) is none', async () => {
-  answers.push(json('', 501))
+test('what it does not have (501), of a status or in a 200 envelope, is none', async () => {
+  answers.push(json('', 501), json('{"code":501,"msg":""}'))
+  expect(await catalogueFiles.manifest('en')).toBeNull()
   expect(await catalogueFiles.manifest('en')).toBeNull()
 })
 

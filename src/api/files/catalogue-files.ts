@@ -108,6 +108,7 @@ const saysNone: ReadonlySet<number> = new Set([
   code.gone,
   code.unauthorized,
   code.forbidden,
+  501,
 ])
 
 export const catalogueFiles: CatalogueFiles = {

@@ -7,6 +7,7 @@ import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from
 import { ApiError } from '#api/errors.ts'
 import { countRows } from '../store/blocks.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
+import { noCopy } from '../store/schema.ts'
 import { copyChanges, hasCursors } from './changes.ts'
 import { MovedOn } from './run.ts'
 
@@ -210,7 +211,7 @@ describe('the position where the changes continue', () => {
     world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(asked().length).toBeLessThan(3)
-    expect(await readMeta(world.db, 'cursor:companies')).toBeUndefined()
+    expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: '', cursor: '' })
   })
 
   test('a complete run from the start deletes what was on none of its pages, and only at its end', async () => {
@@ -260,6 +261,47 @@ test('a page that comes while another run copies the files does not count, and n
   await expect(copy()).rejects.toThrow(MovedOn)
   expect(asked().length).toBe(before + 1)
   expect(await here()).toEqual(['p1'])
+})
+
+test.each([
+  ['on a device that has none yet', []],
+  ['after the backend has lost its place', [() => ({ ...page([]), reset: true })]],
+])('nor does a first page (%s)', async (_, before) => {
+  pages = [() => page([productRow(1)], { next: 'm1' })]
+  if (before.length > 0) await copy()
+  const had = await here()
+  pages = [...before]
+  world.api.answerChanges('products', async () => {
+    const earlier = pages.shift()
+    if (earlier) return earlier()
+    await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
+    return page([productRow(2)])
+  })
+  await expect(copy()).rejects.toThrow(MovedOn)
+  expect(await here()).toEqual(had)
+  expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
+})
+
+test('nor is the next table begun after another run has begun to copy the files', async () => {
+  world.api.answerChanges('companies', () => ({ ...noChanges('c1'), list: [companyRow(1)], total: 1 }))
+  const run = await world.begun()
+  const report: typeof run.report = async (change) => {
+    await run.report(change)
+    await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
+  }
+  await expect(copyChanges({ ...run, report })).rejects.toThrow(MovedOn)
+  expect((await world.rows('companies')).size).toBe(0)
+})
+
+test('a run that is never alone leaves what is told of the copy to the other', async () => {
+  world.api.answerChanges('products', async () => {
+    await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
+    await writeMeta(world.db, 'status', { ...noCopy, phase: 'copying', rows: 7 })
+    return page([productRow(2)])
+  })
+  expect(await world.run()).toMatchObject({ at: 'stopped' })
+  expect(asked()).toHaveLength(5)
+  expect(await readStatus(world.db)).toMatchObject({ phase: 'copying', rows: 7, error: null })
 })
 
 describe('what is told of it', () => {

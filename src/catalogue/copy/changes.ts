@@ -77,7 +77,7 @@ const startAnew = async (
     for (const table of tables) {
       await run.db.parts.where('table').equals(table).delete()
       await forgetPages(run.db, table)
-      await writeMeta(run.db, `cursor:${table}`, { since: '', cursor: '' })
+      await writeMeta(run.db, `cursor:${table}`, start)
     }
     await writeMeta(run.db, 'status', { ...run.status(), ...told })
     await complete()
@@ -96,8 +96,22 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   await noteChange(db, table, await deleteRows(db, table, gone))
 }
 
-const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> =>
-  (await readMeta(db, `cursor:${table}`)) ?? { since: '', cursor: '' }
+const start: Cursor = { since: '', cursor: '' }
+
+/** Before the first request, so that a place which is missing later was taken away by another run. */
+const storePlaces = (run: CopyRun): Promise<void> =>
+  run.db.transaction('rw', run.db.meta, async () => {
+    await run.check()
+    for (const table of catalogueTables)
+      if (!(await readMeta(run.db, `cursor:${table}`))) await writeMeta(run.db, `cursor:${table}`, start)
+  })
+
+/** Where there is no place any more, another run copies the files: deltas go on after those. */
+const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> => {
+  const place = await readMeta(db, `cursor:${table}`)
+  if (!place) throw new MovedOn()
+  return place
+}
 
 /** A page counts only where it was asked for: out of its turn it would bring back what is gone, and skip what lies between. */
 const inItsTurn = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
@@ -180,8 +194,8 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     try {
       await applyPage(run, table, at, page)
     } catch (error) {
-      // Where there is no place any more, another run copies the files: deltas go on after those.
-      if (!(error instanceof MovedOn) || !(await readMeta(run.db, `cursor:${table}`))) throw error
+      // The next place is the other run's, or there is none.
+      if (!(error instanceof MovedOn)) throw error
       continue
     }
     if (page.cursor !== null) continue
@@ -195,6 +209,7 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
  * in.
  */
 export const copyChanges = async (run: CopyRun): Promise<void> => {
+  await storePlaces(run)
   for (const table of catalogueTables) await copyTable(run, table)
 }
 

@@ -96,7 +96,8 @@ const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
 /** `run`: null if it could not even start. */
 const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
-  if (!run) return { at: 'stopped', problem }
+  // The status is the other run's to write.
+  if (!run || error instanceof MovedOn) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
   // A full disk may refuse even this write; the caller still gets the outcome.
   await run.report({ phase: usable ? 'ready' : 'failed', error: problem }).catch(() => undefined)

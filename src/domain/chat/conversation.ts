@@ -99,7 +99,8 @@ export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(va
 export const searched = z.object({
   products: z.number(),
   companies: z.number(),
-  whole: z.optional(z.literal(false)),
+  // Any other value says no more than none, and does not cost the numbers.
+  whole: z.catch(z.optional(z.literal(false)), undefined),
 })
 export type Searched = z.infer<typeof searched>
 
@@ -164,6 +165,8 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searched),
+  /** An earlier app noted here what `searched.whole` says now. */
+  whole: z.optional(z.literal(false)),
   /** Whose records were searched; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
   /** Why the backend did not answer what this device has no records of. */
@@ -173,6 +176,8 @@ export const exchangeRow = z.object({
   reply: z.optional(z.nullable(storedReply)),
   /** It was sent to a backend that does not number events, and its answer is still unknown. */
   sentOnce: z.optional(z.literal(1)),
+  /** How often such a backend has failed at it. */
+  failures: z.optional(z.number()),
   /** The last stored event of the model's answer: an interrupted answer continues after it. */
   lastEvent: z.optional(z.number()),
 })

@@ -7,7 +7,7 @@ import type { Timers } from '../../outbox/ports.ts'
 import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { askUnnumbered } from './ask-unnumbered.ts'
-import { chatTables, inTurn, noteWhole, type ChatContext } from './chat-context.ts'
+import { chatTables, noteWhole, type ChatContext } from './chat-context.ts'
 import {
   end,
   refusedFor,
@@ -17,7 +17,7 @@ import {
   type AskingContext,
   type Outcome,
 } from './model-reply.ts'
-import { pushChats } from './push-chats.ts'
+import { pushFor } from './push-chats.ts'
 
 /** Delays before a cut connection is tried again; after the last one the next read of the account tries. */
 const againAfterMs = [1_000, 4_000]
@@ -31,7 +31,7 @@ const once = async (context: AskingContext, exchange: ExchangeRow, stopped: Abor
   try {
     // No backend takes a visitor's conversations.
     if (context.sub === null) return await askUnnumbered(context, exchange, stopped)
-    await inTurn(context, () => pushChats(context))
+    await pushFor(context, conversationId)
     if (await takesNone(context)) return await askUnnumbered(context, exchange, stopped)
     // Without numbers of its events an answer is given from its beginning.
     if (lastEvent === 0) await context.db.exchanges.update(id, { reply: null })

@@ -17,9 +17,9 @@ import type { OpenStream } from '#api/stream.ts'
 import { readable } from '../../store/account-rows.ts'
 import { takesNone } from '../../store/chat-db.ts'
 import { sayAll } from './ask-model.ts'
-import { inTurn, nameAtBackend, type ChatContext } from './chat-context.ts'
+import { nameAtBackend, type ChatContext } from './chat-context.ts'
 import { afterEvent, readEvent } from './model-reply.ts'
-import { pushChats } from './push-chats.ts'
+import { pushFor } from './push-chats.ts'
 
 /** The records answer within seconds, so a silent connection is given up after this. */
 const silenceMs = 20_000
@@ -79,7 +79,7 @@ const refusalOf = (error: ApiError): NoAnswer => {
 const ended = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
 
 const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
-  const push = () => inTurn(context, () => pushChats(context))
+  const push = () => pushFor(context, row.id)
   if (context.sub !== null) await push()
   if (context.sub === null || (await takesNone(context))) {
     if (row.askedAs === undefined) return ask(context, exchange, await nameAtBackend(context, row))

@@ -246,6 +246,30 @@ describe('the account that asks', () => {
     asks.stop()
   })
 
+  test('a question at which the backend always fails is asked three times, and holds up no other', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
+    await here.db.exchanges.put(exchangeOf('f', 'd', { question: 'when?', wantsModel: 1 }))
+    const { stream } = here.whole
+    const asks = startModelAsks({
+      ...here.whole,
+      stream: async (call, input) => {
+        here.stream.says = here.streamed.length < 3 ? [] : [said('soon')]
+        here.stream.ends = here.streamed.length < 3 ? new ApiError('http', { http: 500 }) : null
+        return stream(call, input)
+      },
+    })
+    for (let look = 0; look < 4; look += 1) await asks.look()
+    const asked = here.streamed.map(({ body }) => (body as { content: string }).content)
+    expect(asked).toEqual(['dose?', 'dose?', 'dose?', 'when?'])
+    const row = await here.now()
+    expect(row).toMatchObject({ reply: { end: 'failed' } })
+    expect([row.wantsModel, row.sentOnce, row.failures]).toEqual([undefined, undefined, undefined])
+    expect(await here.db.exchanges.get('f')).toMatchObject({ reply: { end: 'said' } })
+    asks.stop()
+  })
+
   test('F17 a server that fails in a 200 before the question has gone is asked again: the question waits', async () => {
     const here = await asking()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })

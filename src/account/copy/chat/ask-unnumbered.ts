@@ -48,6 +48,19 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
   return 'over'
 }
 
+/** Each try may be charged, and the questions behind it wait: after so many, to ask once more is the buyer's to decide. */
+const mostFailures = 3
+
+const failedAt = async (context: AskingContext, id: string): Promise<Outcome> => {
+  const failures = ((await wanted(context, id))?.failures ?? 0) + 1
+  if (failures < mostFailures) {
+    await context.db.exchanges.update(id, { failures })
+    return 'again'
+  }
+  await end(context, id, 'failed')
+  return 'over'
+}
+
 const refused = async (context: AskingContext, row: ConversationRow, id: string, error: ApiError): Promise<Outcome> => {
   await forgetSent(context, id)
   if (error.code === code.notFound) {
@@ -91,7 +104,8 @@ export const askUnnumbered = async (
       await end(context, id, 'cut')
       return 'over'
     }
-    return isTransient(error) ? 'again' : refused(context, row, id, error)
+    if (!isTransient(error)) return refused(context, row, id, error)
+    return error.kind === 'http' ? failedAt(context, id) : 'again'
   }
   const here = await wanted(context, id)
   if (here) await end(context, id, hasWords(here.reply ?? null) ? 'said' : 'failed')

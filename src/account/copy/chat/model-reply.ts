@@ -110,7 +110,9 @@ export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent)
       ...(takes ? { state: 'answered', answer: storable(answer.data), searched, from: 'server' } : {}),
       ...afterEvent(here, heard, { receive }),
     }
-    await context.db.exchanges.put(next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined } : next)
+    await context.db.exchanges.put(
+      next.reply?.end ? { ...next, wantsModel: undefined, sentOnce: undefined, failures: undefined } : next,
+    )
     return true
   })
 
@@ -118,7 +120,7 @@ export const end = (context: ChatContext, id: string, as: ReplyEnd): Promise<voi
   context.db.transaction('rw', context.db.exchanges, async () => {
     const here = await wanted(context, id)
     if (!here) return
-    const { wantsModel: _, sentOnce: __, reply, ...rest } = here
+    const { wantsModel: _, sentOnce: __, failures: ___, reply, ...rest } = here
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 

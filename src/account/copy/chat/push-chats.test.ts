@@ -7,7 +7,7 @@ import { ApiError } from '#api/errors.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { takesNoneKey } from '../../store/chat-db.ts'
-import { pushChats, sendReports, undoMs } from './push-chats.ts'
+import { pushChats, pushFor, sendReports, undoMs } from './push-chats.ts'
 
 closeChats()
 const refused = (said: number) => new ApiError('refused', { code: said })
@@ -167,6 +167,34 @@ describe('a backend that says no', () => {
     expect(putsOf(here)).toHaveLength(3)
   })
 
+  test('a failure in a 200 at one holds up no other, is told at the end, and is tried again', async () => {
+    const failing = ['a', 'gone']
+    const here = chatSetup((_, { body }) => {
+      if (failing.includes((body as Put).id)) throw refused(code.serverError)
+    })
+    await here.say(conversationOf('a'), exchangeOf('x', 'a'))
+    await here.gone('gone')
+    await here.say(conversationOf('well'), exchangeOf('w', 'well'))
+    here.here.now += undoMs
+    await expect(pushChats(here.context)).rejects.toMatchObject({ code: code.serverError })
+    expect((await here.unsent()).map(([id]) => id)).toEqual(['a', 'a', 'gone'])
+    await pushFor(here.context, 'well')
+    await expect(pushFor(here.context, 'a')).rejects.toMatchObject({ code: code.serverError })
+    failing.splice(0)
+    await pushChats(here.context)
+    expect(await here.unsent()).toEqual([])
+  })
+
+  test('no line is not tried once for each conversation', async () => {
+    const here = chatSetup(() => {
+      throw new ApiError('offline')
+    })
+    await here.say(conversationOf('a'))
+    await here.say(conversationOf('b'))
+    await expect(pushFor(here.context, 'c')).rejects.toThrow('offline')
+    expect(here.made).toHaveLength(1)
+  })
+
   test.each([
     ['401', refused(code.unauthorized)],
     ['429', refused(code.tooManyRequests)],
@@ -261,6 +289,15 @@ describe('answers that were reported', () => {
     await sendReports(here.context)
     expect(await here.db.reports.count()).toBe(0)
     expect(here.bodies(chatCalls.messageReport)).toMatchObject([{ id: 'a', reason: 'wrong' }, { id: 'b' }, { id: 'b' }])
+  })
+
+  test('one at which the backend always fails waits, and holds up no other', async () => {
+    const here = chatSetup((_, { body }) => {
+      if ((body as Put).id === 'a') throw refused(code.serverError)
+    })
+    await here.db.reports.bulkPut([report('a'), report('b')])
+    await expect(sendReports(here.context)).rejects.toMatchObject({ code: code.serverError })
+    expect(await here.db.reports.toCollection().primaryKeys()).toEqual(['a'])
   })
 
   test.each([404, code.badRequest])('one that nobody takes (%i) does not wait for ever', async (said) => {

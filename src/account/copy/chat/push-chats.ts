@@ -9,11 +9,11 @@ import {
   type ConversationRow,
   type ExchangeRow,
 } from '#domain/chat/conversation.ts'
-import { ApiError, mayPass } from '#api/errors.ts'
+import { ApiError, isFailure, mayPass } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { exchangesOf, takesNone, takesNoneKey, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
-import { chatTables, noteWhole, type ChatContext } from './chat-context.ts'
+import { chatTables, inTurn, noteWhole, type ChatContext } from './chat-context.ts'
 
 /** A deletion waits this long, because the buyer can undo it: no device could restore what a model said. */
 export const undoMs = 15_000
@@ -142,16 +142,26 @@ const isFinal = (error: unknown): boolean =>
   error.code !== code.unauthorized &&
   error.code !== code.tooManyRequests
 
+/** A failure in a 200 may be of this content only: what comes after it is told all the same. */
+const failedAtIt = (error: unknown): boolean => error instanceof ApiError && isFailure(error.code)
+
 /** Tells the backend what it has not been told of. Rejects when the line or the backend is of no use. */
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
   const none = await takesNone(context)
   let taken = (await db.settled.get(takenKey)) !== undefined
   const unknown: string[] = []
+  const failed: unknown[] = []
   for (const [id, changes] of groupsOf(await db.unsent.toArray())) {
     const root = changes.find(({ thing }) => thing === '')
     if (root?.what === 'gone') {
-      if (Math.abs(clock.now() - root.at) >= undoMs) await deleteOne(context, id, changes)
+      if (Math.abs(clock.now() - root.at) < undoMs) continue
+      try {
+        await deleteOne(context, id, changes)
+      } catch (error) {
+        if (!failedAtIt(error)) throw error
+        failed.push(error)
+      }
       continue
     }
     const [row] = readable(conversationRow, [await db.conversations.get(id)])
@@ -168,22 +178,40 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
     } catch (error) {
       if (isNotOffered(error)) unknown.push(id)
       else if (isFinal(error)) refused.add(revs)
+      else if (failedAtIt(error)) failed.push(error)
       else throw error
     }
   }
   if (taken) for (const id of unknown) await rename(context, id)
   else if (unknown.length > 0) await db.settled.put({ k: takesNoneKey, at: clock.now() })
+  if (failed.length > 0) throw failed[0]
+}
+
+/** The same before a question of this conversation is asked: that another one fails does not hold it up. */
+export const pushFor = async (context: ChatContext, conversationId: string): Promise<void> => {
+  try {
+    await inTurn(context, () => pushChats(context))
+  } catch (error) {
+    if (!failedAtIt(error)) throw error
+    if ((await context.db.unsent.where({ conversationId }).count()) > 0) throw error
+  }
 }
 
 /** Says what was reported. Also a visitor's. */
 export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>): Promise<void> => {
+  const failed: unknown[] = []
   for (const { id, reason, question, answer, reply } of await db.reports.toArray()) {
     try {
       await call(chatCalls.messageReport, { body: storable({ id, reason, question, answer, reply }) })
     } catch (error) {
+      if (failedAtIt(error)) {
+        failed.push(error)
+        continue
+      }
       // If the backend accepts no reports, or not this one, it would wait for ever.
       if (!isNotOffered(error) && !isFinal(error)) throw error
     }
     await db.reports.delete(id)
   }
+  if (failed.length > 0) throw failed[0]
 }

@@ -118,9 +118,9 @@ const cutIntoCalls = (drain: DrainContext, seen: OpRow): Promise<void> =>
     if (!stillRunnable(op, seen) || !op.intent) return
     const [first = op.intent, ...rest] = inCalls(op.intent)
     await drain.db.ops.put({ ...op, intent: first })
-    const { lane, type, draftId, kind, title } = op
-    for (const intent of rest)
-      await addOp({ ...drain.ports, db: drain.db, sub: drain.sub }, { lane, type, draftId, kind, title, intent })
+    const { lane, type, draftId, kind, title, createdAt } = op
+    const maker = { ...drain.ports, db: drain.db, sub: drain.sub }
+    for (const intent of rest) await addOp(maker, { lane, type, draftId, kind, title, createdAt, intent })
   })
 
 const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const

@@ -163,7 +163,7 @@ test('COAL-6 a set that an older app joined to more than a call takes leaves in 
   const ids = Array.from({ length: 2 * maxIds + 1 }, (_, n) => String(n))
   const cart = { lane: 'cart', type: 'action', draftId: null, kind: null, title: '' } as const
   const maker = { ...here.context.ports, db: here.db, sub: here.context.sub }
-  await addOp(maker, { ...cart, intent: { name: 'cart-add', ids, products: {} } })
+  await addOp(maker, { ...cart, createdAt: 7, intent: { name: 'cart-add', ids, products: {} } })
   await addOp(maker, { ...cart, intent: { name: 'cart-remove', ids: ['x'] } })
   here.engine.wake('now')
   await here.pass(1_000)
@@ -171,6 +171,9 @@ test('COAL-6 a set that an older app joined to more than a call takes leaves in 
   const sets = here.bodies().map((body) => (JSON.parse(body) as { pesticideIds: string[] }).pesticideIds)
   expect(sets.map((set) => set.length)).toEqual([maxIds, maxIds, 1])
   expect(sets.flat()).toEqual(ids)
+  // The outbox does not show them as new.
+  const made = (await here.db.ops.toArray()).filter(({ intent }) => intent?.name === 'cart-add')
+  expect(made.map(({ createdAt }) => createdAt)).toEqual([7, 7, 7])
 })
 
 describe('what a start opens', () => {

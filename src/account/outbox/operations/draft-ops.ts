@@ -23,12 +23,14 @@ export const mayWithdraw = (op: OpRow): boolean =>
 /** What creating an operation needs. Both an action's context and the engine have it. */
 export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
 
-type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> & Partial<Pick<OpRow, 'deps' | 'intent'>>
+type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> &
+  Partial<Pick<OpRow, 'deps' | 'intent' | 'createdAt'>>
 
 export const addOp = async (context: Maker, part: NewOp): Promise<OpRow> => {
   const op: OpRow = {
     deps: [],
     intent: null,
+    createdAt: context.clock.now(),
     ...part,
     opId: opId.parse(context.random.uuid()),
     seq: await nextSeq(context.db),
@@ -42,7 +44,6 @@ export const addOp = async (context: Maker, part: NewOp): Promise<OpRow> => {
     block: null,
     lastAnswer: null,
     sub: context.sub,
-    createdAt: context.clock.now(),
     attemptedAt: null,
     doneAt: null,
     v: 1,

@@ -46,7 +46,7 @@ export const BasisPanel = ({ batchNo, shown }: { batchNo: string; shown: ShownCo
             label={<Trans>Density of {words.product(line)}</Trans>}
             suffix="kg/L"
             value={figures.own.densities[line.pesticideId] ?? ''}
-            onStore={async (next) => storeDensity(line.pesticideId, next)}
+            onStore={async (account, next) => storeDensity.in(account, line.pesticideId, next)}
           />
         ))}
       </div>

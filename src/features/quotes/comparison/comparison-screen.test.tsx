@@ -5,6 +5,7 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { cancelRecord, declineRecord, requestRevision, urgeRecord } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
+import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { readBatchFigures, readOwnFigures } from '#account/store/read-quote-figures.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
@@ -136,6 +137,24 @@ describe('the offers of a batch', () => {
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     cleanup()
     await waitFor(async () => expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
+  })
+
+  it('ACC-1 typed in one account are not stored in the next one', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+    const user = userEvent.setup({ delay: null })
+    await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
+    await user.type(await screen.findByRole('textbox', { name: 'Freight' }), '9x')
+    const first = account
+    account = await openAccount()
+    const before = await account.db.meta.toArray()
+    cleanup()
+    await waitFor(async () => expect((await readOwnFigures(first.db)).rates['CNY']?.perDollar).toBe('7.25'))
+    await waitFor(async () => expect(await first.db.meta.get(ownValueRowKey('typing:figure:B1:freight'))).toBeDefined())
+    expect(await account.db.meta.toArray()).toEqual(before)
+    first.db.close()
   })
 
   it('are charged as the buyer chose when an amount or a rate is typed again', async () => {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { storeOwnValue } from '#account/drafts/write-own-value.ts'
-import { textWriter, type TextWriter } from '#account/drafts/write-soon.ts'
+import { accountTextWriter, storeOwnValue, type StoreIn } from '#account/drafts/write-own-value.ts'
+import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
@@ -21,7 +21,7 @@ interface FigureInputProps {
   /** Allows 0: a cost may be 0, a rate or density may not. */
   readonly zero?: boolean
   /** Stores a number, or deletes it (null): the field is empty, or its text is not one number. */
-  readonly onStore: (value: string | null) => Promise<void>
+  readonly onStore: StoreIn<string | null>
 }
 
 const text = z.string()
@@ -33,14 +33,14 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
   const [written, setWritten] = useState<string | null>(null)
   const typed = written ?? (asked || value)
   const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
-  const store = async (next: string) => {
+  const store: StoreIn<string> = async (account, next) => {
     const unread = next !== '' && !fits(next)
     // Begun together: of a page that is left, what begins only after the first may not be done any more.
     await Promise.all([
-      storeOwnValue(`typing:figure:${name}`, unread ? next : ''),
+      storeOwnValue.in(account, `typing:figure:${name}`, unread ? next : ''),
       // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
       // of 1e3, it is the 1 that was typed first.
-      onStore(next === '' || unread ? null : next),
+      onStore(account, next === '' || unread ? null : next),
     ])
   }
   const latest = useRef(store)
@@ -49,7 +49,7 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
   })
   const writer = useRef<TextWriter>(undefined)
   useEffect(() => {
-    const own = textWriter((next) => latest.current(next), failed)
+    const own = accountTextWriter((account, next) => latest.current(account, next), failed)
     writer.current = own
     return () => void own.dispose().catch(failed)
   }, [failed])

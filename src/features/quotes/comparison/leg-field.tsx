@@ -44,8 +44,10 @@ export const LegField = ({ batchNo, leg, figure, currency }: LegFieldProps) => {
         value={figure?.amount ?? ''}
         zero
         suffix={per === 'percent' ? '%' : money}
-        onStore={async (amount) =>
-          storeLeg(batchNo, leg, (before) => (amount === null ? null : { per, currency: money, ...before, amount }))
+        onStore={async (account, amount) =>
+          storeLeg.in(account, batchNo, leg, (before) =>
+            amount === null ? null : { per, currency: money, ...before, amount },
+          )
         }
       />
       <Select<Per>

@@ -25,8 +25,8 @@ export const RateField = ({ currency, rate }: { currency: string; rate: Rate | u
         }
         value={rate?.perDollar ?? ''}
         suffix={currency}
-        onStore={async (next) =>
-          storeRate(currency, (before) => (next === null ? null : { day, ...before, perDollar: next }))
+        onStore={async (account, next) =>
+          storeRate.in(account, currency, (before) => (next === null ? null : { day, ...before, perDollar: next }))
         }
       />
       <Field label={<Trans>Rate date</Trans>}>
