@@ -30,10 +30,7 @@ export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) 
 export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>
 
 /** Writes a text, or the texts of a form, of the account that is open now, whoever signs in while it is typed. */
-export const accountTextWriter = <T = string>(
-  store: StoreIn<T>,
-  onError: (error: unknown) => void,
-): TextWriter<T> => {
+export const accountTextWriter = <T = string>(store: StoreIn<T>, onError: (error: unknown) => void): TextWriter<T> => {
   const account = accountContext()
   return textWriter<T>((text) => store(account, text), onError)
 }
