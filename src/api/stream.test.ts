@@ -90,7 +90,7 @@ test.each([
   expect(failed).toMatchObject({ kind, code: said1, msg: 'boom' })
 })
 
-test('what is no JSON is no answer, and what came whole before it is', async () => {
+test('invalid JSON is no answer, but complete events before it count', async () => {
   const { heard, failed } = await read({ answers: [event(said('a')) + event('<html>')] })
   expect(heard).toEqual([said('a')])
   expect(failed).toMatchObject({ kind: 'shape' })

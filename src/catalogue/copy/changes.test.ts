@@ -304,7 +304,7 @@ test('a run that is never alone leaves what is told of the copy to the other', a
   expect(await readStatus(world.db)).toMatchObject({ phase: 'copying', rows: 7, error: null })
 })
 
-describe('what is told of it', () => {
+describe('the status of it', () => {
   test('from the start rows and bytes grow with each page, later only what changes cost', async () => {
     pages = [
       () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),

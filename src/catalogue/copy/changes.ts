@@ -113,7 +113,10 @@ const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> 
   return place
 }
 
-/** A page counts only where it was asked for: out of its turn it would bring back what is gone, and skip what lies between. */
+/**
+ * A page is only valid at the position where it was requested. Elsewhere it would bring deleted rows back and skip
+ * rows.
+ */
 const inItsTurn = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {

@@ -71,7 +71,10 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boole
   }
 }
 
-/** A session that the backend no longer takes sees what a visitor sees; the copy does not wait for a sign-in. */
+/**
+ * If the backend no longer accepts the session, the copy continues with what a visitor may see instead of waiting for a
+ * sign-in.
+ */
 const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Copied> => {
   const signedIn = await run.signedIn()
   try {

@@ -43,7 +43,7 @@ export class MovedOn extends Error {
   override readonly name = 'MovedOn'
 }
 
-/** One run of the replication of one language. */
+/** One run that copies one language. */
 export interface CopyRun extends CopyDeps {
   readonly locale: Locale
   /** Headers that bind a call to the language of this copy, whatever language the interface shows. */

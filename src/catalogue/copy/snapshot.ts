@@ -107,9 +107,10 @@ const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: 
 }
 
 /**
- * Deletes rows that no part of the copy holds any more, unless they came by a later delta than the copy. With products
- * the status names the chosen categories: all of theirs are here, and only theirs, even if the run is killed after this.
- * Until then those of before stand: what was added to them is not whole, and what was taken away is still here.
+ * Deletes rows that are in no part of the copy any more, unless a delta newer than the copy brought them. For products
+ * the status then names the chosen categories: all of their rows are here, and no others, even if the run is killed
+ * after this. Until then the status names the earlier choice: added categories are not complete, and removed ones are
+ * still here.
  */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
@@ -169,8 +170,8 @@ const writeDown = async (
 }
 
 /**
- * Brings the public copy: every part that is not here yet, in any order of interruptions. A part counts only with
- * all its rows, so a run killed anywhere goes on with the next part.
+ * Fetches every part of the public copy that is not here yet; it can be interrupted anywhere. A part counts only with
+ * all its rows, so a killed run continues with the next part.
  */
 export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileUnderWay(given, manifest)

@@ -169,7 +169,7 @@ export const exchangeRow = z.object({
   whole: z.optional(z.literal(false)),
   /** Whose records were searched; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
-  /** Why the backend did not answer what this device has no records of. */
+  /** Why the backend did not answer a question for which this device has no records. */
   refusal: z.optional(refusal),
   /** The model is to be asked, or is being asked. A number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),

@@ -38,7 +38,7 @@ describe('what was asked is pushed', () => {
     expect(putsOf(here)[0]?.exchanges.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  test('again where something was said while it was under way: what was told is not taken for what is', async () => {
+  test('again if something changed during the push: the pushed state is not taken for the present one', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
     here.here.answer = async () => {
@@ -52,7 +52,7 @@ describe('what was asked is pushed', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('F2 whose answer was lost is told again, with the same bytes', async () => {
+  test('F2 whose answer was lost is pushed again, with the same bytes', async () => {
     const here = chatSetup(() => {
       throw new ApiError('offline')
     })
@@ -65,7 +65,7 @@ describe('what was asked is pushed', () => {
     expect(again).toEqual(first)
   })
 
-  test('a long conversation goes in pieces; a cut between two leaves the second to be told', async () => {
+  test('a long conversation is pushed in pieces; after an interruption the second one still follows', async () => {
     const here = chatSetup()
     const exchanges = Array.from({ length: mostExchanges + 3 }, (_, n) =>
       exchangeOf(`e${String(n).padStart(3, '0')}`, 'c', { askedAt: n }),
@@ -135,7 +135,7 @@ describe('a backend that says no', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('I25 404 from one that takes others: the id is another account’s, and it goes on under one of its own', async () => {
+  test('I25 404 from a backend that accepts others: the id belongs to another account, so it gets a new one', async () => {
     const here = chatSetup()
     await here.say(conversationOf('known'), exchangeOf('k', 'known'))
     await pushChats(here.context)
@@ -153,7 +153,7 @@ describe('a backend that says no', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a definite no is not asked again until something else is said, and holds up no other conversation', async () => {
+  test('a definite refusal is not repeated until something changes, and does not block other conversations', async () => {
     const here = chatSetup((_, { body }) => {
       if ((body as Put).id === 'bad') throw refused(code.badRequest)
     })
@@ -212,8 +212,8 @@ describe('a backend that says no', () => {
   })
 })
 
-describe('what was deleted', () => {
-  test('waits as long as it can be taken back, and is told then', async () => {
+describe('a deleted conversation', () => {
+  test('waits as long as it can be undone, and is reported then', async () => {
     const here = chatSetup()
     await here.gone('c')
     here.here.now += undoMs - 1
@@ -262,7 +262,7 @@ describe('what was deleted', () => {
     expect([here.made, await here.unsent()]).toEqual([[], []])
   })
 
-  test('a backend that takes none is still told of deletions', async () => {
+  test('deletions are still reported to a backend that accepts no conversations', async () => {
     const here = chatSetup()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.say(conversationOf('other'))

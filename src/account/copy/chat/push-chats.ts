@@ -111,7 +111,7 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
   await heard(db, changes)
 }
 
-/** The same conversation under another name: another account of this device has taken its own. */
+/** Gives the conversation a new id, because another account of this device has used this one. */
 const rename = async (context: ChatContext, id: string): Promise<void> => {
   const { db, random } = context
   await db.transaction('rw', chatTables(db), async () => {
@@ -197,7 +197,7 @@ export const pushFor = async (context: ChatContext, conversationId: string): Pro
   }
 }
 
-/** Says what was reported. Also a visitor's. */
+/** Sends the reports of wrong answers, a visitor's too. */
 export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>): Promise<void> => {
   const failed: unknown[] = []
   for (const { id, reason, question, answer, reply } of await db.reports.toArray()) {

@@ -111,28 +111,28 @@ describe('which conversations the account has', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a title of nothing does not overwrite one that is here', async () => {
+  test('an empty title does not overwrite the one here', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', { title: 'mine', toldAt: 1, readAt: 1 }))
     await reading([listedOf('c', { title: '' })], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'mine', toldAt: 50 })
   })
 
-  test('REC-3 what was renamed here and is not told yet is not renamed back', async () => {
+  test('REC-3 a name changed here and not pushed yet is not changed back', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c', { title: 'renamed here', updatedAt: 99, toldAt: 1 }))
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'renamed here', updatedAt: 99, toldAt: 50 })
   })
 
-  test('REC-3 what was deleted here and is not told yet does not come back', async () => {
+  test('REC-3 one deleted here and not reported yet does not come back', async () => {
     const here = chatSetup()
     await here.gone('c')
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.count()).toBe(0)
   })
 
-  test('what was deleted elsewhere goes here, with its questions and notes; what was never told stays', async () => {
+  test('one deleted elsewhere is deleted here, with its questions and notes; one that was never pushed stays', async () => {
     const here = chatSetup()
     await here.db.conversations.bulkPut([conversationOf('told', { toldAt: 5 }), conversationOf('new')])
     await here.db.exchanges.bulkPut([exchangeOf('t', 'told'), exchangeOf('n', 'new')])
@@ -143,7 +143,7 @@ describe('which conversations the account has', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('deleted elsewhere and asked on here: all of it comes back, told as new', async () => {
+  test('deleted elsewhere but continued here: all of it comes back and is pushed as new', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', { toldAt: 5, readAt: 5 }))
     await here.db.exchanges.put(exchangeOf('old', 'c'))
@@ -154,7 +154,7 @@ describe('which conversations the account has', () => {
     expect((await here.unsent()).map(([, thing]) => thing)).toEqual(['', 'asked on', 'old'])
   })
 
-  test('a list that is full says nothing of what it lacks', async () => {
+  test('a list at its limit says nothing about what it lacks', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(
@@ -164,7 +164,7 @@ describe('which conversations the account has', () => {
     expect(await here.db.conversations.get('old')).toBeDefined()
   })
 
-  test('one that is called otherwise at the backend is not there twice', async () => {
+  test('one with another name at the backend does not appear twice', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('mine', { askedAs: 'theirs' }))
     await reading([listedOf('theirs')], here)
@@ -212,7 +212,7 @@ describe('the exchanges of a conversation from other devices', () => {
     expect(await reading(here, [asks('1'), asks('2')], true)).toHaveLength(2)
   })
 
-  test('never told of, or gone: nobody is asked', async () => {
+  test('never pushed, or deleted: no request is made', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c'))
     await readConversation(here.context, 'c', true)
@@ -300,7 +300,7 @@ describe('in the background', () => {
     expect(here.made).toHaveLength(12)
   })
 
-  test('one that was deleted since it was listed does not hold up the others; a broken line does', async () => {
+  test('one that was deleted since it was listed does not stop the others; a broken connection does', async () => {
     const here = chatSetup((_, { query }) => {
       if ((query as { conversationId: string }).conversationId === 'gone') throw new ApiError('refused', { code: 404 })
       return [asks('1')]

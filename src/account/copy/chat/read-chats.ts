@@ -98,7 +98,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
   })
 }
 
-/** Reads what was asked in a conversation on another device. `anyway`: also where nothing was told of a change. */
+/** Reads the exchanges of a conversation that come from other devices. `anyway`: even if no change was reported. */
 export const readConversation = (context: ChatContext, id: string, anyway = false): Promise<void> =>
   inTurn(context, async () => {
     const row = await context.db.conversations.get(id)
@@ -146,7 +146,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
   })
 }
 
-/** Reads which conversations the account has. A backend without the call leaves what is here. */
+/** Reads the list of the account's conversations. If the backend does not offer the call, those on this device stay. */
 export const readList = (context: ChatContext): Promise<void> =>
   inTurn(context, async () => {
     try {
@@ -156,7 +156,7 @@ export const readList = (context: ChatContext): Promise<void> =>
     }
   })
 
-/** Reads what was asked in the conversations that changed elsewhere, the newest first. */
+/** Reads the exchanges of the conversations that changed elsewhere, newest first. */
 export const readNewest = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const stale = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)

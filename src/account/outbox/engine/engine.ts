@@ -34,7 +34,7 @@ export interface Engine {
   readonly start: () => Promise<void>
   /** Carries what can be carried within `budgetMs`. True when nothing is left that could leave. */
   readonly drain: (budgetMs: number) => Promise<boolean>
-  /** Begins nothing more. What is under way stays under way in the database, of unknown outcome. */
+  /** Begins nothing more. Requests in progress stay marked so in the database, with an unknown outcome. */
   readonly stop: () => void
 }
 
@@ -58,8 +58,8 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 /**
- * Looks whether a drain would be of use. `cutOff`: something was under way when its context died, and is taken up by the
- * next drain. A gate that opens by itself is counted from its first look, and looked at again when its time has come.
+ * Finds out whether a drain would send anything. `cutOff`: a request was in progress when its context died, and the next
+ * drain must finish it. The time of a gate that opens by itself counts from the first look, and ends with another look.
  */
 const createLook =
   ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
@@ -185,9 +185,9 @@ export const createEngine = (context: SyncContext): Engine => {
 }
 
 /**
- * LEAD-6: what the service worker does with the time it is granted. One engine for one drain: nothing is begun once
- * the budget is used up, what is under way is waited for. True when nothing is left that could leave: what a gate holds
- * back is left to the page, since each run of the worker would count the gate's time anew.
+ * LEAD-6: how the service worker uses the time it is granted. One engine for one drain: when the budget is used up
+ * nothing more begins, and requests in progress are awaited. True if nothing is left that could be sent. What a gate
+ * holds back is left to the page, because each run of the worker would count the gate's time anew.
  */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)

@@ -21,7 +21,7 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
-/** Both sets as one; null: more than a call takes, and a server that refuses it would refuse all of it. */
+/** The union of both sets; null if it is more than one call accepts, because the server would refuse all of it. */
 const union = (open: readonly string[], next: readonly string[]): string[] | null => {
   const ids = [...new Set([...open, ...next])]
   return ids.length <= maxIds ? ids : null
