@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { leftoversIn, messagesOf, type Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { signIn } from '../pages/sign-in.ts'
+import { switchTo } from '../pages/speak.ts'
 
 interface Expected {
   readonly of: Exclude<Language, 'en'>
@@ -59,8 +60,8 @@ test(
     let before: ReadonlyMap<string, string> = messagesOf('en')
     for (const { of: language, name, herbicide, payment } of languages) {
       await test.step(name, async () => {
-        await page.getByRole('button', { name: before.get('Language and appearance') ?? '' }).click()
-        await page.getByRole('button', { name, exact: true }).click()
+        const until = before
+        await switchTo(page, name, (text) => until.get(text) ?? text)
         await expect(page).toHaveURL(/\/$/)
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expectTranslated(page, language, 'home')
