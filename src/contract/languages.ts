@@ -2,7 +2,7 @@
 interface Language {
   /** Its name in the language itself, for somebody who reads only this language. */
   readonly name: string
-  /** Short name of two letters. */
+  /** Short name: two letters, or one character in Chinese. */
   readonly short: string
   /** The tag that the API expects (specification, section 7). */
   readonly apiTag: string

@@ -9,6 +9,7 @@ import { locales as catalogued } from '../../scripts/i18n/catalogues.mjs'
 import { problemsOf } from '../../scripts/i18n/catalogues.mjs'
 import { ruledOutIn, wordFaultsOf } from '../../scripts/i18n/glossary.mjs'
 import { faultsOf } from '../../scripts/i18n/icu.mjs'
+import { sellerLocales, wordsIn } from '../../src/seller/words.ts'
 
 test('every language of the contract has a catalogue, and every catalogue a language', () => {
   expect(catalogued.toSorted()).toEqual([...locales].toSorted())
@@ -115,6 +116,10 @@ describe('the glossary', () => {
     const said = [...saidIn(locale, texts), ...heads]
     expect(said.length).toBeGreaterThan(50)
     expect(said.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
+  })
+
+  test.each(sellerLocales)('holds for what the seller page says in %s', (locale) => {
+    expect(Object.values(wordsIn(locale)).flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   })
 
   test('has a table to read', () => {

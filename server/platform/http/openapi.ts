@@ -143,7 +143,7 @@ const publicFiles: Readonly<Record<string, Json>> = {
   [vocabularyPath]: fileOf('The words of the catalogue in all languages', vocabularyFile),
 }
 
-/** The contract's OpenAPI document, derived completely from the calls. */
+/** The contract's OpenAPI document, derived from the calls; only `levels` and `isVersioned` are written by hand. */
 const openApiDocument = (): Json => {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [group, calls] of Object.entries(allCalls))

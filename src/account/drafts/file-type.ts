@@ -1,4 +1,7 @@
-/** File types that a request may carry: papers, pictures, sheets. The bytes decide; the name only identifies text. */
+/**
+ * File types that a request may carry: papers, pictures, sheets. The bytes decide. The name only identifies text, and
+ * tells an Office file from another file of the same container.
+ */
 
 type Kind = 'pdf' | 'image' | 'office' | 'text'
 

@@ -19,7 +19,7 @@ const heads = {
   supplier: ['Supplier', 'Proveedor', '供应商', '供應商'],
   status: ['Status', 'Estado', '状态', '狀態'],
   sentAt: ['Sent', 'Enviada', '发送时间', '傳送時間'],
-  replyBy: ['Reply by', 'Responder antes del', '回复截止', '回覆截止'],
+  replyBy: ['Reply by', 'Responder hasta el', '回复截止', '回覆截止'],
   lastReply: ['Last reply', 'Última respuesta', '最近回复', '最近回覆'],
   product: ['Product', 'Producto', '产品', '產品'],
   registrationNo: ['Registration number', 'Número de registro', '登记证号', '登記證號'],

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * Words for why a request cannot go on. The keys are those of `#domain/requests/causes`, which this folder must not
+ * Words for why a request cannot go on. The keys are those of `#domain/requests/draft/causes.ts`, which this folder must not
  * import; the compiler reports a missing key where the words are looked up.
  */
 export const blockCauseWords = {

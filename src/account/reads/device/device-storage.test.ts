@@ -6,7 +6,8 @@ import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read
 import { openAccount } from '#tests/harness/open-account.ts'
 import { draftOf, opOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import { askToPersist, useDeviceStorage, useEvictionRisk, useUnreadable, useWorkSizes } from './storage.ts'
+import { askToPersist, useDeviceStorage, useEvictionRisk, useWorkSizes } from './storage.ts'
+import { useUnreadable } from './unreadable-rows.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 const safari =

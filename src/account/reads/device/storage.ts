@@ -3,7 +3,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { readable } from '../../store/account-rows.ts'
-import { blobRow, draftRow, type QuarantineRow } from '../../store/rows.ts'
+import { blobRow, draftRow } from '../../store/rows.ts'
 import { evictionRisk, isWebkit, type EvictionRisk } from './eviction.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
@@ -146,29 +146,3 @@ export const useEvictionRisk = (): EvictionRisk => {
   if (!browser) return 'none'
   return evictionRisk({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: installed() })
 }
-
-/** A row that could not be read and was set aside unchanged. */
-export interface UnreadableRow {
-  readonly n: number
-  readonly table: string
-  readonly at: number
-  /** The first product's name, if it can be read. */
-  readonly title: string
-}
-
-const titleIn = (raw: unknown): string => {
-  const lines = (raw as { mine?: { lines?: unknown } } | null)?.mine?.lines
-  const name = Array.isArray(lines) ? (lines[0] as { name?: unknown } | undefined)?.name : undefined
-  return typeof name === 'string' ? name : ''
-}
-
-const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
-  (await db.quarantine.toArray()).map((row: QuarantineRow) => ({
-    n: row.n ?? 0,
-    table: row.table,
-    at: row.at,
-    title: titleIn(row.raw),
-  }))
-
-const noRows: UnreadableRow[] = []
-export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, noRows, [])

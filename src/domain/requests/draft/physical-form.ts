@@ -1,4 +1,4 @@
-/** Whether a formulation is liquid or solid. Null if the code does not say: technical material may be either. */
+/** Whether a formulation is liquid or solid. */
 export type PhysicalForm = 'liquid' | 'solid'
 
 /** Codes of the international coding system (CropLife Monograph 2). */
@@ -10,6 +10,7 @@ const forms = new Map<string, PhysicalForm>([
   ...solids.map((code) => [code, 'solid'] as const),
 ])
 
+/** Null if the code does not say: technical material may be either. */
 export const physicalForm = (formulation: string | null | undefined): PhysicalForm | null =>
   forms.get((formulation ?? '').trim().toUpperCase()) ?? null
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 import { maxProfilePhotos } from '#contract/entities/company-profile.ts'
@@ -21,7 +21,6 @@ import { useContactNumberProblem } from '../profile/use-possible-number.ts'
 import { fileRefusal } from '../file-refusal.ts'
 import { FilesField } from '../files-field.tsx'
 import { useChanges } from '../use-changes.ts'
-import { useUnsavedWarning } from '../use-unsaved-warning.ts'
 
 const images = '.png,.jpg,.jpeg,.webp,.gif'
 const filesOf = (files: readonly File[]) => files.map((file) => ({ blob: file, name: file.name }))
@@ -64,6 +63,15 @@ const useCompanyFiles = (profile: CompanyProfile) => {
     },
   }
 }
+
+/** The browser asks before it closes or reloads a page on which something chosen would be lost. */
+const useUnsavedWarning = (isUnsaved: boolean) =>
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
 
 /** Saves only what was changed: at once on this device, on the server when it can be reached. */
 export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {

@@ -1,5 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { useSnapshot } from 'valtio'
 import { useOwnProfile } from '#account/reads/account/settings.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { Switch } from '#ui/fields/switch.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -7,9 +10,6 @@ import { DeleteAccount } from '../leaving/delete-account.tsx'
 import { NumberFormatField } from '../device/number-format-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import '../settings.css'
-import { useSnapshot } from 'valtio'
-import { prefs } from '#prefs/prefs-state.ts'
-import { Switch } from '#ui/fields/switch.tsx'
 
 /** Turns single-key shortcuts off: some people press them by accident, or trigger them by dictation. */
 const ShortcutsSwitch = () => {
