@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { id, instant } from '#contract/values.ts'
+import { rowByRow } from './row-by-row.ts'
 
 /** Maximum number of products stored for one watched search. */
 export const mostWatched = 2000
@@ -23,10 +24,7 @@ export const watch = z.object({
 export type Watch = z.output<typeof watch>
 
 /** A watch that cannot be read must not hide the others. */
-export const watches = z.pipe(
-  z.array(z.unknown()),
-  z.transform((rows): Watch[] => rows.flatMap((row) => watch.safeParse(row).data ?? [])),
-)
+export const watches = rowByRow(watch)
 
 /** What a watched search finds that the buyer has not seen, and how many seen products it no longer finds. */
 export interface WatchNews {

@@ -1,6 +1,6 @@
 import { ownValueRowKey, type OwnValueKey } from '../store/own-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
-import { type AccountContext, accountContext, action, openedAccount } from '../outbox/operations/account-context.ts'
+import { type AccountContext, accountContext, action } from '../outbox/operations/account-context.ts'
 import { textWriter, type TextWriter } from './write-soon.ts'
 
 /**
@@ -16,15 +16,16 @@ export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValue
 })
 
 /** Changes the stored value in one transaction, so that two tabs do not undo each other's change. */
-export const changeOwnValue = async (key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
-  const { db } = await openedAccount()
-  const k = ownValueRowKey(key)
-  await writeTx(db, ['meta'], async () => {
-    const value = change((await db.meta.get(k))?.v)
-    if (value === null) await db.meta.delete(k)
-    else await db.meta.put({ k, v: value })
-  })
-}
+export const changeOwnValue = action(
+  async ({ db }: AccountContext, key: OwnValueKey, change: (value: unknown) => unknown): Promise<void> => {
+    const k = ownValueRowKey(key)
+    await writeTx(db, ['meta'], async () => {
+      const value = change((await db.meta.get(k))?.v)
+      if (value === null) await db.meta.delete(k)
+      else await db.meta.put({ k, v: value })
+    })
+  },
+)
 
 /** Stores a value in the account that it was typed in. */
 export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>

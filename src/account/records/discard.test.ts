@@ -6,7 +6,7 @@ import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { getDraft, pendingOps } from '../store/account-rows.ts'
 import { enqueueWithFiles } from './action-files.ts'
-import { discardActionIn, discardDraftIn, type Discarded } from './discard.ts'
+import { discardActionIn, discardDraftIn, removeUnreadable, type Discarded } from './discard.ts'
 import { addAttachment } from '../drafts/attach.ts'
 import { readAttachment } from '../store/read-blob.ts'
 import { editDraft } from '../drafts/edit.ts'
@@ -182,4 +182,16 @@ describe('a discarded action', () => {
     expect((await discardActionIn(account, op?.opId ?? anOp(''))).ok).toBe(may)
     expect(await pendingOps(account.db)).toHaveLength(may ? 0 : 1)
   })
+})
+
+test('a full disk does not stop rows that cannot be read from being removed: space is freed, and it is tried again', async () => {
+  const account = await testAccount()
+  await account.db.quarantine.add({ table: 'drafts', key: 'x', raw: {}, issue: 'x', at: 1 })
+  const clear = vi
+    .spyOn(account.db.quarantine, 'clear')
+    .mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'))
+  await removeUnreadable.in(account)
+  expect(clear).toHaveBeenCalledTimes(2)
+  expect(await account.db.quarantine.count()).toBe(0)
+  expect((await account.db.log.toArray()).map((row) => row.what)).toEqual(['unreadable row removed'])
 })

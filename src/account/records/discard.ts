@@ -5,7 +5,7 @@ import { partsOf } from '../store/read-blob.ts'
 import { blobsOfDraft, getDraft, getOp, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import type { BlobRow, DraftRow, OpRow } from '../store/rows.ts'
-import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { accountContext, action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { forgetActionFiles, withItsFiles } from './action-files.ts'
 import { storeParts } from '../drafts/attach.ts'
 import { live, mayWithdraw, withdraw } from '../outbox/operations/draft-ops.ts'
@@ -174,12 +174,10 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
 export const discardActionForNow = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
 /** Removes rows that could not be read, at the buyer's request; the journal retains them. */
-export const removeUnreadable = async (): Promise<void> => {
-  const context = accountContext()
-  const { db, clock } = context
-  await db.transaction('rw', ['quarantine', 'log'], async () => {
+export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
+  await writeTx(db, ['quarantine', 'log'], async () => {
     for (const row of await db.quarantine.toArray())
       await writeLog(db, clock, { what: 'unreadable row removed', detail: row })
     await db.quarantine.clear()
   })
-}
+})

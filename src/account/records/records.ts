@@ -1,7 +1,7 @@
 import type { RecordId, ShipmentId } from '#domain/ids.ts'
 import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { action, openedAccount, type AccountContext } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import type { RecordIntent } from '../store/rows.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
@@ -88,9 +88,9 @@ export const reportOutcome = action(
     stepWith(context, more, (said) => ({ name: 'record-outcome', kind: 'intention', id, outcome, day, ...said })),
 )
 
-export const markMessagesRead = async (ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await enqueue(await openedAccount(), { name: 'messages-read', ids: [...ids] }, '')
-}
+export const markMessagesRead = action(async (context: AccountContext, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await enqueue(context, { name: 'messages-read', ids: [...ids] }, '')
+})
 
 export const markAllMessagesRead = action((context: AccountContext) =>
   enqueue(context, { name: 'messages-read-all' }, ''),

@@ -31,6 +31,7 @@ export type TableName =
   | 'cart'
   | 'messages'
   | 'kv'
+  | 'quarantine'
 
 const namesOf = (error: unknown): string[] => {
   const seen: string[] = []

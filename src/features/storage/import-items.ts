@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { ImportPlan } from '#account/backup/plan.ts'
+import type { DraftFate, ImportPlan } from '#account/backup/plan.ts'
 import { actionComes, draftComes } from '#account/backup/save-and-restore.ts'
 import { actionWords, productsWords } from '#i18n/words/action-words.ts'
 import { kinds } from '#kinds/kinds.ts'
@@ -50,7 +50,7 @@ export const itemsOf = (plan: ImportPlan, translate: Translate): ImportItem[] =>
 export const leftOut = (
   plan: ImportPlan,
 ): { readonly here: number; readonly sent: number; readonly deleted: number } => {
-  const of = (fate: string) => plan.drafts.filter((planned) => planned.fate === fate).length
+  const of = (fate: DraftFate) => plan.drafts.filter((planned) => planned.fate === fate).length
   const actions = plan.actions.filter((planned) => planned.fate === 'known').length
   return { here: of('known') + actions, sent: of('sent'), deleted: of('deleted') }
 }

@@ -8,6 +8,7 @@ import { applyAction } from './applied-action.ts'
 import type { DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
 import { writeLog } from '../../store/log.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import { status } from '#domain/lifecycle/status.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
 
 /** An operation in progress with its frozen bytes, as it is in the database when the answer is written. */
@@ -98,7 +99,7 @@ const provisional = (
   clientRef: localId,
   company: { companyId: record.companyId, name: record.companyName, demo: false },
   companyTimezone: 'Asia/Shanghai',
-  status: 10,
+  status: status.sent,
   replyState: 0,
   unread: false,
   version: 1,

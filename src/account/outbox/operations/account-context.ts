@@ -126,7 +126,7 @@ export interface Action<Args extends unknown[], Result> {
 }
 
 /**
- * The only way for an action to get its account. Resolves when the effect is on the disk, and waits for no network.
+ * An action gets its account by this; what must answer at once takes `accountContext()`. Resolves when the effect is on the disk, and waits for no network.
  * Rejects with `NotSignedIn`, or with what `work` rejects with.
  */
 export const action = <Args extends unknown[], Result>(

@@ -1,11 +1,28 @@
 import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
+import { rowByRow, unreadRows } from '../../row-by-row.ts'
 import type { RequestContent } from '../draft/content.ts'
 import { termValue } from '../draft/content.ts'
 
 /** Target prices of a request in US$ per unit of its line, by product. They are the buyer's own and never sent. */
-export const targetPrices = z.record(z.string(), z.string())
-export type TargetPrices = z.infer<typeof targetPrices>
+export type TargetPrices = Record<string, string>
+
+/** A price that cannot be read must not hide the others. */
+export const targetPrices = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform((all): TargetPrices =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([product, price]) => (typeof price === 'string' ? [[product, price]] : [])),
+    ),
+  ),
+)
+
+/** The stored prices with this one; '' removes it. What cannot be read stays. Null: none is left. */
+export const withTargetPrice = (stored: unknown, product: string, price: string): Record<string, unknown> | null => {
+  const { [product]: _, ...others } = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {}
+  const all = price === '' ? others : { ...others, [product]: price }
+  return Object.keys(all).length === 0 ? null : all
+}
 
 /** Terms for the next request. Products, files and the date belong to one request and are not included. */
 export const requestTemplate = z.object({
@@ -15,8 +32,14 @@ export const requestTemplate = z.object({
   note: z._default(z.string(), ''),
   terms: z.record(z.string(), termValue),
 })
-export const requestTemplates = z.array(requestTemplate)
+export const requestTemplates = rowByRow(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
+
+/** Changes the stored templates. Those that cannot be read stay. */
+export const changeTemplates = (
+  stored: unknown,
+  change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],
+): unknown[] => [...change(requestTemplates.safeParse(stored).data ?? []), ...unreadRows(requestTemplate, stored)]
 
 export const templateOf = (content: RequestContent, id: string, name: string): RequestTemplate => ({
   id,

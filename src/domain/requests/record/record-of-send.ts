@@ -3,6 +3,7 @@ import { requestRecord, type RequestRecord } from '#contract/entities/request.ts
 import { bySupplier } from '../draft/by-supplier.ts'
 import type { RequestContent } from '../draft/content.ts'
 import type { DraftState } from '../draft/draft-state.ts'
+import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -36,7 +37,7 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
     batchNo: receipt.batchNo,
     clientRef: localId,
     company: { companyId: first?.companyId || localId, name: first?.companyName ?? '' },
-    status: 10,
+    status: status.sent,
     createTime: receipt.sentAt,
     updateTime: receipt.sentAt,
     maxReplyTime: content.maxReplyTime || null,

@@ -3,7 +3,8 @@ import { changeOwnValue } from '#account/drafts/write-own-value.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/found-ids.ts'
 import type { Locale } from '#contract/languages.ts'
-import { looked, mostWatched, newsOf, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
+import { unreadRows } from '#domain/row-by-row.ts'
+import { looked, mostWatched, newsOf, watch, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
@@ -22,6 +23,9 @@ const searchIn = (query: string) => searchOf(readQuery(new URLSearchParams(query
 
 const stored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
+/** Watches that cannot be read stay stored. */
+const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadRows(watch, value)]
+
 export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
 
 /** Watches a search from now on: its present results count as seen. A search that is already watched stays as it is. */
@@ -31,26 +35,32 @@ export const watchSearch = async (query: string, name: string, locale: Locale): 
   let full = false
   await changeOwnValue('watches', (value) => {
     const all = stored(value)
-    if (all.some((one) => one.query === query)) return all
+    if (all.some((one) => one.query === query)) return value
     const next = watching(all, { query, name, locale, seen: [...seen], lookedAt: systemClock.now() })
     full = next === null
-    return next ?? all
+    return next ? withUnread(next, value) : value
   })
   return full ? 'too-many-watches' : 'watched'
 }
 
 export const stopWatching = (query: string): Promise<void> =>
   changeOwnValue('watches', (value) => {
-    const left = stored(value).filter((one) => one.query !== query)
+    const left = withUnread(
+      stored(value).filter((one) => one.query !== query),
+      value,
+    )
     return left.length > 0 ? left : null
   })
 
-export const putBack = (watch: Watch): Promise<void> =>
-  changeOwnValue('watches', (value) => watching(stored(value), watch) ?? value)
+export const putBack = (one: Watch): Promise<void> =>
+  changeOwnValue('watches', (value) => {
+    const all = watching(stored(value), one)
+    return all ? withUnread(all, value) : value
+  })
 
 /** Marks the search's present results as seen. */
 export const markSeen = (query: string, found: readonly string[]): Promise<void> =>
-  changeOwnValue('watches', (value) => looked(stored(value), query, found, systemClock.now()))
+  changeOwnValue('watches', (value) => withUnread(looked(stored(value), query, found, systemClock.now()), value))
 
 export interface KnownNews extends WatchNews {
   /** All present results of the search. */

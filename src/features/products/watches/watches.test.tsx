@@ -15,6 +15,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
 import { readQuery } from '../library/library-query.ts'
+import { stopWatching } from './use-watches.ts'
 import { WatchBar } from './watch-bar.tsx'
 import { WatchList } from './watch-list.tsx'
 
@@ -52,6 +53,17 @@ const watchIt = async () => {
 }
 
 describe('a watched search', { timeout: 60_000 }, () => {
+  test('leaves a stored watch that cannot be read where it is', async () => {
+    const strange = { query: 'of=a-later-version', name: 7 }
+    const raw = async () => (await account.db.meta.get(ownValueRowKey('watches')))?.v
+    await account.db.meta.put({ k: ownValueRowKey('watches'), v: [strange] })
+    await watchIt()
+    expect(await raw()).toEqual([...(await stored()), strange])
+    expect(await stored()).toHaveLength(1)
+    await stopWatching((await stored())[0]?.query ?? '')
+    expect(await raw()).toEqual([strange])
+  })
+
   test('tells without a network what came and went since the buyer looked, until the buyer has seen it', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
-import { targetPrices } from '#domain/requests/record/private-terms.ts'
+import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
@@ -32,11 +32,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
   const name = lineTitle(content, line)
   const store = (price: string) => {
     setTyped(price)
-    changeOwnValue(`targets:${localId}`, (value) => {
-      const { [line.pesticideId]: _, ...others } = targetPrices.safeParse(value).data ?? {}
-      const all = price === '' ? others : { ...others, [line.pesticideId]: price }
-      return Object.keys(all).length === 0 ? null : all
-    }).then(
+    changeOwnValue(`targets:${localId}`, (value) => withTargetPrice(value, line.pesticideId, price)).then(
       () => setFailed(false),
       () => setFailed(true),
     )

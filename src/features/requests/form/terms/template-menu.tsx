@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import {
+  changeTemplates,
   requestTemplates,
   templateOf,
   withTemplate,
@@ -53,8 +54,8 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
   const [name, setName] = useState('')
   const key = `templates:${content.kind}` as const
   const { save } = useSaving({ words: t`The template could not be saved on this device` })
-  const edit = (make: (all: RequestTemplate[]) => RequestTemplate[]) =>
-    changeOwnValue(key, (value) => make(requestTemplates.safeParse(value).data ?? []))
+  const edit = (make: (all: readonly RequestTemplate[]) => RequestTemplate[]) =>
+    changeOwnValue(key, (value) => changeTemplates(value, make))
   const use = (template: RequestTemplate) => {
     change((current) => withTemplate(current, template))
     close()

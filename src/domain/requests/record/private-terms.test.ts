@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { changeTemplates, requestTemplates, targetPrices, withTargetPrice } from './private-terms.ts'
+
+const usual = { id: 't1', name: 'Usual', kind: 'enquiry' as const, note: '', terms: { deliveryPlace: 'Santos' } }
+const made = { ...usual, id: 't2', name: 'Other' }
+const strange = { id: 't3', name: 'Of a later version', kind: 'tender' }
+
+describe('one entry that cannot be read', () => {
+  test('does not hide the other templates', () => {
+    expect(requestTemplates.parse([strange, usual])).toEqual([usual])
+  })
+  test('stays stored when a template is added or removed', () => {
+    expect(changeTemplates([strange, usual], (all) => [...all, made])).toEqual([usual, made, strange])
+    expect(changeTemplates([strange, usual], (all) => all.filter((one) => one.id !== 't1'))).toEqual([strange])
+  })
+  test('does not hide the other target prices', () => {
+    expect(targetPrices.parse({ a: { value: 3 }, b: '4.5' })).toEqual({ b: '4.5' })
+  })
+  test('stays stored when a target price is written or removed', () => {
+    expect(withTargetPrice({ a: { value: 3 }, b: '4.5' }, 'b', '5')).toEqual({ a: { value: 3 }, b: '5' })
+    expect(withTargetPrice({ a: { value: 3 }, b: '4.5' }, 'b', '')).toEqual({ a: { value: 3 } })
+  })
+})
+
+test('with its last price, the stored record of prices goes', () => {
+  expect(withTargetPrice({ b: '4.5' }, 'b', '')).toBeNull()
+  expect(withTargetPrice(undefined, 'b', '2')).toEqual({ b: '2' })
+})
