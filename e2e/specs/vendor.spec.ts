@@ -45,7 +45,7 @@ test(
         const requests = new Requests(device.page)
         await requests.open('sent')
         await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
-        await expect(device.page.getByText('Not confirmed').first()).toBeVisible({
+        await expect(device.page.getByText('Not confirmed').filter({ visible: true }).first()).toBeVisible({
           timeout: 150_000,
         })
         expect(sends()).toBe(1)
