@@ -72,3 +72,13 @@ it('the page says that the words could not be read, prints nothing, and reads th
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledOnce()
 })
+
+it('the page says that the products could not be read, prints no half of a paper, and reads them again', async () => {
+  const retry = vi.fn()
+  here.products = { status: 'failed', error: new Error('broken'), retry }
+  expect(await open()).toHaveProperty('disabled', true)
+  expect(screen.getByText('Could not be read from this device.')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
+})

@@ -12,7 +12,6 @@ import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
 import { useRecord } from '#account/reads/requests/records.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -56,7 +55,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
           look="primary"
           icon={Printer}
           // A paper in codes, or with half of its names, would be sent as it is.
-          disabled={dictionary.status !== 'ready' || products.status === 'loading'}
+          disabled={dictionary.status !== 'ready' || products.status !== 'ready'}
           onClick={() => print()}
         >
           <Trans>Print or save as PDF</Trans>
@@ -67,13 +66,17 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
       </p>
       <ListStates read={dictionary}>
         {(entries) => (
-          <RequestPaper
-            kind={kind}
-            record={record}
-            products={dataOr(products, [])}
-            languages={chosen.map((locale) => paperLanguage(locale, entries))}
-            buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
-          />
+          <ListStates read={products} line>
+            {(rows) => (
+              <RequestPaper
+                kind={kind}
+                record={record}
+                products={rows}
+                languages={chosen.map((locale) => paperLanguage(locale, entries))}
+                buyer={[account?.name, account?.email].filter(Boolean).join(', ')}
+              />
+            )}
+          </ListStates>
         )}
       </ListStates>
     </div>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
+import { pageSearch } from '#catalogue/search/page-search.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -38,6 +39,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
+  vi.restoreAllMocks()
   sessionState.view = { status: 'starting' }
 })
 
@@ -117,6 +119,38 @@ describe('suggestions', () => {
     expect(active()).toBeUndefined()
     expect(press('Enter')).toBe(true)
     expect(at()).toBe('/')
+  })
+
+  test('never give the totals of the earlier text under the new one', async () => {
+    const Typed = () => {
+      const [text, setText] = useState('diuron')
+      return (
+        <>
+          <Field text={text} />
+          <button type="button" onClick={() => setText('zineb')}>
+            n
+          </button>
+        </>
+      )
+    }
+    draw(<Typed />)
+    await until(() => expect(screen.getByRole('option', { name: 'All products for “diuron” (1)' })).toBeTruthy())
+    vi.spyOn(pageSearch, 'search').mockReturnValue(new Promise(() => {}))
+    fireEvent.click(screen.getByRole('button', { name: 'n' }))
+    expect(screen.getByRole('option', { name: 'All products for “zineb”' })).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'All suppliers for “zineb”' })).toBeTruthy()
+  })
+
+  test('still lead to both lists and the assistant if the search of this device fails', async () => {
+    vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
+    draw(<Field text="diuron" onAsk={vi.fn()} />)
+    await until(() =>
+      expect(screen.getAllByRole('option').map((row) => row.textContent)).toEqual([
+        'All products for “diuron”',
+        'All suppliers for “diuron”',
+        'Ask: “diuron”',
+      ]),
+    )
   })
 
   test('show the date of the copy', async () => {

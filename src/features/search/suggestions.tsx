@@ -48,10 +48,14 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
   <Unbroken text={text} draw={(piece) => <Marks text={piece} ranges={marksIn(piece, keyword, corrected)} />} />
 )
 
-/** No totals from a partial copy. Even suppliers cannot be counted, because they are found by their products. */
-const everything = (keyword: string, { products, companies }: QuickAnswer, whole: boolean): Suggestion[] => {
-  const productTotal = formatNumber(products.total)
-  const companyTotal = formatNumber(companies.total)
+/**
+ * No totals from a partial copy, from a failed search, or from an answer to the previous text. Of a partial copy even
+ * suppliers cannot be counted, because they are found by their products.
+ */
+const everything = (keyword: string, answer: QuickAnswer | null, wholeCopy: boolean): Suggestion[] => {
+  const whole = wholeCopy && answer?.keyword === keyword
+  const productTotal = formatNumber(answer?.products.total ?? 0)
+  const companyTotal = formatNumber(answer?.companies.total ?? 0)
   return [
     {
       key: 'all-products',
@@ -176,7 +180,8 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   const { recentSearches } = useSnapshot(prefs)
   const source = useDeviceSource()
   const keyword = text.trim()
-  const answer = dataOr(useQuickSearch(keyword, perKind), null)
+  const read = useQuickSearch(keyword, perKind)
+  const answer = dataOr(read, null)
   /** Explains why a supplier was found if its name does not. */
   const matches = ({ name, matching = 0 }: FoundCompany) =>
     matching > 0 && answer && marksIn(name, keyword, answer.companies.corrected).length === 0
@@ -185,9 +190,9 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   const rows =
     keyword === ''
       ? remembered(recentSearches)
-      : answer
+      : read.status !== 'loading'
         ? [
-            ...found(keyword, answer, matches),
+            ...(answer ? found(keyword, answer, matches) : []),
             ...everything(keyword, answer, source.at === 'device'),
             ...(onAsk ? [asking(keyword)] : []),
           ]

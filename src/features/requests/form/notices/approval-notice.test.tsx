@@ -22,10 +22,11 @@ afterEach(() => {
   closeAccount(account)
 })
 
-const unanswered = 'No answer from the server. Try again when you are online.'
+const unanswered = 'No answer from the server; it may have worked. Check before trying again.'
 
 it.each([
   ['no answer', new ApiError('timeout'), unanswered],
+  ['a connection cut on the way', new ApiError('offline'), unanswered],
   [
     'a refusal in words',
     new ApiError('refused', { code: code.transitionRefused, msg: 'Already returned' }),

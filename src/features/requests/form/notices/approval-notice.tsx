@@ -20,9 +20,11 @@ export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {
     const text = result.ok
       ? t`Already approved and sent: it can no longer be edited`
       : result.message ||
-        (result.why === 'offline' || result.why === 'unclear'
-          ? t`No answer from the server. Try again when you are online.`
-          : t`Something went wrong`)
+        (result.why === 'unclear'
+          ? t`No answer from the server; it may have worked. Check before trying again.`
+          : result.why === 'offline'
+            ? t`No answer from the server. Try again when you are online.`
+            : t`Something went wrong`)
     showToast({ tone: 'bad', text })
   }
   return (
