@@ -50,6 +50,9 @@ export const isFailure = (said = 0): boolean => said >= code.serverError && said
 /** It failed, or was asked too often: it has not looked at what was asked. */
 export const isOverload = (said?: number): boolean => said === code.tooManyRequests || isFailure(said)
 
+/** A refusal that says nothing about what was asked: the user must log in again, asked too often, or the server failed. */
+export const isForNow = ({ code: said }: ApiError): boolean => said === code.unauthorized || isOverload(said)
+
 /**
  * Whether reading again later can succeed without anybody changing anything. A list that fails in a 200 is passed over,
  * so that it does not stop all that is read after it.

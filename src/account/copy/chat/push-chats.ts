@@ -1,5 +1,4 @@
 import { chatCalls } from '#contract/calls/account.ts'
-import { code } from '#contract/codes.ts'
 import { mostExchanges } from '#contract/entities/chat.ts'
 import { storable } from '#contract/storable.ts'
 import {
@@ -9,7 +8,7 @@ import {
   type ConversationRow,
   type ExchangeRow,
 } from '#domain/chat/conversation.ts'
-import { ApiError, isFailure, mayPass } from '#api/errors.ts'
+import { ApiError, isFailure, isForNow, isTransient } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'
 import { readable } from '../../store/account-rows.ts'
 import { exchangesOf, takesNone, takesNoneKey, type ChatDb, type UnsentChange } from '../../store/chat-db.ts'
@@ -136,11 +135,7 @@ const groupsOf = (changes: readonly UnsentChange[]): ReadonlyMap<string, UnsentC
 }
 
 /** Whether the content itself was refused, so that another try would change nothing. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  !mayPass(error) &&
-  error.code !== code.unauthorized &&
-  error.code !== code.tooManyRequests
+const isFinal = (error: unknown): boolean => error instanceof ApiError && !isTransient(error) && !isForNow(error)
 
 /** A failure in a 200 may be of this content only: what comes after it is told all the same. */
 const failedAtIt = (error: unknown): boolean => error instanceof ApiError && isFailure(error.code)
