@@ -1,15 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useOffline } from '#api/connection.ts'
 import { ApiError, isForNow } from '#api/errors.ts'
-
-/**
- * The state of the last request to the server, for the user who waits. The reason for a refused action is in
- * `OnlineRefusal`.
- */
-export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
-
-/** The request brought nothing new, so what the device has stored may be out of date. */
-export const mayBeOld = (asked: Asked): asked is 'unreached' | 'refused' => asked === 'unreached' || asked === 'refused'
+import type { Asked } from '#lib/live-read.ts'
 
 /**
  * How a question ended that brought nothing. Who must log in again, asked too often, or asked a server that failed, has not

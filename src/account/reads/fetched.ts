@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { LiveRead } from '#lib/live-read.ts'
+import type { Asked, LiveRead } from '#lib/live-read.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { fetchInto } from '../copy/fetch-into.ts'
 import { useAskedAgain, type Part } from '#api/asked-again.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
-import { howEnded, isNewTurn, useAsking, type Asked } from './asked.ts'
+import { howEnded, isNewTurn, useAsking } from './asked.ts'
 
 export interface Fetched<T> {
   /** What this device has; null if nothing yet. */

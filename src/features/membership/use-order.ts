@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/entities/membership.ts'
-import { howRefused, isNewTurn, useAsking, type Asked } from '#account/reads/asked.ts'
+import { howRefused, isNewTurn, useAsking } from '#account/reads/asked.ts'
 import { readOrder } from '#account/records/membership.ts'
 import type { OnlineRefusal, OnlineResult } from '#account/records/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
+import type { Asked } from '#lib/live-read.ts'
 
 /**
  * The first request is at once, the next ones at growing intervals: a payment is reported within seconds, but a bank

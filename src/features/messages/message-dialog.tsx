@@ -5,7 +5,6 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markMessagesRead } from '#account/records/records.ts'
-import type { Asked } from '#account/reads/asked.ts'
 import { useLinkedRecord, useMessage } from '#account/reads/lists/messages.ts'
 import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
@@ -13,6 +12,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
+import type { Asked } from '#lib/live-read.ts'
 
 /** Found by this device, so its id is not one of the backend's. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')

@@ -1,13 +1,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { LiveRead } from '#lib/live-read.ts'
+import type { Asked, LiveRead } from '#lib/live-read.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FetchedStates } from './fetched-states.tsx'
 
 afterEach(cleanup)
 
-type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 const ready = (data: readonly string[] | null): LiveRead<readonly string[] | null> => ({ status: 'ready', data })
 const shown = (read: LiveRead<readonly string[] | null>, asked: Asked, line = false) => {
   const askAgain = vi.fn()

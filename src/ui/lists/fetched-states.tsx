@@ -1,13 +1,13 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LiveRead } from '#lib/live-read.ts'
+import { mayBeOld, type Asked, type LiveRead } from '#lib/live-read.ts'
 import { ReadFailed, Unread } from './unread.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
 /** Data that are read from this device and requested from the server; null: this device has none yet. */
 interface FetchedPart<T> {
   readonly read: LiveRead<T | null>
-  readonly asked: 'asking' | 'answered' | 'unreached' | 'refused'
+  readonly asked: Asked
   readonly askAgain: () => void
 }
 
@@ -44,11 +44,10 @@ interface FetchedStatesProps<T> extends NotFetchedProps<T> {
 export const FetchedStates = <T,>({ children, alsoWhenOld = false, ...states }: FetchedStatesProps<T>) => {
   const { read, asked, askAgain } = states.of
   if (read.status !== 'ready' || read.data === null) return <NotFetched {...states} />
-  const isOld = asked === 'unreached' || asked === 'refused'
   return (
     <>
       {children(read.data)}
-      {alsoWhenOld && isOld && (
+      {alsoWhenOld && mayBeOld(asked) && (
         <Unread icon={CloudOff} line onAgain={askAgain}>
           {states.missing}
         </Unread>

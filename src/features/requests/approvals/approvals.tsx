@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApprovalRequest } from '#contract/calls/approvals.ts'
-import { mayBeOld } from '#account/reads/asked.ts'
 import { useApprovals } from '#account/reads/account/team.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
@@ -10,6 +9,7 @@ import { Card } from '#ui/marks/card.tsx'
 import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { useOffline } from '#api/connection.ts'
+import { mayBeOld } from '#lib/live-read.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
 
 const linesOf = ({ draft }: ApprovalRequest) => draft.companyList.flatMap(({ productList }) => productList)
