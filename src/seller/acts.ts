@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { fileRef, type FileRef } from '#contract/entities/company.ts'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { actionsOn, owesNextStep, type Action } from '#domain/lifecycle/transitions.ts'
@@ -30,7 +31,7 @@ export interface Act {
 
 export interface About {
   readonly kind: RequestKind
-  readonly record: RequestRecord
+  readonly record: SellerRecord
   /** The label of a dictionary value. */
   readonly label: (dict: string, value: string) => string
   readonly words: Words
@@ -141,7 +142,7 @@ const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
   }
 }
 
-const undone = (record: RequestRecord) => record.requiredFiles.filter((one) => !one.done)
+const undone = (record: SellerRecord) => record.requiredFiles.filter((one) => !one.done)
 
 /** Of several steps, the first of these is the main one. */
 const mainFirst: readonly Action[] = [
@@ -156,7 +157,7 @@ const mainFirst: readonly Action[] = [
 /** The supplier's available steps, the main one first; and whether the request waits for it. */
 export const stepsOn = (
   kind: RequestKind,
-  record: RequestRecord,
+  record: SellerRecord,
 ): { readonly actions: readonly Action[]; readonly main: Action | null } => {
   const rank = (action: Action) => (mainFirst.includes(action) ? mainFirst.indexOf(action) : mainFirst.length)
   const actions = actionsOn(kind, record.status, 'supplier')

@@ -108,7 +108,7 @@ describe('files of a step', () => {
     await typeInto('Password', 'demo-2026')
     await press('Log in')
     await screen.findByRole('button', { name: 'Remove: label.pdf' })
-    backend.on(sellerCalls.ask, answered(null))
+    backend.on(sellerCalls.ask, answered(aRequest()))
     await press('Send')
     await sent()
     expect(backend.of(sellerCalls.ask).at(-1)?.body).toMatchObject({ attach: '/files/1/a.pdf' })

@@ -1,7 +1,7 @@
 import { Settings2, User } from 'lucide-react'
 import type { Quote } from '#contract/entities/progress.ts'
-import type { FileRef } from '#contract/entities/company.ts'
-import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -12,7 +12,7 @@ import type { SellerLocale, Words } from './words.ts'
 interface OfferProps {
   readonly kind: RequestKind
   readonly quote: Quote
-  readonly record: RequestRecord
+  readonly record: SellerRecord
   readonly locale: SellerLocale
   readonly words: Words
 }
@@ -53,13 +53,11 @@ const Offer = ({ kind, quote, record, locale, words }: OfferProps) => {
 
 interface HistoryProps {
   readonly kind: RequestKind
-  readonly record: RequestRecord
+  readonly record: SellerRecord
   readonly base: string
   readonly locale: SellerLocale
   readonly words: Words
 }
-
-const filesOf = ({ files }: LogEntry): readonly FileRef[] => files
 
 /** What has happened, newest first. */
 export const History = ({ kind, record, base, locale, words }: HistoryProps) => {
@@ -85,7 +83,7 @@ export const History = ({ kind, record, base, locale, words }: HistoryProps) => 
           </div>
           {entry.text ? <p className="log__text">{entry.text}</p> : null}
           {entry.quote ? <Offer quote={entry.quote} {...{ kind, record, locale, words }} /> : null}
-          <FileList files={filesOf(entry)} base={base} />
+          <FileList files={entry.files} base={base} />
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { Inbox, RefreshCw } from 'lucide-react'
-import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -23,7 +24,7 @@ interface InboxListProps {
   readonly words: Words
   readonly onKind: (kind: RequestKind) => void
   readonly onFilter: (filter: Filter) => void
-  readonly onChoose: (record: RequestRecord) => void
+  readonly onChoose: (record: SellerRecord) => void
   readonly onRefresh: () => void
   /** More of the list is being loaded. */
   readonly isGrowing: boolean
@@ -31,7 +32,7 @@ interface InboxListProps {
 }
 
 interface RowProps extends Pick<InboxListProps, 'kind' | 'locale' | 'words'> {
-  readonly record: RequestRecord
+  readonly record: SellerRecord
   readonly isChosen: boolean
   readonly onOpen: () => void
 }

@@ -18,9 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 const tick = (ms = refreshEveryMs) => act(async () => void vi.advanceTimersByTime(ms))
-const first = /E-20260304-AAAAA-1/
-const second = /E-20260304-BBBBB-1/
-const newcomer = aRequest({ id: '12', recordNo: 'E-20260304-BBBBB-1', status: 10 })
+const first = /E-20260304-AAAAA/
+const second = /E-20260304-BBBBB/
+const newcomer = aRequest({ id: '12', recordNo: 'E-20260304-BBBBB', status: 10 })
 const shown = async () => {
   const backend = fakeBackend()
   showPage({ backend })
@@ -32,7 +32,7 @@ const lists = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCall
 describe('the list', () => {
   it('has what waits for the supplier, and on request everything', async () => {
     const backend = fakeBackend()
-    backend.list(aRequest(), aRequest({ id: '12', recordNo: 'E-20260304-BBBBB-1', status: 93 }))
+    backend.list(aRequest(), aRequest({ id: '12', recordNo: 'E-20260304-BBBBB', status: 93 }))
     showPage({ backend })
     expect(await screen.findByRole('button', { name: first })).toBeTruthy()
     expect(screen.queryByRole('button', { name: second })).toBeNull()
@@ -260,7 +260,7 @@ describe('reading a new request', () => {
     showPage({ backend })
     await openRequest(second)
     await waitFor(() => expect(backend.of(sellerCalls.open)).toHaveLength(1))
-    backend.on(sellerCalls.open, answered(null))
+    backend.on(sellerCalls.open, answered(aRequest()))
     await tick()
     // The list goes on saying that it is new.
     await tick()

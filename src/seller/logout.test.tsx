@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { createSellerCalls, SellerError } from './calls.ts'
-import { aLogin, answered, ended, fakeBackend, fakeTab, fault, later, offline, portal } from './test-seller.tsx'
+import {
+  aLogin,
+  aRequest,
+  answered,
+  ended,
+  fakeBackend,
+  fakeTab,
+  fault,
+  later,
+  offline,
+  portal,
+} from './test-seller.tsx'
 import { openRequest, press, showPage, typeInto } from './test-seller.tsx'
 
 const loggedOut = async (backend = fakeBackend()) => {
@@ -94,7 +105,9 @@ const callsOn = (backend = fakeBackend(), login = aLogin()) => {
 const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
 /** An access token that is over, and another one that is not. */
 const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
-  backend.on(call, (asked) => (asked.token === 'access-1' ? ended(asked) : answered(null)(asked)))
+  backend.on(call, (asked) =>
+    asked.token === 'access-1' ? ended(asked) : answered(call === sellerCalls.ask ? aRequest() : null)(asked),
+  )
 
 describe('a login that is over', () => {
   it('is renewed for a logout, so that what stands behind it ends too', async () => {

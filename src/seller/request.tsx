@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import type { DictEntry } from '#contract/entities/reference.ts'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import { exportText, headText } from '#domain/exports/texts.ts'
 import type { Action } from '#domain/lifecycle/transitions.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -21,7 +22,7 @@ import type { SellerLocale, Words } from './words.ts'
 
 interface RequestProps {
   readonly kind: RequestKind
-  readonly record: RequestRecord
+  readonly record: SellerRecord
   readonly labels: readonly DictEntry[]
   readonly locale: SellerLocale
   readonly words: Words

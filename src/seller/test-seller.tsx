@@ -7,7 +7,7 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import type { Call } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
-import type { RequestRecordWire } from '#contract/entities/request.ts'
+import type { SellerRecordWire } from '#contract/entities/seller-record.ts'
 import { createSellerCalls } from './calls.ts'
 import { SellerPage } from './page.tsx'
 import type { SellerLocale } from './words.ts'
@@ -15,18 +15,21 @@ import type { SellerLocale } from './words.ts'
 export const now = Date.UTC(2026, 2, 4, 12)
 
 /** A request as the backend lists it to its supplier. */
-export const aRequest = (change: Partial<RequestRecordWire> = {}): RequestRecordWire => ({
+export const aRequest = (change: Partial<SellerRecordWire> = {}): SellerRecordWire => ({
   id: '11',
   kind: 'enquiry',
-  recordNo: 'E-20260304-AAAAA-1',
-  company: { companyId: '9002', name: 'Example Yangtze', demo: true },
+  recordNo: 'E-20260304-AAAAA',
+  company: { name: 'Example Yangtze' },
+  companyTimezone: 'Asia/Shanghai',
+  attachList: [],
+  requiredFiles: [],
   status: 20,
   createTime: now,
   products: [
     { pesticideId: 'P1', name: 'Mesotrione 480 g/L SC', quantity: '5000', unit: 'L', packaging: 'DRUM' },
     { pesticideId: 'P2', name: 'Diquat 200 g/L SL', quantity: '2000', unit: 'L' },
   ],
-  log: [{ id: '1', time: now, actor: 'buyer', type: 'sent', status: 10 }],
+  log: [{ id: '0', time: now, actor: 'buyer', type: 'sent', status: 10, files: [] }],
   ...change,
 })
 
@@ -82,7 +85,7 @@ export const fakeBackend = () => {
   const answers = new Map<string, Answer>()
   const asked: Asked[] = []
   const on = (call: Call, answer: Answer) => void answers.set(call.path, answer)
-  const list = (...records: readonly RequestRecordWire[]) =>
+  const list = (...records: readonly SellerRecordWire[]) =>
     on(sellerCalls.inbox, answered({ list: records, total: records.length }))
   const info = (name: string, email = 'supplier-9002@example.com') =>
     on(sellerCalls.sellerInfo, answered({ userId: 'u-9002', email, supplierId: '9002', name }))
@@ -108,7 +111,7 @@ export const fakeBackend = () => {
         query: searchParams,
       }
       asked.push(one)
-      return (answers.get(pathname) ?? answered(null))(one)
+      return (answers.get(pathname) ?? answered(pathname.startsWith('/seller-api/request/') ? aRequest() : null))(one)
     },
   }
 }
@@ -165,7 +168,7 @@ export const showPage = ({ backend, login = aLogin(), at = '#enquiry', badLink =
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 /** Opens a request of the list. */
-export const openRequest = async (name: string | RegExp = /E-20260304-AAAAA-1/) => {
+export const openRequest = async (name: string | RegExp = /E-20260304-AAAAA/) => {
   await userEvent.click(await screen.findByRole('button', { name }))
   await screen.findByRole('heading', { level: 2 })
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import type { SellerCalls } from './calls.ts'
 import { expectSellerError, problemOf, type Problem } from './problem.ts'
 import { useRefreshing } from './refreshing.ts'
@@ -10,7 +11,7 @@ const pageSize = 200
 
 export interface Listed {
   readonly kind: RequestKind
-  readonly list: readonly RequestRecord[]
+  readonly list: readonly SellerRecord[]
   /** There are more than are listed. */
   readonly more: boolean
   /** How many pages it consists of. */
@@ -30,7 +31,7 @@ const readPages = async (
   pages: number,
   open: string | null,
 ): Promise<Omit<Listed, 'kind' | 'asOf'>> => {
-  const byId = new Map<string, RequestRecord>()
+  const byId = new Map<string, SellerRecord>()
   for (let pageNo = 1; ; pageNo += 1) {
     const { list, more } = await read(pageNo)
     for (const record of list) if (!byId.has(record.id)) byId.set(record.id, record)

@@ -35,6 +35,9 @@ export interface SentRequest {
   readonly recordIds: readonly string[]
   /** Of the record at the first supplier. */
   readonly id: string
+  /** Their numbers, by which the suppliers name them. */
+  readonly numbers: readonly string[]
+  readonly no: string
   /** What it has become at the n-th supplier, as the app reads it. */
   readonly at: (n?: number) => Promise<RequestRecord>
 }
@@ -56,18 +59,25 @@ export const bothSides = async (t: TestApp, suppliers: readonly string[]) => {
     await t.deps.db.update(users).set({ timezone: zone }).where(eq(users.id, userId))
     const body = bodyOf[kind](to.map(productOf), { maxReplyTime: '2030-01-01', ...changes })
     const { data } = await t.call(callsOf(kind).send, { token, body: body as ReturnType<typeof bodyOf.enquiry> })
-    const recordIds = (data as { records: { id: string }[] }).records.map((record) => record.id)
+    const sent = (data as { records: { id: string; recordNo: string }[] }).records
+    const [recordIds, numbers] = [sent.map(({ id }) => id), sent.map(({ recordNo }) => recordNo)]
     const at = async (n = 0) =>
       requestRecord.parse((await t.call(callsOf(kind).recordGet, { token, query: { id: recordIds[n] ?? '' } })).data)
-    return { token, userId, recordIds, id: recordIds[0] ?? '', at }
+    return { token, userId, recordIds, id: recordIds[0] ?? '', numbers, no: numbers[0] ?? '', at }
   }
 
   const offer = { currency: 'USD', validUntil: '2026-12-31' }
   const sellerToken = (supplier: string) => tokens.get(supplier) ?? ''
-  const quote = (supplier: string, id: string, more = {}) =>
+  const quote = (supplier: string, no: string, more = {}) =>
     t.call(sellerCalls.quote, {
       token: sellerToken(supplier),
-      body: { kind: 'enquiry', id, ...offer, lines: [{ pesticideId: productOf(supplier), prePrice: '2' }], ...more },
+      body: {
+        kind: 'enquiry',
+        id: no,
+        ...offer,
+        lines: [{ pesticideId: productOf(supplier), prePrice: '2' }],
+        ...more,
+      },
     })
   const put = (id: string, change: Partial<typeof records.$inferInsert>) =>
     t.deps.db

@@ -10,8 +10,10 @@ import type { World } from './sessions.ts'
 
 let t: TestApp
 let both: Awaited<ReturnType<typeof bothSides>>
+let buyersClock: TestApp['clock']
 beforeAll(async () => {
   t = await testApp()
+  buyersClock = t.clock
   both = await bothSides(t, [])
   const { argon2Passwords } = await import('#server/platform/secrets/passwords.ts')
   t = await testApp({ db: t.deps.db, passwords: argon2Passwords(t.deps.random) })
@@ -21,6 +23,8 @@ let printed: string[]
 let stored: string | null
 let asked: string[]
 beforeEach(() => {
+  // Suppliers read times to the minute, and `last` is the newest.
+  buyersClock.advance(60_000)
   printed = []
   stored = null
   asked = []

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { code } from '#contract/codes.ts'
-import { requestRecord } from '#contract/entities/request.ts'
+import { sellerRecord } from '#contract/entities/seller-record.ts'
 import { nameText } from '#domain/exports/texts.ts'
 import { commands } from './commands.ts'
 import type { ParsedCommand } from './commands.ts'
@@ -44,7 +44,7 @@ const help = (suppliers: readonly string[]): string[] => [
   ...entry('show <number>', 'what was asked, what has happened, what is possible now'),
   ...commands.flatMap(({ usage, does }) => entry(usage, does)),
   '',
-  'A number is that of a request (E-20261121-7K3QX-1), its last part, or `last`.',
+  'A number is that of a request (E-20261121-7K3QX), its last part, or `last`.',
   'Once a person has answered a request, no machine answers it any more.',
   '',
   ...entry('--text "…"', 'what the buyer reads with it; words behind the number do as well'),
@@ -87,7 +87,7 @@ const answer = async (
     throw new CommandError(
       `${record.recordNo} is of another kind: "${name}" is for ${nameText(command.kind, 'many', 'en').toLowerCase()}.`,
     )
-  const changed = requestRecord.safeParse(await command.run(world, received, parsed))
+  const changed = sellerRecord.safeParse(await command.run(world, received, parsed))
   world.print(lineOf(changed.success ? { ...received, record: changed.data } : received))
 }
 

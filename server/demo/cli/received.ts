@@ -1,6 +1,7 @@
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { actionsOn } from '#domain/lifecycle/transitions.ts'
 import { ask, CommandError, tokenOf } from './sessions.ts'
@@ -11,7 +12,7 @@ export interface Received {
   readonly supplierId: string
   readonly token: string
   readonly kind: RequestKind
-  readonly record: RequestRecord
+  readonly record: SellerRecord
 }
 
 const pageSize = 100
@@ -30,7 +31,7 @@ export const receivedBy = async (
 ): Promise<Received[]> => {
   const found: Received[] = []
   for (const supplierId of suppliers) for (const kind of kinds) found.push(...(await ofKind(world, supplierId, kind)))
-  return found.sort((a, b) => b.record.createTime - a.record.createTime || Number(b.record.id) - Number(a.record.id))
+  return found.sort((a, b) => b.record.createTime - a.record.createTime)
 }
 
 /** Finds a request by its number, the last part of the number, or `last`. */

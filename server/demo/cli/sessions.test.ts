@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
+import { sellerRecord, type SellerRecord } from '#contract/entities/seller-record.ts'
 import { findReceived, lineOf, sheetOf } from './received.ts'
 import { ask, CommandError, forgetSessions, tokenOf, type World } from './sessions.ts'
 
@@ -123,21 +123,24 @@ describe('a sign-in', () => {
   })
 })
 
-const record = (recordNo: string, more: object = {}): RequestRecord =>
-  requestRecord.parse({
-    id: recordNo.replaceAll(/\D/g, ''),
+const record = (recordNo: string, more: object = {}): SellerRecord =>
+  sellerRecord.parse({
+    id: recordNo,
     kind: 'enquiry',
     recordNo,
     status: 10,
     createTime: start,
-    company: { companyId: '9001', name: 'Demo One' },
+    company: { name: 'Demo One' },
+    attachList: [],
+    requiredFiles: [],
+    log: [],
     companyTimezone: 'Asia/Shanghai',
     products: [{ pesticideId: 'PD1', name: 'Glyphosate 41% SL', quantity: '5', unit: 'kg', packaging: 'BAG' }],
     ...more,
   })
 
 describe('a request is found by its number', () => {
-  const numbers = ['E-20260901-7K3QX-1', 'E-20260901-7K3QX-2', 'E-20260902-AB3QX-1']
+  const numbers = ['E-20260901-7K3QX', 'E-20260901-8M4QX', 'E-20260902-AB3QX']
   const found = async (named: string) => {
     answers = (url) =>
       url.includes('/auth/')
@@ -153,22 +156,22 @@ describe('a request is found by its number', () => {
             msg: '',
           }
     const result = await findReceived(world(), ['9001'], named).catch((error: unknown) => error)
-    return result instanceof CommandError ? result.message : (result as { record: RequestRecord }).record.recordNo
+    return result instanceof CommandError ? result.message : (result as { record: SellerRecord }).record.recordNo
   }
   test.each([
-    ['the whole of it', 'E-20260901-7K3QX-2', numbers[1]],
-    ['small letters', 'e-20260902-ab3qx-1', numbers[2]],
-    ['its last part', 'AB3QX-1', numbers[2]],
+    ['the whole of it', 'E-20260901-8M4QX', numbers[1]],
+    ['small letters', 'e-20260902-ab3qx', numbers[2]],
+    ['its last part', 'AB3QX', numbers[2]],
     ['the newest', 'last', numbers[2]],
   ])('%s', async (_, named, no) => expect(await found(named)).toBe(no))
   test('without a guess: if several fit, all are named', async () => {
-    expect(await found('3QX-1')).toBe(`"3QX-1" fits ${numbers[2]}, ${numbers[0]}. Please name one.`)
-    expect(await found('3QX')).toMatch(/^No request "3QX"/)
+    expect(await found('3QX')).toBe(`"3QX" fits ${numbers[2]}, ${numbers[0]}. Please name one.`)
+    expect(await found('7K3Q')).toMatch(/^No request "7K3Q"/)
   })
 })
 
 describe('a printed request', () => {
-  const received = (one: RequestRecord) => ({ supplierId: '9001', token: 't', kind: 'enquiry' as const, record: one })
+  const received = (one: SellerRecord) => ({ supplierId: '9001', token: 't', kind: 'enquiry' as const, record: one })
   test('is a line with its number, where it stands, who has it, and for what', () => {
     const two = record('E-1', {
       products: [
@@ -184,7 +187,7 @@ describe('a printed request', () => {
       received(
         record('E-1', {
           note: 'Labels in Portuguese',
-          log: [{ id: '1', type: 'sent', actor: 'buyer', time: start, text: null }],
+          log: [{ id: '0', type: 'sent', actor: 'buyer', time: start, text: null, files: [] }],
         }),
       ),
     ).join('\n')

@@ -6,13 +6,14 @@ import { z } from 'zod'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
+import { fileLinks } from '#server/modules/files/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { draftLines, drafts, recordLines, recordLog, records, supplierOutbox } from '#server/modules/requests/schema.ts'
 import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
 /** The tables that the history fills, each after those it refers to. */
-const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages]
+const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
 
 /**
  * The day on which a packed history was created. No registration of a demonstration product has ended by then, and no

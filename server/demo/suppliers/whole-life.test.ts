@@ -122,11 +122,11 @@ describe('a demonstration supplier answers to the end', () => {
 })
 
 test('once a person answers, the machine keeps out to the end, whatever the buyer does', async () => {
-  const { token, id, at } = await both.send('sample', ['9002'])
+  const { token, id, no, at } = await both.send('sample', ['9002'])
   const { offer, sellerToken } = both
   await t.call(sellerCalls.quoteCost, {
     token: sellerToken('9002'),
-    body: { kind: 'sample', id, ...offer, sampleFee: '5', shipmentFee: '40' },
+    body: { kind: 'sample', id: no, ...offer, sampleFee: '5', shipmentFee: '40' },
   })
   await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
   await pass(4)

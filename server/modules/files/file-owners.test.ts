@@ -72,8 +72,8 @@ describe('the owner of a file', () => {
     expect((await draftOf(two.token, url)).code).toBe(0)
     expect(refusedPaths(await draftOf(other.token, url))).toHaveLength(1)
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, url))).toHaveLength(1)
-    const { id } = await both.send('enquiry', ['9004'])
-    expect(refusedPaths(await both.quote('9004', id, { attach: url }))).toHaveLength(1)
+    const { no } = await both.send('enquiry', ['9004'])
+    expect(refusedPaths(await both.quote('9004', no, { attach: url }))).toHaveLength(1)
   })
   test("a stranger's file is nobody's to send", async () => {
     expect(refusedPaths(await draftOf((await t.newBuyer()).token, await upload()))).toHaveLength(1)
@@ -110,17 +110,17 @@ interface Field {
 const agreedSample = async () => {
   const sent = await both.send('sample', ['9004'])
   const [kind, seller] = ['sample', both.sellerToken('9004')] as const
-  const cost = { kind, id: sent.id, ...both.offer, sampleFee: '1', shipmentFee: '1' }
+  const cost = { kind, id: sent.no, ...both.offer, sampleFee: '1', shipmentFee: '1' }
   await t.call(sellerCalls.quoteCost, { token: seller, body: cost })
   await t.call(sampleCalls.confirm, { token: sent.token, body: { id: sent.id, version: 1 } })
   const ship = (attach: string) =>
-    t.call(sellerCalls.ship, { token: seller, body: { kind, id: sent.id, carrierName: 'DHL', attach } })
+    t.call(sellerCalls.ship, { token: seller, body: { kind, id: sent.no, carrierName: 'DHL', attach } })
   return { ...sent, seller, ship }
 }
 const agreedIntention = async () => {
   const sent = await both.send('intention', ['9004'], { file: 'COA,SDS' })
   const [kind, seller] = ['intention', both.sellerToken('9004')] as const
-  const body = { kind, id: sent.id, isSupport: true, ...both.offer, fee: '9' }
+  const body = { kind, id: sent.no, isSupport: true, ...both.offer, fee: '9' }
   await t.call(sellerCalls.support, { token: seller, body })
   await t.call(intentionCalls.agree, { token: sent.token, body: { id: sent.id, version: 1 } })
   return { ...sent, seller }
@@ -192,10 +192,10 @@ const fields: Record<string, Field> = {
   'what the authority did': {
     path: 'attach.0',
     open: async () => {
-      const { token, id } = await agreedIntention()
+      const { token, id, no } = await agreedIntention()
       await t.call(sellerCalls.deliverDocuments, {
         token: both.sellerToken('9004'),
-        body: { kind: 'intention', id },
+        body: { kind: 'intention', id: no },
       })
       const body = { id, outcome: 'filed' as const, day: '2026-08-31' }
       return { token, fill: (attach) => t.call(intentionCalls.outcome, { token, body: { ...body, attach } }) }
@@ -204,25 +204,25 @@ const fields: Record<string, Field> = {
   'a quote': {
     path: 'attach.0',
     open: async () => {
-      const { id } = await both.send('enquiry', ['9004'])
-      return { token: both.sellerToken('9004'), fill: (attach) => both.quote('9004', id, { attach }) }
+      const { no } = await both.send('enquiry', ['9004'])
+      return { token: both.sellerToken('9004'), fill: (attach) => both.quote('9004', no, { attach }) }
     },
   },
   'the cost of a sample': {
     path: 'attach.0',
     open: async () => {
-      const { id } = await both.send('sample', ['9004'])
+      const { no } = await both.send('sample', ['9004'])
       const token = both.sellerToken('9004')
-      const body = { kind: 'sample' as const, id, ...both.offer, sampleFee: '1', shipmentFee: '1' }
+      const body = { kind: 'sample' as const, id: no, ...both.offer, sampleFee: '1', shipmentFee: '1' }
       return { token, fill: (attach) => t.call(sellerCalls.quoteCost, { token, body: { ...body, attach } }) }
     },
   },
   'an offer of support': {
     path: 'attach.0',
     open: async () => {
-      const { id } = await both.send('intention', ['9004'])
+      const { no } = await both.send('intention', ['9004'])
       const token = both.sellerToken('9004')
-      const body = { kind: 'intention' as const, id, isSupport: true, ...both.offer, fee: '9' }
+      const body = { kind: 'intention' as const, id: no, isSupport: true, ...both.offer, fee: '9' }
       return { token, fill: (attach) => t.call(sellerCalls.support, { token, body: { ...body, attach } }) }
     },
   },
@@ -236,16 +236,16 @@ const fields: Record<string, Field> = {
   'a document ticked off by the supplier': {
     path: 'attach.0',
     open: async () => {
-      const { id, seller: token } = await agreedIntention()
-      const body = { kind: 'intention' as const, id, file: 'SDS' }
+      const { no, seller: token } = await agreedIntention()
+      const body = { kind: 'intention' as const, id: no, file: 'SDS' }
       return { token, fill: (attach) => t.call(sellerCalls.fileDone, { token, body: { ...body, attach } }) }
     },
   },
   'documents delivered': {
     path: 'attach.0',
     open: async () => {
-      const { id, seller: token } = await agreedIntention()
-      const body = { kind: 'intention' as const, id }
+      const { no, seller: token } = await agreedIntention()
+      const body = { kind: 'intention' as const, id: no }
       return { token, fill: (attach) => t.call(sellerCalls.deliverDocuments, { token, body: { ...body, attach } }) }
     },
   },

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import { fileCalls } from '#contract/calls/account.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { header } from '#contract/headers.ts'
-import { files } from './schema.ts'
+import { fileLinks, files } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor, App, Incoming } from '#server/platform/http/context.ts'
 import { mountOpen } from '#server/platform/http/mount.ts'
@@ -100,7 +100,11 @@ export const fileHeaders = (name: string, mime: string, size: number): Record<st
 
 const storedFile = async (deps: Deps, id: string) => {
   if (!isFileId(id)) throw notFound()
-  const [row] = await deps.db.select().from(files).where(eq(files.id, id))
+  const linked = deps.db.select({ id: fileLinks.fileId }).from(fileLinks).where(eq(fileLinks.id, id))
+  const [row] = await deps.db
+    .select()
+    .from(files)
+    .where(or(eq(files.id, id), inArray(files.id, linked)))
   const opened = row ? await deps.files.open(row.id) : null
   if (!row || !opened) throw notFound()
   return new Response(opened.body, { headers: fileHeaders(row.name, row.mime, opened.size) })

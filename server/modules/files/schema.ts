@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountId } from '#domain/ids.ts'
 
@@ -30,5 +31,26 @@ export const files = pgTable(
     uniqueIndex('files_upload_key').on(table.uploadKey),
     index('files_owner').on(table.owner, table.createdAt),
     index('files_needed').on(table.neededAt),
+  ],
+)
+
+/**
+ * The address of a buyer's file for one supplier: `id` stands in it in place of the file's own. Two suppliers who were
+ * sent the same file have different addresses, so comparing them does not show that they were asked together.
+ */
+export const fileLinks = pgTable(
+  'file_links',
+  {
+    id: text('id')
+      .primaryKey()
+      .default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    recordNo: text('record_no').notNull(),
+  },
+  (table) => [
+    uniqueIndex('file_links_once').on(table.recordNo, table.fileId),
+    index('file_links_file').on(table.fileId),
   ],
 )

@@ -42,18 +42,19 @@ const sent = async () => {
   const buyer = await t.newBuyer()
   const pesticideIds = ids.ofDemo('9001').slice(0, 2)
   const { data } = await t.call(enquiryCalls.send, { token: buyer.token, body: enquiryBody(pesticideIds) })
-  const id = (data as { records: { id: string }[] }).records[0]?.id ?? ''
+  const [record] = (data as { records: { id: string; recordNo: string }[] }).records
+  const [id, no] = [record?.id ?? '', record?.recordNo ?? '']
   const get = async () =>
     (await t.call(enquiryCalls.recordGet, { token: buyer.token, query: { id } })).data as {
       status: number
       log: { type: string }[]
     }
-  return { ...buyer, id, pesticideIds, get }
+  return { ...buyer, id, no, pesticideIds, get }
 }
 const kind = 'enquiry' as const
-const offer = (id: string, lines: { pesticideId: string; prePrice: string }[]) => ({
+const offer = (no: string, lines: { pesticideId: string; prePrice: string }[]) => ({
   kind,
-  id,
+  id: no,
   currency: 'USD',
   lines,
   validUntil: '2026-10-15',
@@ -61,22 +62,22 @@ const offer = (id: string, lines: { pesticideId: string; prePrice: string }[]) =
 })
 
 test('a supplier opens, asks, and quotes; the buyer reads it all in the log, with the total by exact arithmetic', async () => {
-  const { id, token, pesticideIds, get } = await sent()
+  const { no, token, pesticideIds, get } = await sent()
   const [a = '', b = ''] = pesticideIds
-  expect(await t.call(sellerCalls.open, { token: seller, body: { kind, id } })).toMatchObject({
+  expect(await t.call(sellerCalls.open, { token: seller, body: { kind, id: no } })).toMatchObject({
     code: 0,
     data: { status: 20 },
   })
-  expect(await t.call(sellerCalls.ask, { token: seller, body: { kind, id, text: 'Which label?' } })).toMatchObject({
+  expect(await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'Which label?' } })).toMatchObject({
     code: 0,
-    data: { status: 30, replyState: 1 },
+    data: { status: 30 },
   })
   // 1200.5 × 0.07 + 1200.5 × 10.005 = 84.035 + 12011.0025 = 12095.0375
   const lines = [
     { pesticideId: a, prePrice: '0.07' },
     { pesticideId: b, prePrice: '10.005' },
   ]
-  expect(await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines) })).toMatchObject({
+  expect(await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines) })).toMatchObject({
     code: 0,
     data: { status: 40 },
   })
@@ -103,13 +104,13 @@ test('a supplier opens, asks, and quotes; the buyer reads it all in the log, wit
 })
 
 test('a late offer on an expired request is taken and marked late; a second offer has the next version', async () => {
-  const { id, pesticideIds, get } = await sent()
+  const { id, no, pesticideIds, get } = await sent()
   const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]
   await t.deps.db
     .update(records)
     .set({ status: 92, offerVersion: 1 })
     .where(eq(records.id, recordRowId.parse(Number(id))))
-  expect(await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines) })).toMatchObject({
+  expect(await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines) })).toMatchObject({
     code: 0,
     data: { status: 40 },
   })
@@ -144,44 +145,44 @@ describe('an offer is refused', () => {
       'too-large',
     ],
   ])('%s', async (_, lines, path, rule) => {
-    const { id, pesticideIds, get } = await sent()
-    const answer = await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines(pesticideIds[0] ?? '')) })
+    const { no, pesticideIds, get } = await sent()
+    const answer = await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines(pesticideIds[0] ?? '')) })
     expect(answer).toMatchObject({ status: 400, code: 400, data: { fields: [{ path, rule }] } })
     expect((await get()).status).toBe(10)
   })
 
   test('on a request that was cancelled', async () => {
-    const { id, token, pesticideIds } = await sent()
+    const { id, no, token, pesticideIds } = await sent()
     await t.call(enquiryCalls.cancel, { token, body: { id } })
     const answer = await t.call(sellerCalls.quote, {
       token: seller,
-      body: offer(id, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]),
+      body: offer(no, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]),
     })
     expect(answer).toMatchObject({ status: 200, code: code.transitionRefused, data: { status: 93 } })
   })
 })
 
 test('another supplier sees no trace of it', async () => {
-  const { id, get, pesticideIds } = await sent()
+  const { no, get, pesticideIds } = await sent()
   for (const call of [sellerCalls.open, sellerCalls.decline])
-    expect(await t.call(call, { token: rival, body: { kind, id } })).toMatchObject({ status: 404, code: 404 })
-  expect(await t.call(sellerCalls.ask, { token: rival, body: { kind, id, text: 'Hello' } })).toMatchObject({
+    expect(await t.call(call, { token: rival, body: { kind, id: no } })).toMatchObject({ status: 404, code: 404 })
+  expect(await t.call(sellerCalls.ask, { token: rival, body: { kind, id: no, text: 'Hello' } })).toMatchObject({
     status: 404,
   })
   expect(
     await t.call(sellerCalls.quote, {
       token: rival,
-      body: offer(id, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]),
+      body: offer(no, [{ pesticideId: pesticideIds[0] ?? '', prePrice: '1' }]),
     }),
   ).toMatchObject({ status: 404 })
   const { data } = await t.call(sellerCalls.inbox, { token: rival, query: { kind, pageSize: 200 } })
-  expect((data as { list: { id: string }[] }).list.map((row) => row.id)).not.toContain(id)
+  expect((data as { list: { id: string }[] }).list.map((row) => row.id)).not.toContain(no)
   expect((await get()).log).toHaveLength(1)
 })
 
 test('buyers stay out of the seller side and sellers out of the buyer side', async () => {
-  const { id, token } = await sent()
-  expect(await t.call(sellerCalls.open, { token, body: { kind, id } })).toMatchObject({ status: 403, code: 403 })
+  const { id, no, token } = await sent()
+  expect(await t.call(sellerCalls.open, { token, body: { kind, id: no } })).toMatchObject({ status: 403, code: 403 })
   expect(await t.call(sellerCalls.inbox, { query: { kind } })).toMatchObject({ status: 401, code: 401 })
   expect(await t.call(enquiryCalls.recordGet, { token: seller, query: { id } })).toMatchObject({
     status: 403,
@@ -190,8 +191,8 @@ test('buyers stay out of the seller side and sellers out of the buyer side', asy
 })
 
 test('once a person acts for a demonstration supplier, its machine stops for that record', async () => {
-  const { id, get } = await sent()
-  await t.call(sellerCalls.ask, { token: seller, body: { kind, id, text: 'By hand' } })
+  const { no, get } = await sent()
+  await t.call(sellerCalls.ask, { token: seller, body: { kind, id: no, text: 'By hand' } })
   for (let n = 0; n < 3; n += 1) {
     t.clock.advance(1000)
     await runSuppliers(
@@ -209,16 +210,16 @@ test('once a person acts for a demonstration supplier, its machine stops for tha
 })
 
 test('a supplier may open a request under a key any number of times, and decline it once', async () => {
-  const { id, get } = await sent()
+  const { id, no, get } = await sent()
   const open = () =>
-    t.call(sellerCalls.open, { token: seller, body: { kind, id }, headers: { 'Idempotency-Key': `open-${id}` } })
+    t.call(sellerCalls.open, { token: seller, body: { kind, id: no }, headers: { 'Idempotency-Key': `open-${id}` } })
   expect((await open()).code).toBe(0)
   expect((await open()).headers.get('Idempotency-Replayed')).toBe('true')
-  expect(await t.call(sellerCalls.decline, { token: seller, body: { kind, id } })).toMatchObject({
+  expect(await t.call(sellerCalls.decline, { token: seller, body: { kind, id: no } })).toMatchObject({
     code: 0,
     data: { status: 90 },
   })
-  expect(await t.call(sellerCalls.decline, { token: seller, body: { kind, id } })).toMatchObject({
+  expect(await t.call(sellerCalls.decline, { token: seller, body: { kind, id: no } })).toMatchObject({
     code: code.transitionRefused,
   })
   expect((await get()).log.map((entry) => entry.type)).toEqual(['sent', 'opened', 'declined'])

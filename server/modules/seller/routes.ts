@@ -12,19 +12,21 @@ import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
 import { pageRecords } from '#server/modules/requests/records/repo.ts'
 import type { RecordRow } from '#server/modules/requests/records/repo.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
-import { viewRecord, viewRecords } from '#server/modules/requests/records/record-view.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
 import { askBuyer, declineRequest, openRecord, quoteRecord } from './supplier-actions.ts'
 import type { SupportOffer } from './supplier-actions.ts'
+import { viewForSeller } from './seller-view.ts'
 import { clearExport, deliverDocuments, prepareDocuments, shipSample, supplierFileDone } from './supplier-deliveries.ts'
 
 /** A person answers, so the automatic answers of a demonstration supplier stop for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>) => {
   const changed = await step
   await plan(tx, changed.id, 'by-hand', null)
-  return viewRecord(tx, changed)
+  const [view] = await viewForSeller(tx, [changed])
+  if (!view) throw new Error('a record was not shown')
+  return view
 }
 
 type Support = BodyOut<typeof sellerCalls.support>
@@ -75,7 +77,7 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
   })
   mountSeller(app, deps, sellerCalls.inbox, async ({ actor, query }) => {
     const { rows, total } = await pageRecords(deps.db, { owner: { companyId: actor.supplierId }, ...query })
-    return { list: await viewRecords(deps.db, rows), total }
+    return { list: await viewForSeller(deps.db, rows), total }
   })
   mountSellerWrite(app, deps, sellerCalls.open, async (tx, { actor, body, now }) =>
     byHand(tx, openRecord(tx, await received(tx, actor, body), now)),

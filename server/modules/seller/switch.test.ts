@@ -205,8 +205,8 @@ test('a switched buyer sees requests of that supplier only, and may answer no ot
     token: buyer.token,
     body: enquiryBody([ids.ofDemo('9002')[0] ?? '', ids.ofDemo('9001')[0] ?? '']),
   })
-  const { records } = data as { records: { id: string; companyId: BuyerCompanyId }[] }
-  const of = (supplier: string) => records.find(({ companyId }) => companyId === supplier)?.id ?? ''
+  const { records } = data as { records: { recordNo: string; companyId: BuyerCompanyId }[] }
+  const of = (supplier: string) => records.find(({ companyId }) => companyId === supplier)?.recordNo ?? ''
   const { list } = (await inbox(accessToken)).data as { list: { id: string }[] }
   expect(list.map(({ id }) => id)).toContain(of('9002'))
   expect(list.map(({ id }) => id)).not.toContain(of('9001'))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { loginData, sellerInfo } from '../entities/account.ts'
-import { kindContracts, requestKind, requestKinds, requestRecord, type RequestKind } from '../entities/request.ts'
+import { kindContracts, requestKind, requestKinds, type RequestKind } from '../entities/request.ts'
+import { sellerRecord } from '../entities/seller-record.ts'
 import type { Call } from '../call.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, get, post, seller } from '../define.ts'
@@ -10,7 +11,7 @@ import { id, text, type nothing } from '../values.ts'
 const record = { kind: requestKind, id }
 
 const act = <B extends z.ZodMiniType>(name: string, body: B) =>
-  post(seller(`request/${actPath(name)}`), { access: 'seller', level: 'full', body, data: z.unknown() })
+  post(seller(`request/${actPath(name)}`), { access: 'seller', level: 'full', body, data: sellerRecord })
 
 type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (shape: infer All) => void
   ? All
@@ -23,7 +24,7 @@ const ownActs = Object.fromEntries(
   ),
 ) as unknown as {
   readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType
-    ? Call<typeof nothing, Acts[Name], z.ZodMiniUnknown>
+    ? Call<typeof nothing, Acts[Name], typeof sellerRecord>
     : never
 }
 
@@ -52,7 +53,7 @@ export const sellerCalls = {
     access: 'seller',
     level: 'full',
     query: z.object({ ...pageQuery, kind: requestKind }),
-    data: page(requestRecord),
+    data: page(sellerRecord),
   }),
   open: act('open', z.object(record)),
   ask: act('ask', z.object({ ...record, text: text(500), attach })),

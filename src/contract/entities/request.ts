@@ -89,7 +89,7 @@ type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) ext
   ? All
   : never
 /** The terms of all kinds: a draft or record of one kind omits those of the others. */
-const terms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].told)) as Every<
+export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kindContracts[kind].told)) as Every<
   (typeof kindContracts)[RequestKind]['told']
 >
 
@@ -125,7 +125,7 @@ export const draft = z.object({
   attachList: z._default(z.array(fileRef), []),
   note: z.nullish(z.string()),
   maxReplyTime: z.nullish(wireDay),
-  ...terms,
+  ...requestTerms,
   updateTime: z.optional(instant),
   approval: z.catch(z.nullish(approval), null),
   /** Set once sent: the receipt that sending again returns. */
@@ -181,7 +181,7 @@ export const requestRecord = z.object({
   products: z._default(z.array(requestLine), []),
   note: z.nullish(z.string()),
   attachList: z._default(z.array(fileRef), []),
-  ...terms,
+  ...requestTerms,
   ...progress,
   log: z.optional(z.array(logEntry)),
   contentHash: z.nullish(z.string()),

@@ -47,7 +47,7 @@ export const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 export interface KindContract {
   /** In the addresses of its calls: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
-  /** First letter of its records' numbers: E-20261121-7K3QX-1. */
+  /** First letter of its records' numbers: E-20261121-7K3QX. */
   readonly letter: string
   /** Its name in the membership dashboard. */
   readonly permissionType: string

@@ -59,7 +59,7 @@ export type TermsOf = RequestContent['terms']
 export interface TermColumn {
   readonly width: number
   readonly head: Words
-  readonly cell: (record: RequestRecord, words: TableWords) => XlsCell
+  readonly cell: (record: Pick<RequestRecord, TermName>, words: TableWords) => XlsCell
 }
 
 /** The steps of a record as the buyer sees them; the interface has the wording. */

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Random } from '#server/platform/random.ts'
-import { batchNumber, recordNumber } from './send.ts'
+import { requestNumber } from './send.ts'
 
 const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random
 
 test('a number states kind and day, and has no character that is confused with another', () => {
-  expect(batchNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
-  const all = batchNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
+  expect(requestNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
+  const all = requestNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
   expect(all).toBe('R-20260102-ZZZZZ')
   const signs = Array.from({ length: 32 }, (_, n) =>
-    batchNumber('S', '2026-01-02', drawing([n, n, n, n, n])).at(-1),
+    requestNumber('S', '2026-01-02', drawing([n, n, n, n, n])).at(-1),
   ).join('')
   expect(signs).not.toMatch(/[01IO]/)
-})
-
-test('the records of a send are numbered from one', () => {
-  expect([0, 1, 11].map((position) => recordNumber('E-20261121-7K3QX', position))).toEqual([
-    'E-20261121-7K3QX-1',
-    'E-20261121-7K3QX-2',
-    'E-20261121-7K3QX-12',
-  ])
 })

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { rowsByColumn } from '#server/platform/db/rows-by-column.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftApprovals } from '../approvals/schema.ts'
-import { draftLines, drafts } from '../schema.ts'
+import { draftLines, drafts, records } from '../schema.ts'
 import { keyLock } from '#server/platform/idempotency/repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
@@ -261,5 +261,17 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
   return { rows, total: counted?.total ?? 0 }
 }
 
-export const batchNoTaken = async (db: Database, batchNo: string): Promise<boolean> =>
-  (await db.select({ id: drafts.id }).from(drafts).where(eq(drafts.batchNo, batchNo))).length > 0
+/** Those of the numbers that a send or a record already has. */
+export const numbersTaken = async (db: Database, numbers: readonly string[]): Promise<readonly string[]> => {
+  const rows = await db
+    .select({ taken: sql<string>`${drafts.batchNo}` })
+    .from(drafts)
+    .where(inArray(drafts.batchNo, [...numbers]))
+    .unionAll(
+      db
+        .select({ taken: sql<string>`${records.recordNo}` })
+        .from(records)
+        .where(inArray(records.recordNo, [...numbers])),
+    )
+  return rows.map(({ taken }) => taken)
+}

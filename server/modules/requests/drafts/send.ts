@@ -11,7 +11,7 @@ import { approvingCompany } from '../approvals/repo.ts'
 import type { Refusal } from '#server/platform/http/refusal.ts'
 import type { Random } from '#server/platform/random.ts'
 import { removeFromCart } from '../cart/repo.ts'
-import { batchNoTaken, insertDraft, storeReceipt, markSent, rewriteDraft } from './repo.ts'
+import { numbersTaken, insertDraft, storeReceipt, markSent, rewriteDraft } from './repo.ts'
 import type { DraftContent, DraftRow, NewLine } from './repo.ts'
 import { toldId } from '../row-id.ts'
 import { addLog, insertRecord } from '../records/repo.ts'
@@ -32,12 +32,12 @@ export interface SendDeps {
 /** Digits and letters that are not confused when read aloud or from paper. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** The number of a send: kind, day and five characters, as in E-20261121-7K3QX. */
-export const batchNumber = (letter: string, day: string, random: Random): string =>
+/**
+ * A number of a send or of one supplier's record: kind, day and five characters, as in E-20261121-7K3QX. Each is drawn by
+ * itself, so that the numbers of two suppliers show neither that they belong together nor how many there are.
+ */
+export const requestNumber = (letter: string, day: string, random: Random): string =>
   `${letter}-${day.replaceAll('-', '')}-${Array.from({ length: 5 }, () => alphabet[random.below(alphabet.length)]).join('')}`
-
-/** The number of one supplier's record in a send. */
-export const recordNumber = (batchNo: string, position: number): string => `${batchNo}-${position + 1}`
 
 type Company = Judged['products'][number]['company']
 interface Envelope {
@@ -49,11 +49,14 @@ interface Envelope {
   readonly now: number
 }
 
-const freeBatchNumber = async (tx: Database, letter: string, day: string, random: Random): Promise<string> => {
-  for (;;) {
-    const candidate = batchNumber(letter, day, random)
-    if (!(await batchNoTaken(tx, candidate))) return candidate
+/** Different numbers that neither a send nor a record has. */
+const freeNumbers = async (tx: Database, count: number, draw: () => string): Promise<readonly string[]> => {
+  const free = new Set<string>()
+  while (free.size < count) {
+    while (free.size < count) free.add(draw())
+    for (const taken of await numbersTaken(tx, [...free])) free.delete(taken)
   }
+  return [...free]
 }
 
 const bySupplier = ({ content, products }: Judged): { company: Company; lines: NewLine[] }[] => {
@@ -75,7 +78,7 @@ const deliver = async (
   sent: Envelope,
   company: Company,
   lines: readonly NewLine[],
-  position: number,
+  recordNo: string,
 ) => {
   const { draft, content, batchNo, contentHash, buyerZone, now } = sent
   const { timezone, ...snapshot } = company
@@ -87,7 +90,7 @@ const deliver = async (
       draftId: draft.id,
       clientRef: draft.clientRef,
       batchNo,
-      recordNo: recordNumber(batchNo, position),
+      recordNo,
       companyId: company.companyId,
       companyName: company.name,
       company: snapshot,
@@ -171,7 +174,11 @@ interface Leaving extends Pick<Envelope, 'draft' | 'contentHash' | 'now'> {
 export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = leaving
   await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)
-  const batchNo = await freeBatchNumber(tx, kind.letter, dayIn(buyer.zone ?? 'UTC', now), deps.random)
+  const suppliers = bySupplier(judged)
+  const day = dayIn(buyer.zone ?? 'UTC', now)
+  const [batchNo = '', ...recordNos] = await freeNumbers(tx, suppliers.length + 1, () =>
+    requestNumber(kind.letter, day, deps.random),
+  )
   if (!(await markSent(tx, draft, batchNo, now))) throw new Error('a locked draft was sent under its lock')
   const sent: Envelope = {
     draft,
@@ -182,8 +189,8 @@ export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): 
     now,
   }
   const records = []
-  for (const [position, { company, lines }] of bySupplier(judged).entries())
-    records.push(await deliver(tx, deps, sent, company, lines, position))
+  for (const [position, { company, lines }] of suppliers.entries())
+    records.push(await deliver(tx, deps, sent, company, lines, recordNos[position] ?? ''))
   const receipt: SendAck = { batchNo, sentAt: now, contentHash, records, caseDraftId: toldId(draft.id) }
   await storeReceipt(tx, draft.id, receipt)
   await removeFromCart(

@@ -16,10 +16,10 @@ beforeAll(async () => {
 
 describe('accepting an offer', () => {
   test('names the version read: after a newer one it is refused, told by a code of its own, and nothing changes', async () => {
-    const { token, id, at } = await both.send('enquiry', ['9004'])
-    await both.quote('9004', id)
+    const { token, id, no, at } = await both.send('enquiry', ['9004'])
+    await both.quote('9004', no)
     await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 1, text: 'Less, please' } })
-    await both.quote('9004', id)
+    await both.quote('9004', no)
     const accept = (version: number) => t.call(enquiryCalls.accept, { token, body: { id, version } })
     expect(await accept(1)).toMatchObject({
       status: 200,
@@ -44,8 +44,8 @@ describe('accepting an offer', () => {
     // 08:00 UTC of 1 September: still 31 August west of Alaska, September everywhere else.
     const west = await both.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
     const shanghai = await both.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
-    for (const { id } of [west, shanghai]) {
-      await both.quote('9004', id)
+    for (const { id, no } of [west, shanghai]) {
+      await both.quote('9004', no)
       await both.put(id, { offerValidUntil: '2026-08-31' })
     }
     const accept = ({ token, id }: typeof west) => t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })
@@ -56,13 +56,13 @@ describe('accepting an offer', () => {
   })
 
   test('may tell the others of the batch: offers become not selected, the rest is left as it is', async () => {
-    const { token, recordIds, at } = await both.send('enquiry', ['9002', '9004', '9006', '9008'])
-    const [first = '', second = '', third = ''] = recordIds
-    await both.quote('9002', first)
-    await both.quote('9004', second)
+    const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004', '9006', '9008'])
+    const [first = '', second = ''] = recordIds
+    await both.quote('9002', numbers[0] ?? '')
+    await both.quote('9004', numbers[1] ?? '')
     await t.call(sellerCalls.ask, {
       token: both.sellerToken('9006'),
-      body: { kind: 'enquiry', id: third, text: 'Which label?' },
+      body: { kind: 'enquiry', id: numbers[2] ?? '', text: 'Which label?' },
     })
     const answer = await t.call(enquiryCalls.accept, { token, body: { id: second, version: 1, declineOthers: true } })
     expect(answer).toMatchObject({
@@ -80,9 +80,9 @@ describe('accepting an offer', () => {
   test('leaves the others alone unless told, and other batches always', async () => {
     const one = await both.send('enquiry', ['9002', '9004'])
     const other = await both.send('enquiry', ['9002'])
-    await both.quote('9002', one.recordIds[0] ?? '')
-    await both.quote('9004', one.recordIds[1] ?? '')
-    await both.quote('9002', other.id)
+    await both.quote('9002', one.numbers[0] ?? '')
+    await both.quote('9004', one.numbers[1] ?? '')
+    await both.quote('9002', other.no)
     await t.call(enquiryCalls.accept, { token: one.token, body: { id: one.id, version: 1 } })
     expect([(await one.at(0)).status, (await one.at(1)).status]).toEqual([60, 40])
     await t.call(enquiryCalls.accept, {
@@ -93,9 +93,9 @@ describe('accepting an offer', () => {
   })
 
   test('two of one batch at once, each declining the other: one is taken', async () => {
-    const { token, recordIds, at } = await both.send('enquiry', ['9002', '9004'])
-    await both.quote('9002', recordIds[0] ?? '')
-    await both.quote('9004', recordIds[1] ?? '')
+    const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004'])
+    await both.quote('9002', numbers[0] ?? '')
+    await both.quote('9004', numbers[1] ?? '')
     const answers = await Promise.all(
       recordIds.map((id) => t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })),
     )
@@ -119,10 +119,10 @@ describe.each([
   }
 
   test('tells the others of the batch when asked to: offers become not selected, the rest is left as it is', async () => {
-    const { token, recordIds, at } = await both.send(kind, ['9002', '9004', '9006'])
+    const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004', '9006'])
     const [first = '', second = ''] = recordIds
-    await offer('9002', first)
-    await offer('9004', second)
+    await offer('9002', numbers[0] ?? '')
+    await offer('9004', numbers[1] ?? '')
     const answer = await t.call(agree, { token, body: { id: second, version: 1, declineOthers: true } })
     expect(answer).toMatchObject({
       code: 0,
@@ -137,9 +137,9 @@ describe.each([
   })
 
   test('leaves the others alone unless asked', async () => {
-    const { token, recordIds, at } = await both.send(kind, ['9002', '9004'])
-    await offer('9002', recordIds[0] ?? '')
-    await offer('9004', recordIds[1] ?? '')
+    const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004'])
+    await offer('9002', numbers[0] ?? '')
+    await offer('9004', numbers[1] ?? '')
     await t.call(agree, { token, body: { id: recordIds[1] ?? '', version: 1 } })
     expect([(await at(0)).status, (await at(1)).status]).toEqual([40, 60])
   })
@@ -147,8 +147,8 @@ describe.each([
 
 describe('asking for a revision', () => {
   test('needs a note and the version in force; the same again counts as done', async () => {
-    const { token, id } = await both.send('enquiry', ['9004'])
-    await both.quote('9004', id)
+    const { token, id, no } = await both.send('enquiry', ['9004'])
+    await both.quote('9004', no)
     const ask = (version: number, text: string) =>
       t.call(enquiryCalls.requestRevision, { token, body: { id, version, text } })
     expect(await ask(1, '  ')).toMatchObject({ status: 400, data: { fields: [{ path: 'text', rule: 'required' }] } })
@@ -169,8 +169,8 @@ describe('asking for a revision', () => {
 })
 
 test('closing invites to a review of the supplier, in the language of the reader', async () => {
-  const { token, id } = await both.send('enquiry', ['9004'])
-  await both.quote('9004', id)
+  const { token, id, no } = await both.send('enquiry', ['9004'])
+  await both.quote('9004', no)
   await t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })
   expect(await t.call(enquiryCalls.close, { token, body: { id, text: 'Delivered' } })).toMatchObject({
     code: 0,
@@ -186,16 +186,16 @@ test('closing invites to a review of the supplier, in the language of the reader
 })
 
 test('every version of an offer stays in the record, with its time, its validity and whether it was late', async () => {
-  const { token, id, at } = await both.send('enquiry', ['9004'])
+  const { token, id, no, at } = await both.send('enquiry', ['9004'])
   const start = t.clock.now()
-  await both.quote('9004', id, { validUntil: '2026-09-05' })
+  await both.quote('9004', no, { validUntil: '2026-09-05' })
   await both.put(id, { offerValidUntil: '2026-08-31' })
   expect((await at()).status).toBe(92)
   t.clock.advance(60_000)
-  await both.quote('9004', id, { validUntil: '2026-10-01' })
+  await both.quote('9004', no, { validUntil: '2026-10-01' })
   await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 2, text: 'Less' } })
   t.clock.advance(60_000)
-  await both.quote('9004', id, { validUntil: '2026-11-01' })
+  await both.quote('9004', no, { validUntil: '2026-11-01' })
   const versions = (await at()).log?.flatMap(({ time, quote }) =>
     quote ? [[quote.version, time - start, quote.validUntil, quote.late]] : [],
   )

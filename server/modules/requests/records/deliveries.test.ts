@@ -15,24 +15,24 @@ beforeAll(async () => {
 })
 
 describe('a sample request', () => {
-  const cost = (id: string, more = {}) =>
+  const cost = (no: string, more = {}) =>
     t.call(sellerCalls.quoteCost, {
       token: both.sellerToken('9004'),
-      body: { kind: 'sample', id, ...both.offer, sampleFee: '12.5', shipmentFee: '40.05', ...more },
+      body: { kind: 'sample', id: no, ...both.offer, sampleFee: '12.5', shipmentFee: '40.05', ...more },
     })
-  const ship = (id: string, more = {}) =>
+  const ship = (no: string, more = {}) =>
     t.call(sellerCalls.ship, {
       token: both.sellerToken('9004'),
-      body: { kind: 'sample', id, carrierName: 'DHL Express', ...more },
+      body: { kind: 'sample', id: no, carrierName: 'DHL Express', ...more },
     })
   const upload = (token: string) => uploaded(t, { token, name: 'proof.pdf', bytes: '%PDF-1.4 x' })
 
   test('is asked about with a file of the supplier, and with no file of anybody else', async () => {
-    const { token, id, at } = await both.send('sample', ['9004'])
+    const { token, at, no } = await both.send('sample', ['9004'])
     const ask = (attach: string) =>
       t.call(sellerCalls.ask, {
         token: both.sellerToken('9004'),
-        body: { kind: 'sample', id, text: 'Is this label right?', attach },
+        body: { kind: 'sample', id: no, text: 'Is this label right?', attach },
       })
     const label = await upload(both.sellerToken('9004'))
     expect(await ask(await upload(token))).toMatchObject({
@@ -44,27 +44,27 @@ describe('a sample request', () => {
   })
 
   test('a parcel that is entered twice has left once, and never loses other papers', async () => {
-    const { token, id, at } = await both.send('sample', ['9004'])
-    await cost(id)
+    const { token, id, at, no } = await both.send('sample', ['9004'])
+    await cost(no)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
     const parcel = { trackingNumber: 'AB 1', text: 'On its way' }
-    await ship(id, parcel)
+    await ship(no, parcel)
     // Another key: the page was reloaded before the answer came.
-    await ship(id, parcel)
+    await ship(no, parcel)
     expect((await at()).shipments).toHaveLength(1)
     const proof = await upload(both.sellerToken('9004'))
-    expect(await ship(id, { ...parcel, attach: proof })).toMatchObject({
+    expect(await ship(no, { ...parcel, attach: proof })).toMatchObject({
       code: code.badRequest,
       msg: 'This parcel is entered already: the carrier and the tracking number are the same.',
       data: { fields: [{ path: 'trackingNumber', rule: 'duplicate' }] },
     })
-    await ship(id, { ...parcel, carrierName: 'FedEx' })
+    await ship(no, { ...parcel, carrierName: 'FedEx' })
     expect((await at()).shipments).toHaveLength(2)
   })
 
   test('is quoted in fees, confirmed, shipped in parcels, each received and tested with its papers', async () => {
-    const { token, id, at } = await both.send('sample', ['9004'])
-    await cost(id)
+    const { token, id, at, no } = await both.send('sample', ['9004'])
+    await cost(no)
     expect((await at()).log?.at(-1)?.quote).toMatchObject({
       lines: [],
       sampleFee: '12.5',
@@ -74,8 +74,8 @@ describe('a sample request', () => {
     })
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
     const proof = await upload(both.sellerToken('9004'))
-    await ship(id, { trackingNumber: 'AB 1', shippedOn: '2026-08-30', text: 'On its way', attach: proof })
-    await ship(id, { carrierName: 'FedEx' })
+    await ship(no, { trackingNumber: 'AB 1', shippedOn: '2026-08-30', text: 'On its way', attach: proof })
+    await ship(no, { carrierName: 'FedEx' })
     expect(await at()).toMatchObject({
       status: 70,
       unread: true,
@@ -129,42 +129,42 @@ describe('a sample request', () => {
   })
 
   test('a parcel that leaves after the first was received brings the request back on its way', async () => {
-    const { token, id, at } = await both.send('sample', ['9004'])
-    await cost(id)
+    const { token, id, at, no } = await both.send('sample', ['9004'])
+    await cost(no)
     await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
-    await ship(id)
+    await ship(no)
     await t.call(sampleCalls.receive, { token, body: { id, shipmentId: '1' } })
     expect((await at()).status).toBe(75)
-    await ship(id)
+    await ship(no)
     expect((await at()).status).toBe(70)
   })
 
   test('money below nothing, a day to come and a file that is not there are refused by name', async () => {
-    const { id } = await both.send('sample', ['9004'])
+    const { id, no } = await both.send('sample', ['9004'])
     const fieldOf = async (answer: Promise<{ data: unknown }>) =>
       ((await answer).data as { fields: { path: string; rule: string }[] }).fields[0]
-    expect(await fieldOf(cost(id, { sampleFee: '-1' }))).toEqual({ path: 'sampleFee', rule: 'negative' })
-    expect(await fieldOf(cost(id, { validUntil: '2026-08-31' }))).toEqual({ path: 'validUntil', rule: 'date-passed' })
-    expect(await fieldOf(cost(id, { attach: '/files/aaaaaaaaaaaaaaaaaaaa/x.pdf' }))).toEqual({
+    expect(await fieldOf(cost(no, { sampleFee: '-1' }))).toEqual({ path: 'sampleFee', rule: 'negative' })
+    expect(await fieldOf(cost(no, { validUntil: '2026-08-31' }))).toEqual({ path: 'validUntil', rule: 'date-passed' })
+    expect(await fieldOf(cost(no, { attach: '/files/aaaaaaaaaaaaaaaaaaaa/x.pdf' }))).toEqual({
       path: 'attach.0',
       rule: 'unknown-file',
     })
-    await cost(id)
+    await cost(no)
     await both.put(id, { status: 60 })
-    expect(await fieldOf(ship(id, { shippedOn: '2026-09-03' }))).toEqual({ path: 'shippedOn', rule: 'date-future' })
+    expect(await fieldOf(ship(no, { shippedOn: '2026-09-03' }))).toEqual({ path: 'shippedOn', rule: 'date-future' })
   })
 })
 
 describe('a registration request', () => {
-  const support = (id: string, more = {}) =>
+  const support = (no: string, more = {}) =>
     t.call(sellerCalls.support, {
       token: both.sellerToken('9004'),
-      body: { kind: 'intention', id, isSupport: true, ...both.offer, fee: '9500', serviceMonths: 18, ...more },
+      body: { kind: 'intention', id: no, isSupport: true, ...both.offer, fee: '9500', serviceMonths: 18, ...more },
     })
 
   test('both clocks: documents from the agreement, the authority from the filing', async () => {
-    const { token, id, at } = await both.send('intention', ['9004'])
-    await support(id, { documentDays: 45, approvalMonths: 18 })
+    const { token, id, at, no } = await both.send('intention', ['9004'])
+    await support(no, { documentDays: 45, approvalMonths: 18 })
     expect((await at()).log?.at(-1)?.quote).toMatchObject({
       isSupport: true,
       fee: '9500',
@@ -173,7 +173,7 @@ describe('a registration request', () => {
     })
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
     expect(await at()).toMatchObject({ status: 60, documentsDue: '2026-10-16', filedOn: null })
-    await t.call(sellerCalls.deliverDocuments, { token: both.sellerToken('9004'), body: { kind: 'intention', id } })
+    await t.call(sellerCalls.deliverDocuments, { token: both.sellerToken('9004'), body: { kind: 'intention', id: no } })
     const report = (outcome: 'filed' | 'approved' | 'refused', on: string) =>
       t.call(intentionCalls.outcome, { token, body: { id, outcome, day: on } })
     expect(await report('filed', '2026-09-04')).toMatchObject({
@@ -197,8 +197,8 @@ describe('a registration request', () => {
   })
 
   test('without the supplier’s months the authority’s clock goes by those the buyer wrote', async () => {
-    const { token, id } = await both.send('intention', ['9004'], { periodMonth: 24 })
-    await support(id)
+    const { token, id, no } = await both.send('intention', ['9004'], { periodMonth: 24 })
+    await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
     await t.call(intentionCalls.fileDone, { token, body: { id, file: 'COA' } })
     const filed = await t.call(intentionCalls.outcome, { token, body: { id, outcome: 'filed', day: '2026-09-01' } })
@@ -206,13 +206,13 @@ describe('a registration request', () => {
   })
 
   test('documents are ticked off by either side, once, and only those asked for', async () => {
-    const { token, id, at } = await both.send('intention', ['9004'], { file: 'COA,SDS,LOA' })
-    await support(id)
+    const { token, id, at, no } = await both.send('intention', ['9004'], { file: 'COA,SDS,LOA' })
+    await support(no)
     await t.call(intentionCalls.agree, { token, body: { id, version: 1 } })
     const bySupplier = (file: string) =>
       t.call(sellerCalls.fileDone, {
         token: both.sellerToken('9004'),
-        body: { kind: 'intention', id, file, text: 'Draft' },
+        body: { kind: 'intention', id: no, file, text: 'Draft' },
       })
     const byBuyer = (file: string) => t.call(intentionCalls.fileDone, { token, body: { id, file } })
     expect(await bySupplier('SDS')).toMatchObject({ code: 0, data: { status: 65 } })
@@ -232,16 +232,16 @@ describe('a registration request', () => {
   })
 
   test('no support is a refusal; support without its fee is not understood', async () => {
-    const { id, at } = await both.send('intention', ['9004'])
+    const { at, no } = await both.send('intention', ['9004'])
     expect(
       await t.call(sellerCalls.support, {
         token: both.sellerToken('9004'),
-        body: { kind: 'intention', id, isSupport: true },
+        body: { kind: 'intention', id: no, isSupport: true },
       }),
     ).toMatchObject({ status: 400, data: { fields: [{ path: 'currency', rule: 'required' }, {}, {}] } })
     await t.call(sellerCalls.support, {
       token: both.sellerToken('9004'),
-      body: { kind: 'intention', id, isSupport: false, text: 'No data for it' },
+      body: { kind: 'intention', id: no, isSupport: false, text: 'No data for it' },
     })
     expect(await at()).toMatchObject({ status: 90, replyState: 1 })
   })

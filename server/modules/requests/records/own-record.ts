@@ -3,7 +3,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { findRecord, lockBatch, lockRecord } from './repo.ts'
+import { findRecord, lockBatch, lockRecord, lockRecordNumbered } from './repo.ts'
 import type { RecordRow } from './repo.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 
@@ -38,14 +38,14 @@ export const ownRecordInBatch = async (
   return { own, others: rows.filter((row) => row !== own) }
 }
 
-/** A record sent to the supplier; another supplier's is answered like a missing one. */
+/** A record sent to the supplier, by its number; another supplier's is answered like a missing one. */
 export const receivedRecord = async (
   tx: Database,
   companyId: SupplierId,
   kind: RequestKind,
-  id: string,
+  recordNo: string,
 ): Promise<HeldRecord<'supplier'>> => {
-  const row = await findRecord(tx, kind, id, true)
+  const row = await lockRecordNumbered(tx, kind, recordNo)
   if (row?.companyId !== companyId) throw notFound()
   return row as HeldRecord<'supplier'>
 }

@@ -3,6 +3,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { linkFiles } from '#server/modules/files/file-links.ts'
 import { draftRowIn, recordRowIn, type RecordRowId } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
@@ -22,11 +23,13 @@ export const insertRecord = async (
   const [row] = await db.insert(records).values(record).returning()
   if (!row) throw new Error('a record was not written')
   await db.insert(recordLines).values(lines.map((line, position) => ({ ...line, recordId: row.id, position })))
+  await linkFiles(db, row.id, row.files)
   return row
 }
 
 export const addLog = async (db: Database, entry: typeof recordLog.$inferInsert): Promise<void> => {
   await db.insert(recordLog).values(entry)
+  if (entry.actor === 'buyer') await linkFiles(db, entry.recordId, entry.files ?? [])
 }
 
 export const findRecord = async (
@@ -42,6 +45,20 @@ export const findRecord = async (
     .from(records)
     .where(and(eq(records.id, number), eq(records.kind, kind)))
   const [row] = await (lock ? query.for('update') : query)
+  return row ?? null
+}
+
+/** Locked until the transaction ends. */
+export const lockRecordNumbered = async (
+  db: Database,
+  kind: RequestKind,
+  recordNo: string,
+): Promise<RecordRow | null> => {
+  const [row] = await db
+    .select()
+    .from(records)
+    .where(and(eq(records.recordNo, recordNo), eq(records.kind, kind)))
+    .for('update')
   return row ?? null
 }
 

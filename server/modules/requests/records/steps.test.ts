@@ -32,8 +32,8 @@ const sent = async (kind: RequestKind) => {
     token: buyer.token,
     body: bodyOf[kind]([pesticideId]) as ReturnType<typeof bodyOf.enquiry>,
   })
-  const id = (data as { records: { id: string }[] }).records[0]?.id ?? ''
-  return { ...buyer, id }
+  const [record] = (data as { records: { id: string; recordNo: string }[] }).records
+  return { ...buyer, id: record?.id ?? '', no: record?.recordNo ?? '' }
 }
 
 interface Way {
@@ -190,7 +190,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
   })
 
   test('each is done exactly where the table allows it, and refused with nothing changed everywhere else', async () => {
-    const { id, token } = await sent(kind)
+    const { id, no, token } = await sent(kind)
     const row = async () =>
       (
         await t.deps.db
@@ -208,7 +208,7 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
         const before = await row()
         const answer = await t.call(call, {
           token: actor === 'buyer' ? token : seller,
-          body: { id, ...(actor === 'supplier' ? { kind } : {}), ...body },
+          body: { ...(actor === 'supplier' ? { kind, id: no } : { id }), ...body },
         })
         const after = await row()
         const to = nextStatus(kind, from, actor, action)

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import type { SellerRecordWire } from '#contract/entities/seller-record.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { fileIdOfUrl } from '#server/modules/files/file-names.ts'
+import { files } from '#server/modules/files/schema.ts'
+import { bothSides, callsOf } from '#tests/harness/records.ts'
+import { enquiryBody } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { uploaded } from '#tests/harness/uploaded.ts'
+
+const suppliers = ['9001', '9002'] as const
+const note = 'Labels in Portuguese'
+
+let t: TestApp
+let both: Awaited<ReturnType<typeof bothSides>>
+beforeAll(async () => {
+  t = await testApp()
+  both = await bothSides(t, suppliers)
+})
+
+const listOf = async (kind: RequestKind, supplier: string) => {
+  const { data } = await t.call(sellerCalls.inbox, {
+    token: both.sellerToken(supplier),
+    query: { kind, pageSize: 200 },
+  })
+  return (data as { list: SellerRecordWire[] }).list
+}
+
+/** `products.0.name` → `products.*.name`. */
+const pathsIn = (value: unknown, path = ''): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((one) => pathsIn(one, `${path}.*`))
+  if (value === null || typeof value !== 'object') return [path.slice(1)]
+  return Object.entries(value).flatMap(([name, one]) => pathsIn(one, `${path}.${name}`))
+}
+const valuesIn = (value: unknown): readonly unknown[] =>
+  value !== null && typeof value === 'object' ? Object.values(value).flatMap(valuesIn) : [value]
+
+const file = (at: string) => ['name', 'url', 'size', 'type'].map((name) => `${at}.${name}`)
+const shown = [
+  ...['id', 'kind', 'recordNo', 'company.name', 'companyTimezone', 'status', 'createTime', 'maxReplyTime', 'note'],
+  ...['pesticideId', 'name', 'registrationNo', 'formulation', 'categoryId', 'totalContent', 'quantity', 'unit'].map(
+    (name) => `products.*.${name}`,
+  ),
+  'products.*.packaging',
+  'maxReplyTime.*',
+  ...file('attachList.*'),
+  'requiredFiles.*.file',
+  'requiredFiles.*.done',
+  ...['id', 'time', 'actor', 'type', 'text', 'status', 'quote', 'file'].map((name) => `log.*.${name}`),
+  ...file('log.*.files.*'),
+]
+
+test.each(requestKinds)('a supplier reads nothing of %s but the listed fields', async (kind) => {
+  const { id, token } = await both.send(kind, suppliers, { note })
+  const terms = Object.keys(kindRules[kind].terms).flatMap((name) => [name, `${name}.*`])
+  const allowed = new Set([...shown, ...terms])
+  const [record] = await listOf(kind, '9001')
+  const opened = await t.call(sellerCalls.open, {
+    token: both.sellerToken('9001'),
+    body: { kind, id: record?.id ?? '' },
+  })
+  expect(opened.code).toBe(0)
+  for (const view of [record, opened.data]) expect(pathsIn(view).filter((path) => !allowed.has(path))).toEqual([])
+  expect(record?.id).not.toBe(id)
+  expect(await t.call(callsOf(kind).recordGet, { token, query: { id } })).toMatchObject({ data: { status: 20 } })
+})
+
+test('two suppliers of one enquiry find nothing in their views that shows that they were asked together', async () => {
+  const { token } = await t.newBuyer()
+  const attach = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
+  t.clock.advance(61_234)
+  const { data } = await t.call(callsOf('enquiry').send, {
+    token,
+    body: enquiryBody(suppliers.map(both.productOf), { attach }),
+  })
+  expect((data as { records: unknown[] }).records).toHaveLength(2)
+  const [one, other] = (await Promise.all(suppliers.map((supplier) => listOf('enquiry', supplier)))).map((list) =>
+    list.find((record) => record.attachList.length > 0),
+  )
+  expect(one && other).toBeTruthy()
+  const alone = new Set(valuesIn(one))
+  const shared = [...new Set(valuesIn(other).filter((value) => alone.has(value)))]
+  const texts = shared.filter((value) => typeof value === 'string' && value.length > 6)
+  expect(texts.toSorted()).toEqual(
+    [
+      'Asia/Shanghai',
+      'BAG_KRAFT_25KG',
+      'LC_SIGHT',
+      note,
+      'application/pdf',
+      'enquiry',
+      'herbicide',
+      'label.pdf',
+    ].toSorted(),
+  )
+  for (const value of shared) if (typeof value === 'number' && value > 10_000) expect(value % 60_000).toBe(0)
+  expect(one?.recordNo).toMatch(/^E-\d{8}-[2-9A-HJ-NP-Z]{5}$/)
+})
+
+test("a supplier opens the buyer's files at an address of its own, and the link ends with the file", async () => {
+  const { token } = await t.newBuyer()
+  const own = await uploaded(t, { token, name: 'label.pdf', bytes: '%PDF-1.4 label' })
+  await t.call(callsOf('enquiry').send, { token, body: enquiryBody([both.productOf('9001')], { attach: own }) })
+  const linked = (await listOf('enquiry', '9001')).find(({ attachList }) => attachList.length > 0)?.attachList[0]
+  expect(linked).toMatchObject({ name: 'label.pdf' })
+  expect(linked?.url).not.toBe(own)
+  const open = async () => {
+    const answer = await t.app.request(linked?.url ?? '')
+    return [answer.status, answer.headers.get('Content-Type')]
+  }
+  expect(await open()).toEqual([200, 'application/pdf'])
+  await t.deps.db.delete(files).where(eq(files.id, fileIdOfUrl(own) ?? ''))
+  expect((await open())[0]).toBe(404)
+})
