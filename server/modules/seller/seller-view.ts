@@ -46,10 +46,10 @@ export const viewForSeller = async (db: Database, rows: readonly RecordRow[]): P
   const views = await viewRecords(db, rows)
   const links = await linksOfRecords(
     db,
-    rows.map((row) => row.id),
+    rows.map((row) => row.recordNo),
   )
   return rows.flatMap((row, index) => {
     const view = views[index]
-    return view ? [toSeller(row, view, links.get(row.id) ?? new Map())] : []
+    return view ? [toSeller(row, view, links.get(row.recordNo) ?? new Map())] : []
   })
 }

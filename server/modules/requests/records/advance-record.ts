@@ -9,6 +9,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { About } from '../schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { HeldRecord } from './own-record.ts'
+import { linkFiles } from '#server/modules/files/file-links.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { addLog, changeRecord } from './repo.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
@@ -118,6 +119,7 @@ export const advanceRecord = async <A extends Actor>(
     about: step.about ?? {},
     files: step.files ?? [],
   })
+  if (actor === 'buyer') await linkFiles(tx, row.recordNo, step.files ?? [])
   const template = noticeOf(actor, step.action)
   if (template !== null) await tell(tx, row, template, step)
   return changed

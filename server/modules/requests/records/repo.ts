@@ -23,13 +23,12 @@ export const insertRecord = async (
   const [row] = await db.insert(records).values(record).returning()
   if (!row) throw new Error('a record was not written')
   await db.insert(recordLines).values(lines.map((line, position) => ({ ...line, recordId: row.id, position })))
-  await linkFiles(db, row.id, row.files)
+  await linkFiles(db, row.recordNo, row.files)
   return row
 }
 
 export const addLog = async (db: Database, entry: typeof recordLog.$inferInsert): Promise<void> => {
   await db.insert(recordLog).values(entry)
-  if (entry.actor === 'buyer') await linkFiles(db, entry.recordId, entry.files ?? [])
 }
 
 export const findRecord = async (
@@ -158,7 +157,12 @@ const matching = (db: Database, filter: RecordFilter) => {
     filter.updatedSince === undefined ? undefined : gte(records.updateTime, filter.updatedSince),
     pattern === null
       ? undefined
-      : or(ilike(records.recordNo, pattern), ilike(records.companyName, pattern), lineMatches(pattern)),
+      : or(
+          ilike(records.recordNo, pattern),
+          'accountId' in filter.owner ? ilike(records.batchNo, pattern) : undefined,
+          ilike(records.companyName, pattern),
+          lineMatches(pattern),
+        ),
   )
 }
 
