@@ -162,6 +162,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             // Its parts are handed to each other (`Deps`): a file leaves nothing behind that the next could find.
             isolate: false,
             include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
+            // The embedded database has one connection, so nothing in it can wait for another's lock.
+            exclude: process.env['TEST_DATABASE_URL'] ? [] : ['server/**/*.postgres.test.ts'],
             globalSetup: ['tests/harness/pg-image.ts'],
             setupFiles: ['tests/harness/server-setup.ts'],
             hookTimeout: 60_000,

@@ -5,7 +5,7 @@ import type { Backend } from '../server/main.ts'
 const root = join(import.meta.dirname, '..')
 /** Source folders of the backend; it restarts when a file in them changes. */
 const sources = ['server', 'src/contract', 'src/domain', 'src/lib'].map((folder) => join(root, folder))
-const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|seller|healthz)(\/|\?|$)/
+const paths = /^\/(buyer-api|seller-api|api|catalogue|news|files|mail|seller|healthz|readyz)(\/|\?|$)/
 
 /** Vite opens its new server before it closes the old one, and two backends cannot share the database folder. */
 const kept = globalThis as { openDevBackend?: Promise<Backend> }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A temporary PostgreSQL from this machine's binaries, for tests and benchmarks. */
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -34,12 +34,13 @@ export const throwaway = { fsync: 'off', full_page_writes: 'off', synchronous_co
 /**
  * Starts one; `stop` deletes it with all its data.
  * @param {Readonly<Record<string, string | number>>} settings as in postgresql.conf
+ * @param {string} parent the folder in which its data lie
  */
-export const startPostgres = async (settings) => {
+export const startPostgres = async (settings, parent = tmpdir()) => {
   const bin = binFolder()
   if (!bin)
     throw new Error('There is no PostgreSQL here (initdb, pg_ctl, postgres). Install it, or give the address of one.')
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const folder = mkdtempSync(join(parent, 'postgres-'))
   const data = join(folder, 'data')
   // PostgreSQL refuses to run as root; then it runs as the account that its package created.
   const asRoot = userInfo().uid === 0
@@ -48,13 +49,19 @@ export const startPostgres = async (settings) => {
     chmodSync(folder, 0o755)
     spawnSync('chown', ['-R', 'postgres', folder])
   }
+  /** @param {string} name @param {string[]} args @returns {[string, string[], import('node:child_process').SpawnOptions]} */
+  const commandOf = (name, args) => [
+    asRoot ? 'runuser' : join(bin, name),
+    asRoot ? ['-u', 'postgres', '--', join(bin, name), ...args] : args,
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  ]
   /** @param {string} name @param {string[]} args */
-  const run = (name, args) => {
-    const [command, all] = asRoot
-      ? ['runuser', ['-u', 'postgres', '--', join(bin, name), ...args]]
-      : [join(bin, name), args]
-    return spawnSync(command, all, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-  }
+  const run = (name, args) => spawnSync(...commandOf(name, args)).status === 0
+  /** While this process has other work, too. @param {string} name @param {string[]} args @returns {Promise<boolean>} */
+  const runBeside = (name, args) =>
+    new Promise((resolve) => {
+      spawn(...commandOf(name, args)).on('exit', (code) => resolve(code === 0))
+    })
   const stop = () => {
     run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
     rmSync(folder, { recursive: true, force: true })
@@ -64,14 +71,22 @@ export const startPostgres = async (settings) => {
   const options = Object.entries(all)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
+  const startArgs = ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']
   try {
     if (!run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']))
       throw new Error('initdb failed')
-    if (!run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']))
-      throw new Error('PostgreSQL did not start')
+    if (!run('pg_ctl', startArgs)) throw new Error('PostgreSQL did not start')
   } catch (error) {
     stop()
     throw error
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop,
+    start: () => runBeside('pg_ctl', startArgs),
+    /** Stops it; its data stay. @param {'fast' | 'immediate'} mode */
+    halt: (mode) => runBeside('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']),
+    /** The process that the others are children of. */
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+  }
 }

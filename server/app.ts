@@ -36,6 +36,7 @@ import { recordRoutes } from '#server/modules/requests/records/routes.ts'
 import { reviewRoutes } from '#server/modules/reviews/routes.ts'
 import { sellerRoutes } from '#server/modules/seller/routes.ts'
 import { changesOf } from '#server/platform/cache/changes.ts'
+import { asCall } from '#server/platform/db/account-share.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseOldApps } from '#server/platform/http/client-version.ts'
 import { packJson } from '#server/platform/http/compress.ts'
@@ -93,7 +94,7 @@ export const createApp = (
   app.use(async (http, next) => {
     http.set('requestId', deps.random.uuid())
     http.set('actorOfToken', holder)
-    await next()
+    await asCall(next)
     // A caller who was told that a write is done must see it, so everything cached in memory is read again.
     if (http.req.method !== 'GET' && http.req.method !== 'HEAD') changesOf(deps.db)?.wrote()
   })

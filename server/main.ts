@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { createApp, openCatalogue } from './app.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -16,6 +17,8 @@ import { seedIfEmpty } from '#server/seed/seed.ts'
 import { writeSeedImage } from '#server/seed/write-image.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
+import { gracefulStop } from '#server/platform/http/graceful-stop.ts'
+import { createReadiness, readinessRoute } from '#server/platform/http/readiness.ts'
 import { sellerPageRoutes } from '#server/modules/seller/seller-page.ts'
 import { readHosting } from '#server/platform/http/hosting.ts'
 import {
@@ -48,6 +51,8 @@ export interface Backend {
   readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
   /** Builds the public copies in advance; the start does not wait for it. */
   readonly prepare: () => void
+  /** From now on /readyz fails. */
+  readonly unready: () => void
   readonly close: () => Promise<void>
 }
 
@@ -72,6 +77,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     url: config.databaseUrl,
     folder: config.dataDir,
     migrations: migrationsFolder,
+    connections: config.connections,
     // The prepared image includes the fictitious suppliers.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
     ...(image ? { image } : {}),
@@ -80,9 +86,11 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const { db, driver } = database
     const passwords = argon2Passwords(random)
     await advanceSequences(db, clock.now())
-    const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder, config.demo)
+    const seeded = await database.withoutLimits((tx) =>
+      seedIfEmpty({ db: tx, clock, passwords, random }, seedFolder, config.demo),
+    )
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
-    if (config.demo) await liveDemoLife({ db, clock, random, files }, demoLifePath)
+    if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {
       db,
@@ -101,7 +109,9 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     }
     const catalogue = openCatalogue(deps)
     const sellerFolder = builtSellerFolder()
+    const readiness = createReadiness(database.answers)
     const pages = (routes: App) => {
+      readinessRoute(routes, readiness)
       if (sellerFolder !== null) sellerPageRoutes(routes, sellerFolder)
       if (outbox && config.mailPage) mailPageRoutes(routes, outbox)
     }
@@ -131,6 +141,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
           if (!closing.signal.aborted) log({ level: 'error', event: 'copies-failed', message: faultOf(error) })
         })
       },
+      unready: readiness.stop,
       close: async () => {
         closing.abort()
         await Promise.all([background.stop(), preparing])
@@ -166,8 +177,8 @@ const announce = ({ config, info }: Backend, port: number) => {
   )
 }
 
-/** How long open requests may take to finish after the signal to stop. */
-const graceMs = 5000
+/** How long background work may take to finish, ms, after the last call. */
+const closeMs = 10_000
 
 const listen = async (): Promise<void> => {
   const backend = await openBackend(process.env)
@@ -182,23 +193,21 @@ const listen = async (): Promise<void> => {
     console.error(`Cannot listen on ${backend.config.host}:${backend.config.port}: ${error.message}`)
     void backend.close().finally(() => process.exit(1))
   })
+  if (!(server instanceof Server)) throw new Error('not an HTTP server')
+  const stopServing = gracefulStop(server, { ...backend.config.stop, begun: backend.unready })
   let stopping = false
-  const stop = () => {
+  const stop = async () => {
     if (stopping) return
     stopping = true
-    const force = setTimeout(() => process.exit(1), graceMs)
-    force.unref()
-    server.close(
-      () =>
-        void backend.close().then(
-          () => process.exit(0),
-          () => process.exit(1),
-        ),
-    )
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    const cut = await stopServing()
+    if (cut > 0) consoleLog({ level: 'warn', event: 'stopped-during-calls', calls: cut })
+    setTimeout(() => process.exit(1), closeMs).unref()
+    await backend.close()
+    process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const onSignal = () => void stop().catch(() => process.exit(1))
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
 }
 
 /**

@@ -1,8 +1,15 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { connectionDefaults } from './db/connections.ts'
+import type { ConnectionSettings } from './db/connections.ts'
 import { isLoopback } from './loopback.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+const milliseconds = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 /**
  * Exactly as a browser writes it: a scheme, a host, and a port that is not the scheme's default. No pattern, no "null".
@@ -33,6 +40,20 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
+  /** How many connections to PostgreSQL a process opens, besides one that listens for changes. */
+  DB_CONNECTIONS: z.coerce.number().int().min(5).max(1_000).default(connectionDefaults.maxConnections),
+  /** Time limits of PostgreSQL in ms; 0 for none. Imports and the first data have none but that for connecting. */
+  DB_CONNECT_MS: milliseconds.min(1).default(connectionDefaults.connectMs),
+  DB_STATEMENT_MS: milliseconds.default(connectionDefaults.statementMs),
+  DB_LOCK_MS: milliseconds.default(connectionDefaults.lockMs),
+  DB_IDLE_IN_TRANSACTION_MS: milliseconds.default(connectionDefaults.idleInTransactionMs),
+  /**
+   * After the signal to stop, how long /readyz fails before new connections are refused, so that a proxy notices it:
+   * longer than its interval. Unset: 5 s, in a demonstration 0.
+   */
+  STOP_NOTICE_MS: milliseconds.optional(),
+  /** How long calls, uploads and answers in progress may then take. */
+  STOP_GRACE_MS: milliseconds.default(30_000),
   /** Set behind a proxy that writes X-Forwarded-For itself; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
   /** The other origins whose pages may call this backend, separated by commas. */
@@ -95,6 +116,11 @@ export interface SpeechConfig {
   readonly timeoutMs: number
 }
 
+export interface StopTimes {
+  readonly noticeMs: number
+  readonly graceMs: number
+}
+
 /** Settings of a running backend, read once from the environment. */
 export interface Config {
   /**
@@ -106,6 +132,8 @@ export interface Config {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  readonly connections: ConnectionSettings
+  readonly stop: StopTimes
   readonly trustProxy: boolean
   readonly corsOrigins: readonly string[]
   readonly smtpUrl: string | null
@@ -188,6 +216,14 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     host: read.HOST,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    connections: {
+      maxConnections: read.DB_CONNECTIONS,
+      connectMs: read.DB_CONNECT_MS,
+      statementMs: read.DB_STATEMENT_MS,
+      lockMs: read.DB_LOCK_MS,
+      idleInTransactionMs: read.DB_IDLE_IN_TRANSACTION_MS,
+    },
+    stop: { noticeMs: read.STOP_NOTICE_MS ?? (demo ? 0 : 5_000), graceMs: read.STOP_GRACE_MS },
     trustProxy: read.TRUST_PROXY,
     corsOrigins: read.CORS_ORIGIN ?? [],
     smtpUrl: read.SMTP_URL ?? null,

@@ -6,11 +6,11 @@ import { chromium } from 'playwright'
 import { chromiumPath } from '../../chromium.mjs'
 
 /**
- * One scenario. `own`: only for our engine. `kills`: how often the tab is killed, at equal distances of applied
+ * One scenario. `own`: only for our engine. `real`: against the real backend. `kills`: how often the tab is killed, at equal distances of applied
  * operations. `tabs`: how many have the app open; `closes`: the first of them is closed half-way. `nudgeAfterMs`: how
  * long after the first refusal the buyer acts.
  * @typedef {{
- *   name: string, count: number, what?: 'saves' | 'sends' | 'edits', own?: boolean, kills?: number, tabs?: number,
+ *   name: string, count: number, what?: 'saves' | 'sends' | 'edits', own?: boolean, real?: boolean, kills?: number, tabs?: number,
  *   closes?: boolean, nudgeAfterMs?: number, limitMs: number, terms: import('./server.mjs').Terms,
  * }} Scenario
  * @typedef {{ ms: number, requests: number, bytes: number, lost: number, doubled: number, left: number }} Result

@@ -1,15 +1,16 @@
 // @ts-check
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { Agent, createServer, request as ask } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
 /**
  * How the server treats the requests of one run, besides its latency. `lost`: share of answers dropped after the
  * request was applied. `hang`: number of the request that is neither answered nor applied. `refuse`: from request `at`
- * on, every request is refused for `ms`.
+ * on, every request is refused for `ms`. `backend`: requests are passed on to a real backend, for this account.
  * @typedef {{
  *   latencyMs: number, keys: boolean, lost?: number, hang?: number, seed: number,
  *   refuse?: { at: number, ms: number, status: number, code: number },
+ *   backend?: { port: number, token: string },
  * }} Terms
  */
 
@@ -74,6 +75,37 @@ const say = (response, status, body) => {
   response.end(JSON.stringify(body))
 }
 
+/** As many as the floor needs, kept open. */
+const toBackend = new Agent({ keepAlive: true })
+
+/**
+ * Passes a request on.
+ * @param {{ port: number, token: string }} backend @param {import('node:http').IncomingMessage} request
+ * @param {string} body @returns {Promise<{ status: number, replayed: boolean, json: { code: number } }>}
+ */
+const passOn = ({ port, token }, request, body) =>
+  new Promise((resolve, reject) => {
+    const { connection: _, host: __, ...headers } = request.headers
+    const passed = ask(
+      {
+        host: '127.0.0.1',
+        port,
+        agent: toBackend,
+        method: request.method,
+        path: request.url,
+        headers: { ...headers, 'accept-encoding': 'identity', authorization: `Bearer ${token}` },
+      },
+      (answer) => {
+        textOf(answer).then((text) => {
+          const replayed = answer.headers['idempotency-replayed'] !== undefined
+          resolve({ status: answer.statusCode ?? 0, replayed, json: JSON.parse(text) })
+        }, reject)
+      },
+    )
+    passed.on('error', reject)
+    passed.end(body === '' ? undefined : body)
+  })
+
 /** @param {import('node:http').IncomingMessage} request */
 const headBytes = (request) => request.rawHeaders.reduce((sum, part) => sum + part.length + 2, 0)
 
@@ -121,6 +153,12 @@ export const startBenchServer = async (folder) => {
     if (refused) return say(response, refused.status, { code: refused.code, msg: 'refused', data: null })
     const path = request.url ?? ''
     const { id, clientRef } = JSON.parse(body)
+    if (terms.backend) {
+      const { status, replayed, json } = await passOn(terms.backend, request, body)
+      const ref = clientRef ?? id
+      if (json.code === 0 && !replayed) now.effects.set(ref, (now.effects.get(ref) ?? 0) + 1)
+      return drop ? void request.socket.destroy() : say(response, status, json)
+    }
     const key = request.headers['idempotency-key']
     const answer = apply(path, clientRef ?? id, typeof key === 'string' ? key : undefined)
     if (drop) request.socket.destroy()
@@ -141,7 +179,10 @@ export const startBenchServer = async (folder) => {
     if (now !== run) return
     if (drop) request.socket.destroy()
     else if (refused) say(response, refused.status, { code: refused.code, msg: 'refused', data: null })
-    else say(response, 200, { code: 0, msg: '', data: 0 })
+    else if (terms.backend) {
+      const { status, json } = await passOn(terms.backend, request, '')
+      say(response, status, json)
+    } else say(response, 200, { code: 0, msg: '', data: 0 })
   }
 
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */

@@ -5,6 +5,7 @@ import { migrationsFolder, seedFolder, seedImagePath } from '#server/platform/pa
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { unhurried } from '#server/platform/db/connections.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { OpenedDatabase } from '#server/platform/db/open.ts'
 import { unpackSeedImage } from '#server/seed/seed-image.ts'
@@ -34,6 +35,7 @@ const open = async (env: Env, ready = true): Promise<Opened> => {
     url: databaseUrl,
     folder: dataDir,
     migrations: migrationsFolder,
+    connections: unhurried,
     ...(ready && demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
   })
   return { database, where: database.driver === 'postgres' ? 'PostgreSQL' : dataDir, demo }

@@ -5,6 +5,7 @@ import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { emailProblem, repeatProblem } from '#domain/account/rules.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
+import { countsFor } from '#server/platform/db/account-share.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { subscriptions, users } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -80,6 +81,7 @@ const resetPassword = async (
   await proveCode(deps, email, codeScene.resetPassword, mailed)
   const user = await findBuyer(db, email)
   if (!user) throw loginFailed()
+  countsFor(user.id)
   const passwordHash = await passwords.hash(password)
   await db.transaction(async (tx) => {
     await consumeCode(tx, email, codeScene.resetPassword)
@@ -109,6 +111,7 @@ export const createAccounts = (deps: Using): Accounts => {
     signIn: SignIn,
     first: (tx: Database) => Promise<void> = async () => undefined,
   ): Promise<LoginData> => {
+    countsFor(user.id)
     const mayJoin = user.companyId === null
     if (mayJoin) await proveInvite(signIn)
     return db.transaction(async (tx) => {

@@ -10,6 +10,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
+import { countsFor } from '#server/platform/db/account-share.ts'
 import { tokenHash } from './token-hash.ts'
 import { texts } from '#server/texts/texts.ts'
 
@@ -100,6 +101,7 @@ export const actorOfToken = async ({ db, clock }: Using, token: string): Promise
   const hash = tokenHash(token)
   const found = await heldOf(db)(hash)
   if (!found || found.accessExpiresAt <= now) return null
+  countsFor(found.userId)
   if (found.firstUsedAt === null)
     await db.update(sessions).set({ firstUsedAt: now }).where(eq(sessions.id, found.sessionId))
   return actorOf(found)
@@ -177,13 +179,12 @@ export const revokeOthersOf = async (
  */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
+  // Nobody knows yet whose it is.
+  const refreshHash = tokenHash(refreshToken)
+  countsFor(refreshHash)
   // The verdict is returned and thrown outside: a throw inside would roll the revocation back.
   const outcome = await deps.db.transaction(async (tx) => {
-    const [session] = await tx
-      .select()
-      .from(sessions)
-      .where(eq(sessions.refreshHash, tokenHash(refreshToken)))
-      .for('update')
+    const [session] = await tx.select().from(sessions).where(eq(sessions.refreshHash, refreshHash)).for('update')
     if (!session || session.revokedAt !== null || session.refreshExpiresAt <= now) return null
     if (session.rotatedAt !== null && session.rotatedAt + graceMs < now && !(await successorsUnused(tx, session))) {
       await revokeFamily(tx, session.familyId, now)

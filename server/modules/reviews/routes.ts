@@ -21,8 +21,15 @@ export const reviewRoutes = (app: App, deps: Deps): void => {
     const countryOf = (accountId: AccountId | null) => (accountId === null ? null : (countries.get(accountId) ?? null))
     return { list: rows.map((row) => reviewView(row, call.actor.userId, countryOf(row.accountId))), total }
   })
-  mountWrite(app, deps, reviewCalls.reviewCreate, async (tx, { actor, body, now }) => {
-    await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
-    return true
-  })
+  mountWrite(
+    app,
+    deps,
+    reviewCalls.reviewCreate,
+    async (tx, { actor, body, now }) => {
+      await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
+      return true
+    },
+    // A review changes the catalogue, and waits for an import of it.
+    { group: 'catalogue-writers' },
+  )
 }

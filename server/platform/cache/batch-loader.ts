@@ -1,3 +1,5 @@
+import { forEverybody } from '../db/account-share.ts'
+
 interface Gathering<Question, Answer> {
   readonly questions: Set<Question>
   readonly answers: Promise<ReadonlyMap<Question, Answer>>
@@ -38,7 +40,7 @@ export const batchLoader = <Question, Answer>(
     const last = waiting.at(-1)
     const { questions, answers } = last && last.questions.size + some.length <= mostTogether ? last : gather()
     for (const one of some) questions.add(one)
-    if (!underWay) void askOneByOne()
+    if (!underWay) void forEverybody(askOneByOne)
     return answers
   }
 }

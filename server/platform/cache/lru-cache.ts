@@ -1,3 +1,5 @@
+import { forOthersToo } from '../db/account-share.ts'
+
 /**
  * Caches results for the `most` most recently used keys, and computes each key only once for simultaneous callers. A
  * failure is not cached.
@@ -6,7 +8,7 @@ export const lruCache = <T>(most: number) => {
   const cached = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = cached.get(key)
-    const entry = known ?? { key, made: make() }
+    const entry = known ?? { key, made: forOthersToo(make) }
     const { made } = entry
     cached.delete(key)
     // Reuses the first key text: a new text for each call would live on, and such garbage is expensive to collect.

@@ -6,8 +6,9 @@ import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
-import pg from 'pg'
 import { changesChannel, createChanges, setChanges } from '../cache/changes.ts'
+import { answers, connectionDefaults, newClient, openPool, unhurried } from './connections.ts'
+import type { ConnectionSettings } from './connections.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { hearChanges } from '../cache/hear-changes.ts'
@@ -18,6 +19,10 @@ export interface OpenedDatabase {
   readonly close: () => Promise<void>
   /** Only for the embedded database: the whole data folder as an uncompressed tar, from which others can start. */
   readonly dump: (() => Promise<Blob>) | null
+  /** Whether the database answers now, asked on a connection of its own: a full pool is no failure. */
+  readonly answers: () => Promise<boolean>
+  /** For the first data, which takes longer than a call may. */
+  readonly withoutLimits: <T>(work: (db: Database) => Promise<T>) => Promise<T>
 }
 
 export interface DatabasePlace {
@@ -29,41 +34,47 @@ export interface DatabasePlace {
   readonly image?: Blob
   /** Fills a data folder that does not exist yet, faster than creating one; false if it could not. */
   readonly prepareFolder?: (folder: string) => boolean
+  /** How many connections to PostgreSQL, and their time limits. */
+  readonly connections?: ConnectionSettings
 }
 
-// int8 (times, sequences) as numbers, as in PGlite: they stay far below 2^53.
-pg.types.setTypeParser(20, Number)
-
-/** A fifth of PostgreSQL's default limit. Simultaneous commits are flushed to the disk together. */
-const mostConnections = 20
-
-const openNode = async (url: string, migrations: string): Promise<OpenedDatabase> => {
-  const pool = new pg.Pool({ connectionString: url, max: mostConnections })
-  // An idle connection that breaks must not end the process; the next query gets a new one.
-  pool.on('error', () => undefined)
+/** Two servers that start at the same time must not both migrate; even "if not exists" fails for the second. */
+const migrate = async (url: string, migrations: string): Promise<void> => {
+  const guard = newClient(url, unhurried)
+  await guard.connect()
   try {
-    const db = drizzleNode({ client: pool })
-    // Two servers that start at the same time must not both migrate; even "if not exists" fails for the second.
-    const guard = await pool.connect()
-    try {
-      await guard.query('select pg_advisory_lock(727301)')
-      await guard.query('create extension if not exists pg_trgm')
-      await migrateNode(db, { migrationsFolder: migrations })
-    } finally {
-      await guard.query('select pg_advisory_unlock(727301)')
-      guard.release()
-    }
-    const changes = createChanges()
-    setChanges(db, changes)
-    const stopHearing = await hearChanges(() => new pg.Client({ connectionString: url, keepAlive: true }), changes)
-    const close = async () => {
+    await guard.query('select pg_advisory_lock(727301)')
+    await guard.query('create extension if not exists pg_trgm')
+    await migrateNode(drizzleNode({ client: guard }), { migrationsFolder: migrations })
+  } finally {
+    // The lock ends with its connection.
+    await guard.end()
+  }
+}
+
+const openNode = async (url: string, migrations: string, settings: ConnectionSettings): Promise<OpenedDatabase> => {
+  await migrate(url, migrations)
+  const pool = openPool(url, settings)
+  const changes = createChanges()
+  setChanges(pool.db, changes)
+  const stopHearing = await hearChanges(() => newClient(url, settings), changes)
+  return {
+    db: pool.db,
+    driver: 'postgres',
+    close: async () => {
       await stopHearing()
-      await pool.end()
-    }
-    return { db, driver: 'postgres', close, dump: null }
-  } catch (error) {
-    await pool.end()
-    throw error
+      await pool.close()
+    },
+    dump: null,
+    answers: () => answers(url),
+    withoutLimits: async (work) => {
+      const own = openPool(url, unhurried)
+      try {
+        return await work(own.db)
+      } finally {
+        await own.close()
+      }
+    },
   }
 }
 
@@ -96,7 +107,14 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
       await client.exec('checkpoint')
       return client.dumpDataDir('none')
     }
-    return { db, driver: 'pglite', close, dump }
+    return {
+      db,
+      driver: 'pglite',
+      close,
+      dump,
+      answers: () => Promise.resolve(true),
+      withoutLimits: (work) => work(db),
+    }
   } catch (error) {
     await close()
     throw error
@@ -105,8 +123,8 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
 
 /** Opens the database and migrates its schema. */
 export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
-  const { url, folder, migrations, image, prepareFolder } = place
-  if (url && /^postgres(ql)?:/.test(url)) return openNode(url, migrations)
+  const { url, folder, migrations, image, prepareFolder, connections = connectionDefaults } = place
+  if (url && /^postgres(ql)?:/.test(url)) return openNode(url, migrations, connections)
   const extensions = { pg_trgm }
   if (url?.startsWith('memory:')) {
     const client = await PGlite.create({ extensions, startParams, ...(image ? { loadDataDir: image } : {}) })

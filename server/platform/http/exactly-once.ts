@@ -1,4 +1,5 @@
 import type { Call, DataIn } from '#contract/call.ts'
+import { countsFor } from '../db/account-share.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { fingerprintOf, runOnce } from '../idempotency/idempotency.ts'
@@ -19,6 +20,8 @@ interface Ways<C extends Call, A> {
   /** The key under which the answer is stored, if the request's key is not enough. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
   /** The work with its key, without a surrounding transaction; null if something prevents it (`runOnce`). */
+  /** Calls of this group, whoever makes them, share as few connections as one account has (account-share.ts). */
+  readonly group?: string
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
@@ -36,10 +39,11 @@ const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,
     effect: Effect<C, A>,
-    { fingerprint = ofBytes, key = (_, own) => own, atOnce }: Ways<C, A> = {},
+    { fingerprint = ofBytes, key = (_, own) => own, group, atOnce }: Ways<C, A> = {},
   ) =>
   async (incoming: Incoming<C, A>): Promise<DataIn<C>> => {
     const { actor, idempotencyKey, now } = incoming
+    if (group !== undefined) countsFor(group)
     const request: KeyedRequest | null =
       idempotencyKey === null
         ? null

@@ -2,25 +2,36 @@ import { HTTPException } from 'hono/http-exception'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
+import { databaseFaultOf } from '../db/database-faults.ts'
 import { faultOf } from '../log.ts'
 import type { App } from './context.ts'
 import { localeOf } from './locale.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { cannotNow, notFound, Refusal } from './refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
 /**
- * Converts whatever a route throws into an envelope. Only refusals show their message; everything else is logged and
- * answered as 500.
+ * Converts whatever a route throws into an envelope. Only refusals show their message; everything else is logged. While
+ * the database does not answer or is too busy, the caller is told to come back; anything else is a 500.
  */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))
-    if (error instanceof Refusal) {
-      for (const [name, value] of Object.entries(error.headers)) http.header(name, value)
-      return http.json({ code: error.code, data: error.data, msg: error.msg[locale] }, error.http)
+    const fault = databaseFaultOf(error)
+    if (fault)
+      deps.log({
+        level: 'error',
+        event: `database-${fault}`,
+        requestId: http.get('requestId'),
+        path: http.req.path,
+        message: faultOf(error),
+      })
+    const refusal = fault ? cannotNow() : error
+    if (refusal instanceof Refusal) {
+      for (const [name, value] of Object.entries(refusal.headers)) http.header(name, value)
+      return http.json({ code: refusal.code, data: refusal.data, msg: refusal.msg[locale] }, refusal.http)
     }
     if (error instanceof HTTPException)
       return http.json(

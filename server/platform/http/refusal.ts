@@ -56,8 +56,10 @@ export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.to
     data: { scope: 'rate' },
     headers: { [header.retryAfter]: String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
   })
+/** Nothing is wrong with the call. What it wrote may or may not have been stored, as after any lost answer. */
+export const cannotNow = (msg?: Text) =>
+  new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(comeAgainSeconds) } })
 /** It will exist later, unlike a 404, which would say that this backend never has it. */
-export const notYet = (msg: Text) =>
-  new Refusal(503, { msg, headers: { [header.retryAfter]: String(comeAgainSeconds) } })
+export const notYet = (msg: Text) => cannotNow(msg)
 /** For calls that this backend does not implement yet. */
 export const notBuilt = (msg: Text) => new Refusal(501, { msg })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '../db/database.ts'
+import { NoConnection } from '../db/database-faults.ts'
 import { Refusal } from '../http/refusal.ts'
 import { dropKeysBefore, storeAnswer, takeKey } from './repo.ts'
 import type { KeyedRequest } from './repo.ts'
@@ -44,7 +46,13 @@ export const runOnce = async <T>(
   effect: (tx: Database) => Promise<T>,
   atOnce: (request: KeyedRequest) => Promise<T | null> = () => Promise.resolve(null),
 ): Promise<Outcome<T>> => {
-  const done = request && (await atOnce(request).catch(() => null))
+  const done =
+    request &&
+    (await atOnce(request).catch((error: unknown) => {
+      // Without a connection nothing was done, and waiting for one again would only double the wait.
+      if (error instanceof DrizzleQueryError && error.cause instanceof NoConnection) throw error
+      return null
+    }))
   return done === null ? inTransaction(db, request, now, effect) : { data: done, replayed: false }
 }
 

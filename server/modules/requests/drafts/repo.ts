@@ -95,11 +95,12 @@ export interface NewDraft {
  * writes. Returns their ids. A draft is skipped if the account already has one with its reference (S2), or if its key
  * has an answer or is locked by another transaction. Waits for a transaction that is just creating a draft with the
  * same reference, so that the other draft can be read afterwards. Fails without any effect if a key gets its answer
- * meanwhile.
+ * meanwhile. `lockMs`: how long it waits for a locked row; null as long as the connection does.
  */
 const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
   db: Database,
   some: readonly Draft[],
+  lockMs: number | null,
 ): Promise<ReadonlyMap<Draft, DraftRowId>> => {
   const given = some.map(({ content: { lines, ...fields }, ...draft }, at) => ({
     ...draft,
@@ -107,9 +108,11 @@ const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
     at,
     lines: lineRows(lines),
   }))
+  // Until the end of this statement.
+  const waits = sql`(select set_config('lock_timeout', coalesce(${lockMs}::text, current_setting('lock_timeout')), true)) as waits`
   const { rows } = (await db.execute(sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+      select given.* from ${waits}, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
         at int, scope text, key text, fingerprint text, "accountId" text, kind text, "clientRef" text, now bigint,
         note text, "maxReplyTime" date, files jsonb, terms jsonb, lines jsonb)
     ), mine as materialized (
@@ -140,7 +143,7 @@ const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
 
 /** Null if the account already has a draft with this reference (`insertDrafts`). */
 export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
-  const id = (await insertDrafts(db, [draft])).get(draft)
+  const id = (await insertDrafts(db, [draft], null)).get(draft)
   if (id === undefined) return null
   const { content, now, ...owned } = draft
   const { lines: _, ...fields } = content
@@ -157,8 +160,13 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   }
 }
 
+/** Drafts of other accounts wait in the same statement, ms. */
+const lockMsTogether = 300
+
 const insertsTogether = (db: Database) =>
-  prepared(db, 'new_drafts', () => batchLoader((some: readonly (NewDraft & KeyedRequest)[]) => insertDrafts(db, some)))
+  prepared(db, 'new_drafts', () =>
+    batchLoader((some: readonly (NewDraft & KeyedRequest)[]) => insertDrafts(db, some, lockMsTogether)),
+  )
 
 /**
  * The same outside a transaction, batched with simultaneous inserts: the id, or null if something prevents this draft.

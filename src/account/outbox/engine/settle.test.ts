@@ -101,6 +101,12 @@ describe('RETRY-1 nobody knows whether it arrived', () => {
     })
   })
 
+  test('RETRY-1 a server that says when to come back is not asked before that', async () => {
+    const here = await standing({ ...send, attempts: 1 })
+    await here.hears({ cls: 'unknown', why: 'server', afterMs: 5_000 })
+    expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, lastAnswer: 'server', delayMs: 5_000 })
+  })
+
   test('VERIFY-1 without keys it gets half a minute to land; a file, which may come twice, does not', async () => {
     const here = await standing(send, { honoursKeys: false })
     await here.hears(offline)

@@ -40,16 +40,16 @@ const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome,
 
 /**
  * RETRY-1: nobody knows whether the request arrived. The bytes are retained, the attempt counts, and the next one
- * follows after a delay.
+ * follows after a delay, not before the server wants it.
  */
 const unknown = async (
   drain: DrainContext,
   op: Answered,
-  why: Extract<Outcome, { cls: 'unknown' }>['why'],
+  { why, afterMs = 0 }: Extract<Outcome, { cls: 'unknown' }>,
 ): Promise<void> => {
   const { db, ports, line } = drain
   const attempts = op.attempts + 1
-  const pause = backoffMs(attempts, ports.visible(), ports.random)
+  const pause = Math.max(afterMs, backoffMs(attempts, ports.visible(), ports.random))
   // A backend without keys gets time to finish the first attempt before anything is read from it.
   const delayMs = ports.capabilities.honoursKeys || op.type === 'upload' ? pause : Math.max(settleMs, pause)
   await db.ops.put({ ...op, state: 'retry', claim: null, attempts, ambiguous: true, delayMs, lastAnswer: why })
@@ -102,7 +102,7 @@ const failed = async (
     case 'client-old':
       return appTooOld(drain, op)
     case 'unknown':
-      return unknown(drain, op, outcome.why)
+      return unknown(drain, op, outcome)
   }
 }
 

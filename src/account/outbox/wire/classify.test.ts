@@ -80,6 +80,12 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
     ],
     ['409', answer(409, { code: 409 }, { 'retry-after': '2' }), { cls: 'busy', afterMs: 2_000 }],
     [
+      '503 with seconds',
+      answer(503, { code: 503 }, { 'retry-after': '5' }),
+      { cls: 'unknown', why: 'server', afterMs: 5_000 },
+    ],
+    ['503 of a proxy', answer(503, null, { 'retry-after': '5' }), { cls: 'unknown', why: 'server', afterMs: 5_000 }],
+    [
       '412 with the current draft',
       answer(412, { code: 412, data: { current: draft } }),
       { cls: 'conflict', current: expect.objectContaining({ version: 3 }) as never },

@@ -26,7 +26,12 @@ export type AnswerClass =
   | { readonly cls: 'bad-file'; readonly reason: 'too-big' | 'wrong-type' }
   | { readonly cls: 'key-reused' }
   | { readonly cls: 'client-old' }
-  | { readonly cls: 'unknown'; readonly why: 'offline' | 'timeout' | 'portal' | 'server' | 'aborted' }
+  | {
+      readonly cls: 'unknown'
+      readonly why: 'offline' | 'timeout' | 'portal' | 'server' | 'aborted'
+      /** The server is overloaded, or its database is away, and says when to come back. */
+      readonly afterMs?: number
+    }
 
 type Ok = Extract<WireAnswer, { transport: 'ok' }>
 
@@ -34,11 +39,17 @@ const defaultThrottleMs = 30_000
 const longestThrottleMs = 60 * 60_000
 
 /** `Retry-After` in seconds, or as a date compared with the server's own `Date`. */
-const retryAfterMs = (answer: Ok, fallback: number): number => {
+const retryAfterMs = <Fallback>(answer: Ok, fallback: Fallback): number | Fallback => {
   const raw = answer.headers['retry-after'] ?? ''
   if (/^\d+$/.test(raw)) return Math.min(longestThrottleMs, Number(raw) * 1000)
   const until = Date.parse(raw) - Date.parse(answer.headers['date'] ?? '')
   return Number.isFinite(until) && until > 0 ? Math.min(longestThrottleMs, until) : fallback
+}
+
+/** The server failed, which does not say whether it had applied the operation before. */
+const serverFailed = (answer: Ok): AnswerClass => {
+  const afterMs = retryAfterMs(answer, null)
+  return { cls: 'unknown', why: 'server', ...(afterMs !== null && { afterMs }) }
 }
 
 const currentOf = (data: unknown): Draft | null => {
@@ -74,7 +85,7 @@ const named = (why: 'deadline-passed' | 'forbidden' | 'offer-changed' | 'offer-e
 const withoutEnvelope = (answer: Ok): AnswerClass => {
   if (answer.status === 413) return { cls: 'bad-file', reason: 'too-big' }
   if (answer.status === 429) return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }
-  return { cls: 'unknown', why: answer.status >= 500 ? 'server' : 'portal' }
+  return answer.status >= 500 ? serverFailed(answer) : { cls: 'unknown', why: 'portal' }
 }
 
 const approvalOf = (data: unknown, no: AnswerClass): AnswerClass => {
@@ -137,7 +148,7 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
     case 408:
       return { cls: 'unknown', why: 'timeout' }
     default:
-      if (effective >= 500 && effective < 600) return { cls: 'unknown', why: 'server' }
+      if (effective >= 500 && effective < 600) return serverFailed(answer)
       return { cls: 'refused', block: { why: 'refused', code: effective, ...said } }
   }
 }

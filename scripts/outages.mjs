@@ -1,0 +1,198 @@
+// @ts-check
+/**
+ * `npm run outages`: takes the database away from the built backend in every way, while 20 buyers send: stopped fast,
+ * stopped at once, hung, one connection cut after the other, a full disk. Then it lets 25 calls wait for a locked row,
+ * and stops one of two backends behind a proxy. It exits with 1 if a process died, a send was lost or doubled, a connection leaked, or a call was reset.
+ *
+ *     npm run outages -- [--only fast,immediate,hung,terminated,full,locked,stop] [--senders 20] [--rounds 20] [--hung 30]
+ *
+ * It needs `npm run build`, this machine's PostgreSQL, and root for the small file system of the full disk.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startPostgres, throwaway } from './postgres.mjs'
+import { lockedRows } from './outages/locked-rows.mjs'
+import { judge, makeBuyers, pause, startSenders } from './outages/senders.mjs'
+import { startServer, statusOf } from './outages/server.mjs'
+import { stopBehindProxy } from './outages/stop-behind-proxy.mjs'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'fast,immediate,hung,terminated,full,locked,stop' },
+    senders: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '20' },
+    hung: { type: 'string', default: '30' },
+  },
+})
+const chosen = new Set(values.only.split(','))
+const poolSize = 20
+const awayMs = 5_000
+/** Room for the database and a little more, so that it is full soon. */
+const diskMB = 700
+
+const asRoot = userInfo().uid === 0
+const disk = mkdtempSync(join(tmpdir(), 'outages-disk-'))
+if (asRoot) spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMB}m,mode=755`, 'tmpfs', disk], { stdio: 'inherit' })
+
+// What was committed must be in the log before it is answered; a crash of the machine is not tried here.
+const postgres = await startPostgres(
+  { ...throwaway, synchronous_commit: 'on', full_page_writes: 'on', max_wal_size: '64MB' },
+  disk,
+)
+
+/** A connection that is made for one statement, because the database comes and goes. @type {import('./outages/senders.mjs').Query} */
+const query = async (text, given) => {
+  const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await client.query(text, given)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Connections of the backend. */
+const others = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+const connections = async () => Number((await query(`select count(*)::int as n ${others}`)).rows[0]?.n)
+
+/** Stops or continues every process of the database. @param {'SIGSTOP' | 'SIGCONT'} signal */
+const signalAll = (signal) => {
+  const parent = postgres.pid()
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]) === parent
+    } catch {
+      return false
+    }
+  })
+  for (const pid of [parent, ...children.map(Number)]) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // A process that has just ended.
+    }
+  }
+}
+
+/** Writes until there is no room; returns what makes room again. */
+const fillDisk = async () => {
+  const path = join(disk, 'ballast')
+  const file = await openFile(path, 'w')
+  for (const size of [1 << 20, 4096])
+    try {
+      for (;;) await file.write(Buffer.alloc(size))
+    } catch {
+      // Full.
+    }
+  await file.close()
+  return () => rmSync(path)
+}
+
+const server = await startServer(postgres.url, { DB_CONNECTIONS: String(poolSize) })
+const buyers = await makeBuyers(query, Number(values.senders))
+const [product] = (
+  await query(`select id from products where cardinality(export_countries) = 0 and valid_until > '2027-12-31' limit 1`)
+).rows
+const senders = startSenders(buyers, server.port, String(product.id))
+await senders.more(buyers.length)
+senders.take()
+
+let failed = false
+/** @param {string} name @param {Record<string, unknown>} figures @param {boolean} ok */
+const report = (name, figures, ok) => {
+  failed ||= !ok
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${JSON.stringify(figures)}`)
+}
+
+/** What whoever watches the process sees. */
+const health = async () => ({
+  healthz: await statusOf(server.port, '/healthz'),
+  readyz: await statusOf(server.port, '/readyz'),
+})
+
+/**
+ * @param {string} name @param {() => Promise<{ healthz: number, readyz: number } | null>} outage resolves when it is
+ * over, with what was seen meanwhile
+ */
+const round = async (name, outage) => {
+  const seen = await outage()
+  const began = performance.now()
+  await senders.more(3 * buyers.length)
+  const recoveredMs = Math.round(performance.now() - began)
+  const { outcomes, slowest } = senders.take()
+  const open = await connections()
+  const figures = { ...seen, recoveredMs, slowest, open, outcomes, events: [...server.events] }
+  server.events.clear()
+  const named = seen === null || (seen.healthz === 200 && seen.readyz === 503)
+  const strange = Object.keys(outcomes).filter((outcome) => outcome !== '200' && outcome !== '503')
+  report(name, figures, server.lives() && named && strange.length === 0 && open <= poolSize + 1)
+}
+
+try {
+  for (const mode of /** @type {const} */ (['fast', 'immediate']))
+    if (chosen.has(mode))
+      await round(`stop ${mode}`, async () => {
+        await postgres.halt(mode)
+        await pause(awayMs)
+        const seen = await health()
+        await postgres.start()
+        return seen
+      })
+  if (chosen.has('hung'))
+    await round(`hung for ${values.hung} s`, async () => {
+      signalAll('SIGSTOP')
+      await pause((Number(values.hung) * 1_000) / 2)
+      const seen = await health()
+      await pause((Number(values.hung) * 1_000) / 2)
+      signalAll('SIGCONT')
+      return seen
+    })
+  if (chosen.has('terminated'))
+    await round(`one connection terminated, ${values.rounds} times`, async () => {
+      for (let turn = 0; turn < Number(values.rounds); turn += 1) {
+        await query(`select pg_terminate_backend(pid) from (select pid ${others} order by random() limit 1) as one`)
+        await senders.more(5)
+      }
+      return null
+    })
+  if (chosen.has('full') && !asRoot) console.log('left out: the full disk needs root')
+  else if (chosen.has('full'))
+    await round('disk full', async () => {
+      const makeRoom = await fillDisk()
+      await pause(2 * awayMs)
+      makeRoom()
+      // Without room for its log it may have stopped.
+      if (
+        !(await connections().then(
+          () => true,
+          () => false,
+        ))
+      )
+        await postgres.start()
+      return null
+    })
+  const verdict = await judge(query, buyers, await senders.stop())
+  report('all sends', verdict, verdict.lost === 0 && verdict.doubled === 0 && verdict.quotaUsed === verdict.accepted)
+  if (chosen.has('locked')) {
+    const { ok, ...figures } = await lockedRows(postgres.url, query, server.port, String(product.id))
+    report('what others wait for, ms, while 25 calls wait for a locked row', figures, ok)
+  }
+  await server.close()
+  if (chosen.has('stop')) {
+    const { ok, ...figures } = await stopBehindProxy(postgres.url, query, String(product.id), Number(values.senders))
+    report('one of two backends stopped, both in turn', figures, ok)
+  }
+} finally {
+  await server.close()
+  postgres.stop()
+  if (asRoot) spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true, force: true })
+}
+if (failed) process.exitCode = 1

@@ -1,0 +1,67 @@
+// @ts-check
+/** The built backend as in production, on a PostgreSQL, for the scripts that take something away from it. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../postgres.mjs'
+import { call, pause } from './senders.mjs'
+
+const main = fileURLToPath(new URL('../../dist/server/main.mjs', import.meta.url))
+
+/** The status of a GET; 0 without an answer. @param {number} port @param {string} path */
+export const statusOf = async (port, path) => (await call({ port, path, timeout: 5_000 }, null)).status
+
+/** @param {string} url @param {Readonly<Record<string, string>>} env */
+export const startServer = async (url, env = {}) => {
+  if (!existsSync(main)) throw new Error('dist/server/main.mjs is missing: npm run build first')
+  const port = await freePort()
+  const data = mkdtempSync(join(tmpdir(), 'outages-'))
+  /** @type {Set<string>} */
+  const events = new Set()
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      DATABASE_URL: url,
+      DATA_DIR: data,
+      PORT: String(port),
+      RATE_LIMITS: '0',
+      FREE_DISK_MB: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  child.stderr.setEncoding('utf8')
+  child.stderr.on('data', (/** @type {string} */ text) => {
+    const event = /"event":"([^"]+)"/.exec(text)?.[1]
+    // What is no line of the log is the last thing a dying process says.
+    if (event === undefined) process.stderr.write(text)
+    else events.add(event)
+  })
+  /** @type {Promise<number | string>} */
+  const ended = new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+  })
+  for (let tries = 0; (await statusOf(port, '/readyz')) !== 200; tries += 1) {
+    if (child.exitCode !== null || tries > 3_000) throw new Error('the backend did not start')
+    await pause(100)
+  }
+  return {
+    port,
+    events,
+    lives: () => child.exitCode === null && child.signalCode === null,
+    /** Sends SIGTERM, and resolves with the exit code. */
+    terminate: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+    close: async () => {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

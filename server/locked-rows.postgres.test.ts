@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { reviewCalls } from '#contract/calls/reviews.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+
+describe('calls that wait for a locked row delay nobody else', () => {
+  let t: TestApp
+  let product: string
+  beforeAll(async () => {
+    t = await testApp()
+    product = (await catalogueFor(t.deps.db)).ofDemo('9001')[0] ?? ''
+  })
+
+  /** Holds the rows in a transaction of its own until the test ends. */
+  const lock = async (rows: SQL) => {
+    let release: () => void = () => undefined
+    const locked = new Promise<void>((resolve) => {
+      const held = t.deps.db.transaction(async (tx) => {
+        await tx.execute(rows)
+        resolve()
+        await new Promise<void>((end) => (release = end))
+      })
+      onTestFinished(async () => {
+        release()
+        await held
+      })
+    })
+    await locked
+  }
+  const waiting = async () => {
+    const { rows } = (await t.deps.db.execute(
+      sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )) as { rows: readonly { n: number }[] }
+    return rows[0]?.n
+  }
+  type Answer = Awaited<ReturnType<TestApp['call']>>
+  /** What 25 calls have answered so far. */
+  const many = (ask: (at: number) => Promise<Answer>) => {
+    const codes: number[] = []
+    const all = Promise.all(Array.from({ length: 25 }, (_, at) => ask(at).then(({ code }) => codes.push(code))))
+    onTestFinished(() => void all.catch(() => undefined))
+    return codes
+  }
+  const readAndWrite = async ({ token }: { token: string }) => {
+    const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '9001' } })
+    const write = await t.call(enquiryCalls.create, {
+      token,
+      body: enquiryBody([product], { clientRef: 'of-another' }),
+      headers: { 'Idempotency-Key': 'of-another' },
+    })
+    return [read.code, write.code]
+  }
+
+  test.each(['send', 'create'] as const)('25 calls to %s of an account whose row is locked', async (name) => {
+    const [one, other] = [await t.newBuyer(), await t.newBuyer()]
+    await lock(sql`select from users where id = ${one.userId} for update`)
+    const codes = many((at) =>
+      t.call(enquiryCalls[name], {
+        token: one.token,
+        body: enquiryBody([product], { clientRef: `${name}-number-${at}` }),
+        headers: { 'Idempotency-Key': `${name}-${at}` },
+      }),
+    )
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), 5_000)
+    expect(await waiting()).toBeLessThanOrEqual(4)
+    expect(await readAndWrite(other)).toEqual([0, 0])
+    expect(codes).not.toContain(0)
+  })
+
+  test('25 reviews of 25 accounts during an import of the catalogue', async () => {
+    const buyers = await Promise.all(Array.from({ length: 26 }, () => t.newBuyer()))
+    await lock(sql`select from catalogue_clock for update`)
+    const rates = {
+      rate: 5,
+      infoRate: 5,
+      speedRate: 5,
+      professionRate: 5,
+      feedbackRate: 5,
+      attitudeRate: 5,
+      qualityRate: 5,
+    }
+    const codes = many((at) =>
+      t.call(reviewCalls.reviewCreate, {
+        token: buyers[at]?.token ?? '',
+        body: { companyId: '9001', ...rates, tags: [], content: 'Quick.' },
+      }),
+    )
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), 5_000)
+    expect(await waiting()).toBeLessThanOrEqual(4)
+    expect(await readAndWrite(buyers[25] ?? { token: '' })).toEqual([0, 0])
+    expect(codes).not.toContain(0)
+  })
+})

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
+import type { FakePostgres } from '#tests/harness/fake-postgres.ts'
+import { batchLoader } from '../cache/batch-loader.ts'
+import { lruCache } from '../cache/lru-cache.ts'
+import { asCall, countsFor } from './account-share.ts'
+import { connectionDefaults, openPool } from './connections.ts'
+import type { DatabasePool } from './connections.ts'
+import { databaseFaultOf } from './database-faults.ts'
+
+const locked = 'update a_locked_row'
+
+let fake: FakePostgres
+let pool: DatabasePool
+beforeEach(async () => {
+  fake = await startFakePostgres()
+  fake.answer = (statement) => (statement === locked ? 'never' : 'done')
+  pool = openPool(fake.url, connectionDefaults)
+})
+afterEach(async () => {
+  await fake.stop()
+  await pool.close()
+})
+
+const ask = (statement: string) => pool.db.execute(sql.raw(statement))
+const callOf = <T>(account: string, work: () => Promise<T>): Promise<T> =>
+  asCall(async () => {
+    countsFor(account)
+    return work()
+  })
+const lockedCalls = () => fake.statements.filter((one) => one === locked).length
+const waitForLock = async (calls: number, work: () => Promise<unknown> = () => ask(locked)) => {
+  for (let call = 0; call < calls; call += 1) callOf('one', work).catch(() => undefined)
+  await vi.waitFor(() => expect(lockedCalls()).toBe(3))
+}
+
+test('25 calls of an account that wait for a locked row leave connections for other accounts', async () => {
+  await waitForLock(25)
+  await callOf('other', () => ask('select 1'))
+  expect(lockedCalls()).toBe(3)
+})
+
+test('25 transactions of an account that wait for a locked row leave connections for other accounts', async () => {
+  await waitForLock(25, () => pool.db.transaction((tx) => tx.execute(sql.raw(locked))))
+  await callOf('other', () => pool.db.transaction((tx) => tx.execute(sql`select 1`)))
+  expect(lockedCalls()).toBe(3)
+})
+
+test('a cached read that an account with a locked row began is answered for those who ask for the same', async () => {
+  const cached = lruCache<string>(10)
+  await waitForLock(25)
+  const read = () =>
+    cached('page', async () => {
+      await ask('select a_page')
+      return 'the page'
+    })
+  const first = callOf('one', read)
+  expect(await callOf('other', read)).toBe('the page')
+  expect(await first).toBe('the page')
+})
+
+test('a batch that an account with a locked row began is sent at once', async () => {
+  const load = batchLoader(async (some: readonly string[]) => {
+    await ask('select a_batch')
+    return new Map(some.map((one) => [one, one]))
+  })
+  await waitForLock(25)
+  const first = callOf('one', () => load(['a']))
+  expect((await callOf('other', () => load(['b']))).get('b')).toBe('b')
+  expect((await first).get('a')).toBe('a')
+})
+
+test('a call that waits too long for the other calls of its account is told to come back', async () => {
+  const hasty = openPool(fake.url, { ...connectionDefaults, connectMs: 500 })
+  const blocked = Array.from({ length: 3 }, () =>
+    callOf('one', () => hasty.db.execute(sql.raw(locked))).catch(() => undefined),
+  )
+  await vi.waitFor(() => expect(lockedCalls()).toBe(3))
+  const refused = await callOf('one', () => hasty.db.execute(sql`select 1`)).catch(databaseFaultOf)
+  expect(refused).toBe('busy')
+  fake.terminateAll()
+  await Promise.all(blocked)
+  await hasty.close()
+})
+
+test('the next call of the account goes on when one of its transactions ends', async () => {
+  const ends: (() => void)[] = []
+  const held = Array.from({ length: 3 }, () =>
+    callOf('one', () => pool.db.transaction(() => new Promise<void>((resolve) => ends.push(resolve)))),
+  )
+  await vi.waitFor(() => expect(ends).toHaveLength(3))
+  const next = callOf('one', () => ask('select the_next'))
+  expect(fake.statements).not.toContain('select the_next')
+  ends[0]?.()
+  await next
+  for (const end of ends) end()
+  await Promise.all(held)
+})
+
+test('a group of calls of many accounts has as many connections as one account', async () => {
+  for (let account = 0; account < 10; account += 1)
+    callOf(`buyer ${account}`, () => {
+      countsFor('reviews')
+      return ask(locked)
+    }).catch(() => undefined)
+  await vi.waitFor(() => expect(lockedCalls()).toBe(3))
+  await callOf('buyer 9', () => ask('select 1'))
+  expect(lockedCalls()).toBe(3)
+})
+
+test('a second connection inside a transaction is refused: it could wait for itself', async () => {
+  const call = pool.db.transaction(() => ask('select 1'))
+  await expect(call).rejects.toThrow(/second connection|Failed query/)
+})

@@ -1,0 +1,120 @@
+/**
+ * How many connections one account may use at once. If one of its rows is locked, its calls wait for it, each with a
+ * connection; without a limit they would take the whole pool, and everybody else would wait with them. Calls above the
+ * limit wait in memory.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { NoConnection } from './database-faults.ts'
+
+/**
+ * One of an account's connections is reserved for reads whose results others may wait for too (`forOthersToo`): they
+ * must not wait behind a locked row of the account that happened to ask first.
+ */
+const mostOfOne = { all: 4, own: 3 } as const
+
+interface Call {
+  /** Whose connections this call uses: its account's, and for some calls those of a group of calls. */
+  readonly sharers: Set<string>
+  readonly forOthers: boolean
+  readonly inTransaction: boolean
+}
+const calls = new AsyncLocalStorage<Call>()
+
+const newCall = (): Call => ({ sharers: new Set(), forOthers: false, inTransaction: false })
+
+/** The work is awaited inside, because a query of the builder runs only when it is awaited. */
+const inContext = <T>(call: Call, work: () => Promise<T>): Promise<T> => calls.run(call, async () => await work())
+const running = (): Call => calls.getStore() ?? newCall()
+
+/** Runs one call; until `countsFor` names its account it counts for nobody. */
+export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
+
+/** From now on the connections of the running call count for this account, or this group of calls. */
+export const countsFor = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
+
+/** Runs a statement that serves calls of several accounts at once: it counts for none of them. */
+export const forEverybody = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
+
+/** Runs a read whose result is cached for others, who may already wait for it. */
+export const forOthersToo = <T>(work: () => Promise<T>): Promise<T> =>
+  inContext({ ...running(), forOthers: true }, work)
+
+/** Runs the work of a transaction. A second connection inside it could wait for ever for those that wait for it. */
+export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
+  inContext({ ...running(), inTransaction: true }, work)
+
+interface Waiting {
+  readonly forOthers: boolean
+  readonly go: () => void
+}
+interface Share {
+  all: number
+  own: number
+  readonly waiting: Set<Waiting>
+}
+
+const fits = ({ all, own }: Share, forOthers: boolean) => all < mostOfOne.all && (forOthers || own < mostOfOne.own)
+
+export interface Shares {
+  /** Waits at most this long, ms; then throws. Returns a function that gives the share of the running call back. */
+  readonly take: (waitMs: number) => Promise<() => void>
+}
+
+export const createShares = (): Shares => {
+  const shares = new Map<string, Share>()
+
+  const occupy = (share: Share, forOthers: boolean) => {
+    share.all += 1
+    if (!forOthers) share.own += 1
+  }
+  const vacate = (sharer: string, share: Share, forOthers: boolean) => {
+    share.all -= 1
+    if (!forOthers) share.own -= 1
+    for (const next of share.waiting) {
+      if (!fits(share, next.forOthers)) continue
+      share.waiting.delete(next)
+      occupy(share, next.forOthers)
+      next.go()
+      return
+    }
+    if (share.all === 0 && share.waiting.size === 0) shares.delete(sharer)
+  }
+
+  const takeOne = async (sharer: string, forOthers: boolean, waitMs: number): Promise<() => void> => {
+    const share = shares.get(sharer) ?? { all: 0, own: 0, waiting: new Set<Waiting>() }
+    shares.set(sharer, share)
+    if (fits(share, forOthers)) occupy(share, forOthers)
+    else
+      await new Promise<void>((resolve, reject) => {
+        const tooLong = setTimeout(() => {
+          share.waiting.delete(waiting)
+          reject(new NoConnection('busy', 'the connections of the account are all in use'))
+        }, waitMs)
+        const go = () => {
+          clearTimeout(tooLong)
+          resolve()
+        }
+        const waiting: Waiting = { forOthers, go }
+        share.waiting.add(waiting)
+      })
+    return () => vacate(sharer, share, forOthers)
+  }
+
+  return {
+    take: async (waitMs) => {
+      const { sharers, forOthers, inTransaction } = running()
+      if (inTransaction) throw new Error('a transaction asked for a second connection')
+      const taken: (() => void)[] = []
+      const giveBack = () => {
+        for (const give of taken.splice(0)) give()
+      }
+      try {
+        for (const sharer of sharers) taken.push(await takeOne(sharer, forOthers, waitMs))
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+      return giveBack
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { DrizzleQueryError, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
+import type { FakePostgres } from '#tests/harness/fake-postgres.ts'
+import { connectionDefaults, openPool } from './connections.ts'
+import type { DatabasePool } from './connections.ts'
+import { databaseFaultOf } from './database-faults.ts'
+
+let fake: FakePostgres
+let pool: DatabasePool
+beforeEach(async () => {
+  fake = await startFakePostgres()
+  pool = openPool(fake.url, { ...connectionDefaults, connectMs: 200 })
+})
+afterEach(async () => {
+  await fake.stop()
+  await pool.close()
+})
+const statement = () =>
+  pool.db.execute(sql`select 1`).then(
+    () => 'done',
+    (error: unknown) => databaseFaultOf(error),
+  )
+const transaction = () =>
+  pool.db
+    .transaction(async () => undefined)
+    .then(
+      () => 'done',
+      (error: unknown) => databaseFaultOf(error),
+    )
+
+describe.each([
+  ['statement', statement],
+  ['transaction', transaction],
+])('a %s', (_, ask) => {
+  test.each([
+    ['57P01', 'away'],
+    ['57P02', 'away'],
+    ['57P03', 'away'],
+    ['53100', 'away'],
+    ['53300', 'away'],
+    ['08006', 'away'],
+    ['58030', 'away'],
+    ['25006', 'away'],
+    ['55P03', 'busy'],
+    ['57014', 'busy'],
+    ['40P01', 'busy'],
+    ['40001', 'busy'],
+    ['25P03', 'busy'],
+    ['23505', null],
+    ['42601', null],
+    ['XX000', null],
+  ])('that fails with %s: %s', async (sqlState, fault) => {
+    fake.answer = () => ({ sqlState })
+    expect(await ask()).toBe(fault)
+  })
+  test('whose connection breaks finds the database away', async () => {
+    fake.answer = () => 'broken'
+    expect(await ask()).toBe('away')
+  })
+  test('finds the database away when the port is closed, and works when it is open again', async () => {
+    await fake.setListening(false)
+    expect(await ask()).toBe('away')
+    await fake.setListening(true)
+    expect(await ask()).toBe('done')
+  })
+  test('finds the database away when nobody answers the connection', async () => {
+    fake.greets = false
+    expect(await ask()).toBe('away')
+  })
+})
+
+test('a statement that is not answered in time finds the database away', async () => {
+  const hasty = openPool(fake.url, { ...connectionDefaults, statementMs: 20 })
+  fake.answer = () => 'never'
+  expect(await hasty.db.execute(sql`select 1`).catch(databaseFaultOf)).toBe('away')
+  await hasty.close()
+})
+
+test('a connection on which a statement failed for its own fault is used again', async () => {
+  fake.answer = () => ({ sqlState: '23505' })
+  for (let round = 0; round < 3; round += 1) await statement()
+  expect(fake.connections()).toBe(1)
+})
+
+test.each([
+  new Error('connect ECONNREFUSED 127.0.0.1:25'),
+  new DrizzleQueryError('select 1', [], new TypeError('Cannot read properties of undefined')),
+])('%s is no fault of the database', (error) => expect(databaseFaultOf(error)).toBeNull())

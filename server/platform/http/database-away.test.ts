@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
+import type { FakePostgres } from '#tests/harness/fake-postgres.ts'
+import { enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { openDatabase } from '../db/open.ts'
+import type { OpenedDatabase } from '../db/open.ts'
+import { migrationsFolder } from '../paths.ts'
+import type { Variables } from './context.ts'
+import { createReadiness, readinessRoute } from './readiness.ts'
+
+let fake: FakePostgres
+let opened: OpenedDatabase
+let t: TestApp
+beforeAll(async () => {
+  fake = await startFakePostgres()
+  opened = await openDatabase({ url: fake.url, folder: '', migrations: migrationsFolder })
+  t = await testApp({ db: opened.db })
+})
+afterAll(async () => {
+  await fake.stop()
+  await opened.close()
+})
+beforeEach(async () => {
+  fake.answer = () => 'done'
+  await fake.setListening(true)
+  // The last test's broken connections have left the pool.
+  await opened.db.execute(sql`select 1`).catch(() => undefined)
+})
+
+const token = 'a-token-of-somebody'
+
+test.each([
+  ['restarts', () => fake.setListening(false)],
+  ['breaks its connections', async () => void (fake.answer = () => 'broken')],
+  ['shuts down', async () => void (fake.answer = () => ({ sqlState: '57P01' }))],
+  ['has a full disk', async () => void (fake.answer = () => ({ sqlState: '53100' }))],
+  ['waits too long for a lock', async () => void (fake.answer = () => ({ sqlState: '55P03' }))],
+])(
+  'while the database %s, reads and writes are told to come back, and in the words of the contract',
+  async (_, fail) => {
+    await fail()
+    const read = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
+    const write = await t.call(enquiryCalls.send, {
+      token,
+      body: enquiryBody(['1']),
+      headers: { 'Idempotency-Key': 'k' },
+    })
+    for (const answer of [read, write]) {
+      expect(answer).toMatchObject({ status: 503, code: 503, data: null })
+      expect(answer.headers.get('Retry-After')).toBe('5')
+      expect(answer.msg).toContain('try again later')
+    }
+  },
+)
+
+test('a fault of the statement itself is still a failure of the server', async () => {
+  fake.answer = () => ({ sqlState: '42601' })
+  const answer = await t.call(catalogueCalls.companyGet, { token, query: { id: '1' } })
+  expect(answer).toMatchObject({ status: 500, code: 500 })
+})
+
+test('/readyz fails while the database is away and while the process stops; /healthz does not', async () => {
+  const app = new Hono<{ Variables: Variables }>()
+  const readiness = createReadiness(opened.answers)
+  readinessRoute(app, readiness)
+  const ready = async () => {
+    const answer = await app.request('/readyz')
+    return [answer.status, await answer.json()]
+  }
+  expect(await ready()).toEqual([200, { ok: true }])
+  await fake.setListening(false)
+  expect(await ready()).toEqual([503, { ok: false, why: 'database' }])
+  expect((await t.app.request('/healthz')).status).toBe(200)
+  await fake.setListening(true)
+  expect(await ready()).toEqual([200, { ok: true }])
+  readiness.stop()
+  expect(await ready()).toEqual([503, { ok: false, why: 'stopping' }])
+})

@@ -1,0 +1,117 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+/**
+ * How a statement is answered: done; never, as by a process that hangs or waits for a lock; by a broken connection; or
+ * by an error with this SQLSTATE.
+ */
+export type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
+
+export interface FakePostgres {
+  readonly url: string
+  /** Decides about every statement; the default answers all of them. */
+  answer: (statement: string) => FakeAnswer
+  /** False: connections are accepted and hear nothing, as from a process that was stopped. */
+  greets: boolean
+  /** False: the port refuses connections, as while the server restarts. */
+  readonly setListening: (listening: boolean) => Promise<void>
+  /** Breaks every open connection, as `pg_terminate_backend` does. */
+  readonly terminateAll: () => void
+  readonly connections: () => number
+  /** Every statement so far, oldest first. */
+  readonly statements: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+const sslRequest = 80_877_103
+
+const message = (type: string, body: Buffer = Buffer.alloc(0)): Buffer => {
+  const head = Buffer.alloc(5)
+  head.write(type, 0, 'latin1')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+const idle = message('Z', Buffer.from('I'))
+const welcome = Buffer.concat([message('R', Buffer.alloc(4)), idle])
+const done = message('C', Buffer.from('DO\0'))
+const failed = (sqlState: string) => message('E', Buffer.from(`SERROR\0C${sqlState}\0Mrefused\0\0`))
+
+/** One connection: splits what arrives into messages, and answers those that carry a statement. */
+const speak = (socket: Socket, greets: () => boolean, judge: (statement: string) => FakeAnswer) => {
+  let buffered = Buffer.alloc(0)
+  let greeted = false
+  let statement = ''
+  const reply = (text: string, ok: readonly Buffer[]) => {
+    const answer = judge(text)
+    if (answer === 'broken') socket.destroy()
+    else if (answer !== 'never') socket.write(Buffer.concat(answer === 'done' ? ok : [failed(answer.sqlState), idle]))
+  }
+  const textOf = (body: Buffer, from: number) => body.subarray(from, body.indexOf(0, from)).toString('utf8')
+  const take = (type: string, body: Buffer) => {
+    if (type === 'Q') reply(textOf(body, 0), [done, idle])
+    else if (type === 'P') statement = textOf(body, body.indexOf(0) + 1)
+    else if (type === 'S') reply(statement, [message('1'), message('2'), message('n'), done, idle])
+    else if (type === 'X') socket.end()
+  }
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk) => {
+    buffered = Buffer.concat([buffered, chunk])
+    for (;;) {
+      const start = greeted ? 1 : 0
+      if (buffered.length < start + 4) return
+      const end = start + buffered.readInt32BE(start)
+      if (buffered.length < end) return
+      const [type, body] = [buffered.toString('latin1', 0, start), buffered.subarray(start + 4, end)]
+      buffered = buffered.subarray(end)
+      if (greeted) take(type, body)
+      else if (body.readInt32BE(0) === sslRequest) socket.write('N')
+      else {
+        greeted = true
+        if (greets()) socket.write(welcome)
+      }
+    }
+  })
+}
+
+/** A server that speaks as much of PostgreSQL's protocol as the driver needs, and fails as it is told. It has no rows. */
+export const startFakePostgres = async (): Promise<FakePostgres> => {
+  const sockets = new Set<Socket>()
+  const statements: string[] = []
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    const judge = (statement: string) => {
+      statements.push(statement)
+      return fake.answer(statement)
+    }
+    speak(socket, () => fake.greets, judge)
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', resolve)
+    })
+  const terminateAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      terminateAll()
+    })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const fake: FakePostgres = {
+    url: `postgres://fake@127.0.0.1:${port}/fake`,
+    answer: () => 'done',
+    greets: true,
+    setListening: async (listening) => {
+      if (listening && !server.listening) await listen(port)
+      if (!listening && server.listening) await close()
+    },
+    terminateAll,
+    connections: () => sockets.size,
+    statements,
+    stop: close,
+  }
+  return fake
+}
