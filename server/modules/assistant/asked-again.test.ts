@@ -11,7 +11,9 @@ let backend: TestApp
 let model: Awaited<ReturnType<typeof openModelDouble>>
 beforeAll(async () => {
   model = await openModelDouble()
-  backend = await testApp({ config: { model: { url: model.url, key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } } })
+  backend = await testApp({
+    config: { model: { url: model.url, key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
+  })
 })
 afterAll(() => model.close())
 

@@ -14,7 +14,9 @@ let model: Awaited<ReturnType<typeof openModelDouble>>
 
 beforeAll(async () => {
   model = await openModelDouble()
-  backend = await testApp({ config: { model: { url: model.url, key: 'secret-key', name: 'm', silenceMs: 300, totalMs: 60_000 } } })
+  backend = await testApp({
+    config: { model: { url: model.url, key: 'secret-key', name: 'm', silenceMs: 300, totalMs: 60_000 } },
+  })
 })
 afterAll(() => model.close())
 

@@ -21,6 +21,7 @@ export const enquiry = {
     payMethod: choice,
     tradeClause: choice,
   })),
+  lists: {},
   told: { deliveryPlace: toldText, payMethod: toldText, tradeClause: toldText },
   agree: 'accept',
   agreeBody: z.object(agreement),

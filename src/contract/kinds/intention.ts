@@ -43,6 +43,7 @@ export const intention = {
     purchaseN2yAmount: quantity,
     purchaseN3yAmount: quantity,
   })),
+  lists: { file: 'require_file_list', saleChannel: 'sale_channel' },
   told: {
     file: z.nullish(commaList(maxChoices)),
     needSample: z.nullish(flag),

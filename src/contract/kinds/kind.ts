@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { DictType } from '../entities/reference.ts'
 import { day, decimal, draftText, id, maxFileAddress, text, told } from '../values.ts'
 
 export const maxNote = 500
@@ -71,6 +72,8 @@ export interface KindContract {
   readonly body: z.ZodMiniType
   /** The same for create and update, which accept longer texts. */
   readonly draftBody: z.ZodMiniType
+  /** Terms of the body that are several values of a dictionary, joined by commas. */
+  readonly lists: Readonly<Record<string, DictType>>
   /** Its terms as a draft or record returns them: exactly the body's, each of which may be missing. */
   readonly told: z.core.$ZodLooseShape
   /** The step with which the buyer accepts an offer; its call has this name. */

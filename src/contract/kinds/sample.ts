@@ -26,6 +26,7 @@ export const sample = {
     canPay: z._default(z.union([z.literal(0), z.literal(1)]), 1),
     payAmount: z.optional(z.nullable(decimal)),
   })),
+  lists: {},
   told: {
     deliveryPlace: toldText,
     purpose: toldText,

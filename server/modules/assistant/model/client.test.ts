@@ -165,7 +165,9 @@ describe('a missing or incomplete answer is reported as such', () => {
 
   describe('an answer that never ends is cut off, and the model is not read any further', () => {
     const call = (args: string) =>
-      data({ choices: [{ delta: { tool_calls: [{ index: 0, function: { name: 'search_records', arguments: args } }] } }] })
+      data({
+        choices: [{ delta: { tool_calls: [{ index: 0, function: { name: 'search_records', arguments: args } }] } }],
+      })
     test.each([
       ['a line', 'data: ', 'x'.repeat(50_000), 'timeout'],
       ['a line after some words', `${says('It is there [r1].')}data: `, 'x'.repeat(50_000), 'cut'],

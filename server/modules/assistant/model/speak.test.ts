@@ -30,7 +30,14 @@ const ask = (question: string, locale: Locale = 'en') =>
   answering.answer({ question, before: null, locale }).then(({ answer }) => answer)
 const spoken = async (
   act: Act,
-  { question = about, earlier = [], locale = 'en', stop = new AbortController(), totalMs = 60_000, onPiece }: Asking = {},
+  {
+    question = about,
+    earlier = [],
+    locale = 'en',
+    stop = new AbortController(),
+    totalMs = 60_000,
+    onPiece,
+  }: Asking = {},
 ) => {
   model.will(act)
   const pieces: (string | null)[] = []

@@ -15,6 +15,7 @@ const ways = {
   'country-restricted': 'edit',
   fields: 'edit',
   file: 'edit',
+  'drafts-full': 'send-again',
   forbidden: 'send-again',
   'app-too-old': 'update-app',
   unconfirmed: 'check',
