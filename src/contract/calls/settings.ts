@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/company-profile.ts'
 import { maxAttachments } from '../entities/request.ts'
 import { buyer, del, get, post, put } from '../define.ts'
-import { commaList, day, decimal, instant, maxFileAddress, text, joined } from '../values.ts'
+import { commaList, day, decimal, instant, maxFileAddress, text } from '../values.ts'
 
 export const maxFeedback = 1000
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fitsInBytes } from '../draft-text.ts'
 import type { DictType } from '../entities/reference.ts'
 import { day, decimal, draftText, id, maxFileAddress, text, told } from '../values.ts'
 
@@ -45,7 +46,7 @@ export const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends 
       products: z.array(z.object({ ...lineHead, ...line })).check(
         z.minLength(1),
         z.maxLength(maxProducts),
-        z.refine((lines) => new TextEncoder().encode(JSON.stringify(lines)).length <= maxLinesBytes, 'too many bytes'),
+        z.refine((lines) => fitsInBytes(JSON.stringify(lines), maxLinesBytes), 'too many bytes'),
       ),
       ...termsOf(textOf),
     })

@@ -62,7 +62,9 @@ const namedFields = (data: unknown): Partial<FieldRefusal> => {
   return fields ? { fields } : {}
 }
 
-const named = (why: 'deadline-passed' | 'drafts-full' | 'forbidden' | 'offer-changed' | 'offer-expired'): AnswerClass => ({
+const named = (
+  why: 'deadline-passed' | 'drafts-full' | 'forbidden' | 'offer-changed' | 'offer-expired',
+): AnswerClass => ({
   cls: 'refused',
   block: { why },
 })

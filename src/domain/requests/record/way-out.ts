@@ -16,6 +16,7 @@ const ways = {
   fields: 'edit',
   file: 'edit',
   'drafts-full': 'send-again',
+  'too-large': 'edit',
   forbidden: 'send-again',
   'app-too-old': 'update-app',
   unconfirmed: 'check',
