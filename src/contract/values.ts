@@ -116,12 +116,15 @@ export const joinCommas = (values: readonly string[]): string => values.join(','
 export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
 
 /** The same in a draft, which accepts more than Send allows. */
-export const draftText = (max = 140) =>
-  z.string().check(
+export const draftText = (max = 140) => {
+  const letters = Math.min(draftTextLetters(max), draftTextBytes)
+  return z.string().check(
     z.trim(),
-    z.maxLength(Math.min(draftTextLetters(max), draftTextBytes)),
-    z.refine((value: string) => draftTextFits(value, max), 'too many bytes'),
+    z.maxLength(letters),
+    // Without a second refusal of what has too many letters anyway.
+    z.refine((value: string) => value.length > letters || draftTextFits(value, max), 'too many bytes'),
   )
+}
 
 /** Text of an answer. A backend's longest texts are those of drafts. */
 export const told = z.string().check(z.maxLength(draftTextBytes))
