@@ -128,8 +128,8 @@ export const draftText = (max = 140) => {
 
 /** Text of an answer. A backend's longest texts are those of drafts. */
 export const told = z.string().check(z.maxLength(draftTextBytes))
-/** A list of an answer. No list of the contract has more rows than the changes of the catalogue. */
-export const toldList = <T extends z.ZodMiniType>(row: T, most = 2_000) => z.array(row).check(z.maxLength(most))
+/** A list of an answer. Another backend may send all rows of a list at once. */
+export const toldList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
 
 /** What somebody searches for, and several values joined by commas in an address. */
 export const searchText = z.string().check(z.maxLength(500))
