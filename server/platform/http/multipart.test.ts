@@ -230,18 +230,18 @@ describe('a body of 100 MB', () => {
   test('is never in memory as a whole: its pieces can be collected once they are read', async () => {
     collectGarbage()
     const before = process.memoryUsage().arrayBuffers
-    let [read, most] = [0, 0]
+    let [size, most] = [0, 0]
     await readForm(requestOf(large()), { files: 1, bytes: 2 * whole }, async ({ bytes }) => {
       let nextLook = 0
       for await (const piece of bytes) {
-        read += piece.length
-        if (read < nextLook) continue
+        size += piece.length
+        if (size < nextLook) continue
         nextLook += 10 * megabyte
         collectGarbage()
         most = Math.max(most, process.memoryUsage().arrayBuffers - before)
       }
     })
-    expect(read).toBeGreaterThanOrEqual(whole)
+    expect(size).toBeGreaterThanOrEqual(whole)
     expect(most).toBeLessThan(mostAtOnce)
   })
 })

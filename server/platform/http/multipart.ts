@@ -44,18 +44,18 @@ const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%
  * retain the result of every wait, and so the whole body.
  */
 const failures = () => {
-  let first: { readonly error: unknown } | null = null
-  let wake: (error: unknown) => void = () => undefined
+  let first: Error | null = null
+  let wake: (error: Error) => void = () => undefined
   return {
     fail: (error: unknown): void => {
-      first ??= { error }
-      wake(first.error)
+      first ??= error instanceof Error ? error : new Error('the reading of a form failed', { cause: error })
+      wake(first)
     },
     /** The result of the work, or the failure if that is earlier. One wait at a time. */
     waitFor: <T>(work: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         wake = reject
-        if (first) reject(first.error)
+        if (first) reject(first)
         work.then(resolve, reject)
       }),
   }
