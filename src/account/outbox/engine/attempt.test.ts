@@ -59,7 +59,7 @@ describe('REFUSE-2 a save that the server has no room for', () => {
     ['because the body is too large', said({ code: code.tooLarge }, { status: 413 }), 'too-large'],
     ['because a proxy finds it too large', said(null, { status: 413 }), 'too-large'],
   ])('%s is refused by name, once, and the draft stays as it is', async (_, answer, why) => {
-    const content = { ...contentOf(), note: '水'.repeat(400_000) }
+    const content = { ...contentOf(), note: '水'.repeat(500) }
     const here = await tried([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
