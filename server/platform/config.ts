@@ -91,6 +91,8 @@ const environment = z.object({
   MODEL_NAME: z.string().optional(),
   /** How long the model may be silent. */
   MODEL_SILENCE_MS: z.coerce.number().int().min(1).default(20_000),
+  /** How long the model may take for one answer, however much it says. */
+  MODEL_TOTAL_MS: z.coerce.number().int().min(1).default(120_000),
   /** An OpenAI-compatible transcription of speech. Unset: none. */
   STT_URL: z.url({ protocol: /^https?$/ }).optional(),
   STT_KEY: z.string().optional(),
@@ -107,6 +109,7 @@ export interface ModelConfig {
   readonly key: string | null
   readonly name: string
   readonly silenceMs: number
+  readonly totalMs: number
 }
 export interface SpeechConfig {
   /** Without the path of the call: https://api.example.com/v1 */
@@ -193,10 +196,11 @@ const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {
   }
 }
 
-const modelOf = ({ MODEL_URL, MODEL_KEY, MODEL_NAME, MODEL_SILENCE_MS }: z.output<typeof environment>) => {
+const modelOf = (read: z.output<typeof environment>): ModelConfig | null => {
+  const { MODEL_URL, MODEL_KEY, MODEL_NAME, MODEL_SILENCE_MS: silenceMs, MODEL_TOTAL_MS: totalMs } = read
   if (MODEL_URL === undefined) return null
   if (MODEL_NAME === undefined) throw new Error('MODEL_URL needs MODEL_NAME: which model is to be asked there.')
-  return { url: MODEL_URL.replace(/\/+$/, ''), key: MODEL_KEY ?? null, name: MODEL_NAME, silenceMs: MODEL_SILENCE_MS }
+  return { url: MODEL_URL.replace(/\/+$/, ''), key: MODEL_KEY ?? null, name: MODEL_NAME, silenceMs, totalMs }
 }
 
 const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: z.output<typeof environment>) =>

@@ -43,6 +43,8 @@ export const en = {
     [code.orderOpen]: 'An order of a membership is still open. Cancel it or wait until it is paid.',
     [code.approvalNeeded]: 'An administrator of your company has to approve this request before it is sent.',
     [code.storageFull]: 'The files of your company take up all of its {most} MB.',
+    [code.draftsFull]:
+      'Your account has no room for more unsent drafts. Send or delete some, then save this one again.',
     [code.loginFailed]: 'The email or the password is wrong.',
     [code.emailTaken]: 'This email has an account already.',
     [code.codeWrong]: 'The code is wrong or has expired.',

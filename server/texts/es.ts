@@ -39,6 +39,8 @@ export const es: Sentences = {
     [code.orderOpen]: 'Todavía hay un pedido de membresía abierto. Cancélelo o espere a que se pague.',
     [code.approvalNeeded]: 'Un administrador de su empresa debe aprobar esta solicitud antes de que se envíe.',
     [code.storageFull]: 'Los archivos de su empresa ocupan todos sus {most} MB.',
+    [code.draftsFull]:
+      'Su cuenta no tiene espacio para más borradores sin enviar. Envíe o elimine algunos y guarde este de nuevo.',
     [code.loginFailed]: 'El correo o la contraseña no son correctos.',
     [code.emailTaken]: 'Este correo ya tiene una cuenta.',
     [code.codeWrong]: 'El código no es correcto o ha vencido.',

@@ -38,6 +38,7 @@ export const zhHans: Sentences = {
     [code.orderOpen]: '还有一笔会员订单未完成。请取消订单或等待付款完成。',
     [code.approvalNeeded]: '该申请须经贵公司管理员批准后才会发送。',
     [code.storageFull]: '贵公司的文件已占满 {most} MB 空间。',
+    [code.draftsFull]: '您的账户已存满未发送的草稿。请先发送或删除一些，再保存这一份。',
     [code.loginFailed]: '邮箱或密码不正确。',
     [code.emailTaken]: '该邮箱已注册账号。',
     [code.codeWrong]: '验证码不正确或已过期。',

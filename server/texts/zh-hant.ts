@@ -38,6 +38,7 @@ export const zhHant: Sentences = {
     [code.orderOpen]: '還有一筆會員訂單未完成。請取消訂單或等待付款完成。',
     [code.approvalNeeded]: '此申請須經貴公司管理員核准後才會傳送。',
     [code.storageFull]: '貴公司的檔案已占滿 {most} MB 空間。',
+    [code.draftsFull]: '您的帳戶已存滿未傳送的草稿。請先傳送或刪除一些，再儲存這一份。',
     [code.loginFailed]: '信箱或密碼不正確。',
     [code.emailTaken]: '該信箱已註冊帳號。',
     [code.codeWrong]: '驗證碼不正確或已過期。',

@@ -35,6 +35,8 @@ export const code = {
   lastAdministrator: 1009000121,
   /** The company has no storage left for files. */
   storageFull: 1009000130,
+  /** The account has as many unsent drafts, or as many bytes of them, as it may have. */
+  draftsFull: 1009000131,
   /** The membership was renewed since the buyer looked. */
   membershipChanged: 1009000140,
   /** A bank is still confirming the payment of an order. */

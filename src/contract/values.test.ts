@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   commaList,
+  commaText,
   country,
   currency,
   day,
   dayToWire,
   decimal,
+  draftText,
   flag,
   id,
   instant,
@@ -175,15 +177,47 @@ describe('several values in one text', () => {
     [[], []],
     [7, 'refused'],
     [[7], 'refused'],
-  ])('%j', (value, expected) => expect(read(commaList, value)).toEqual(expected))
+    ['a,b,c', ['a', 'b', 'c']],
+    ['a,b,c,d', 'refused'],
+    [['a', 'b', 'c', 'd'], 'refused'],
+    ['x'.repeat(64), ['x'.repeat(64)]],
+    ['x'.repeat(65), 'refused'],
+    [['x'.repeat(65)], 'refused'],
+    [','.repeat(100_000), 'refused'],
+  ])('%j', (value, expected) => expect(read(commaList(3), value)).toEqual(expected))
   test('what was stored once is read again as it was', () =>
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/)), (values) => {
-        const once = commaList.parse(joinCommas(values))
+      fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/), { maxLength: 10 }), (values) => {
+        const once = commaList(10).parse(joinCommas(values))
         expect(once).toEqual(values)
-        expect(commaList.parse(once)).toEqual(values)
+        expect(commaList(10).parse(once)).toEqual(values)
       }),
     ))
+})
+
+describe('several values in one text that stays one', () => {
+  test.each([
+    ['a,b', true],
+    ['', true],
+    ['a,,b,', true],
+    ['a,b,c', true],
+    ['a,b,c,d', false],
+    ['a,b,a', false],
+    ['x'.repeat(65), false],
+    ['COA,'.repeat(225_000), false],
+    [null, false],
+  ])('%#', (value, is) => expect(commaText(3).safeParse(value).success).toBe(is))
+})
+
+describe('text of a draft', () => {
+  test('is trimmed, and accepts twenty times what Send allows, up to its bytes', () => {
+    expect(read(draftText(5), ` ${'x'.repeat(100)}\n`)).toBe('x'.repeat(100))
+    expect(read(draftText(5), 'x'.repeat(101))).toBe('refused')
+    expect(read(draftText(2_000), 'x'.repeat(20_480))).toBe('x'.repeat(20_480))
+    expect(read(draftText(2_000), 'x'.repeat(20_481))).toBe('refused')
+    expect(read(draftText(2_000), '水'.repeat(6_827))).toBe('refused')
+    expect(read(draftText(), null)).toBe('refused')
+  })
 })
 
 describe('text of a person', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { draftTextBytes, draftTextFits, draftTextLetters } from './draft-text.ts'
 
 /** An id may be sent as text or number, and is text inside the app. */
 export const id = z.pipe(
@@ -11,7 +12,7 @@ export const wireRecordId = id.brand<'record'>()
 /** The id of a parcel of a sample request. Its brand is that of `ShipmentId` in domain/ids.ts. */
 export const wireShipmentId = id.brand<'shipment'>()
 /** The id of a draft on its device: a UUID. Its brand is that of `DraftId` in domain/ids.ts. */
-export const clientRef = z.string().brand<'draft'>()
+export const clientRef = z.string().check(z.maxLength(64)).brand<'draft'>()
 
 /** A flag may be sent as 0 or 1. */
 export const flag = z.pipe(
@@ -75,21 +76,68 @@ export const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** ISO 4217. */
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
+const valuesIn = (joined: string): string[] => joined.split(',').filter((part) => part !== '')
+
+/** The longest text of `most` values joined by commas. */
+const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
+
 /**
  * Several values joined by commas; no value may contain one. Empty text is an empty list. Lists are accepted too,
- * because stored data has been parsed before and is parsed again.
+ * because stored data has been parsed before and is parsed again. At most `most` values of so many letters.
  */
-export const commaList = z.pipe(
-  z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
-  z.transform((value) => {
-    if (Array.isArray(value)) return value
-    return value ? value.split(',').filter((part) => part !== '') : []
-  }),
-)
+export const commaList = (most: number, letters = 64) =>
+  z.pipe(
+    z.pipe(
+      z.optional(
+        z.nullable(
+          z.union([
+            joinedText(most, letters),
+            z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
+          ]),
+        ),
+      ),
+      z.transform((value) => (Array.isArray(value) ? value : valuesIn(value ?? ''))),
+    ),
+    z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
+  )
+
+/** Several values joined by commas that stay joined, for a list of which each value counts once. */
+export const commaText = (most: number, letters = 64) =>
+  joinedText(most, letters).check(
+    z.refine((joined: string) => {
+      const values = valuesIn(joined)
+      return values.length <= most && values.every((value) => value.length <= letters)
+    }, 'too many values'),
+    z.refine((joined: string) => new Set(valuesIn(joined)).size === valuesIn(joined).length, 'a value is there twice'),
+  )
 export const joinCommas = (values: readonly string[]): string => values.join(',')
 
 /** Text from a person: trimmed, at most `max` characters (the specification's default is 140). */
 export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
+
+/** The same in a draft, which accepts more than Send allows. */
+export const draftText = (max = 140) => {
+  const letters = Math.min(draftTextLetters(max), draftTextBytes)
+  return z.string().check(
+    z.trim(),
+    z.maxLength(letters),
+    // Without a second refusal of what has too many letters anyway.
+    z.refine((value: string) => value.length > letters || draftTextFits(value, max), 'too many bytes'),
+  )
+}
+
+/** Text of an answer. A backend's longest texts are those of drafts. */
+export const told = z.string().check(z.maxLength(draftTextBytes))
+/** A list of an answer. Another backend may send all rows of a list at once. */
+export const toldList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
+
+/** What somebody searches for, and several values joined by commas in an address. */
+export const searchText = z.string().check(z.maxLength(500))
+export const joined = z.string().check(z.maxLength(8_000))
+/** An opaque token, cursor or mark. */
+export const token = z.string().check(z.maxLength(512))
+/** The address of an uploaded file: its name has up to 120 letters, each of which may take nine in an address. */
+export const maxFileAddress = 1_200
 
 export const nothing = z.optional(z.unknown())
 

@@ -11,7 +11,9 @@ let backend: TestApp
 let model: Awaited<ReturnType<typeof openModelDouble>>
 beforeAll(async () => {
   model = await openModelDouble()
-  backend = await testApp({ config: { model: { url: model.url, key: null, name: 'm', silenceMs: 1000 } } })
+  backend = await testApp({
+    config: { model: { url: model.url, key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
+  })
 })
 afterAll(() => model.close())
 
@@ -207,7 +209,7 @@ describe('a stop', () => {
   test('of one running answer does not end another', async () => {
     const patient = await testApp({
       db: backend.deps.db,
-      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000 } },
+      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000, totalMs: 60_000 } },
     })
     const me = await buyer(5, patient)
     model.will(acts.never())

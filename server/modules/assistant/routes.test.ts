@@ -14,7 +14,9 @@ let model: Awaited<ReturnType<typeof openModelDouble>>
 
 beforeAll(async () => {
   model = await openModelDouble()
-  backend = await testApp({ config: { model: { url: model.url, key: 'secret-key', name: 'm', silenceMs: 300 } } })
+  backend = await testApp({
+    config: { model: { url: model.url, key: 'secret-key', name: 'm', silenceMs: 300, totalMs: 60_000 } },
+  })
 })
 afterAll(() => model.close())
 
@@ -270,7 +272,7 @@ describe('an answer by the model', () => {
     const { token, userId } = await newBuyer(5)
     const limited = await testApp({
       db: backend.deps.db,
-      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000 } },
+      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000, totalMs: 60_000 } },
       rateLimiter: createRateLimiter(backend.clock),
     })
     const conversationId = await begin(token)
@@ -288,7 +290,7 @@ describe('an answer by the model', () => {
     model.will(acts.never())
     const patient = await testApp({
       db: backend.deps.db,
-      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000 } },
+      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000, totalMs: 60_000 } },
     })
     const conversationId = await begin(token)
     const asks = [1, 2, 3, 4].map((n) =>

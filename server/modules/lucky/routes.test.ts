@@ -20,7 +20,7 @@ let buyer: Awaited<ReturnType<TestApp['newBuyer']>>
 
 beforeAll(async () => {
   t = await testApp({
-    config: { model: { url: 'http://model.example', key: null, name: 'm', silenceMs: 1000 } },
+    config: { model: { url: 'http://model.example', key: null, name: 'm', silenceMs: 1000, totalMs: 60_000 } },
     random: { ...systemRandom, below: () => number },
   })
 })

@@ -32,6 +32,23 @@ describe('an entry is left out where it', () => {
   })
 })
 
+describe('a file on which the parser would spend seconds is refused before it is parsed', () => {
+  const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ')
+  test.each([
+    ['many attributes of one tag', rss(item('A').replace('<title>', `<title ${attributes(30_000)}>`))],
+    ['many tags with some attributes each', rss(...Array(200).fill(`<item ${attributes(100)}>x</item>`))],
+    ['many entries', rss(...Array(3_000).fill(item('A')))],
+    ['tags that never end', rss('<b'.repeat(30_000))],
+  ])('%s', async (_, xml) => {
+    await expect(readFeed(xml, now)).rejects.toThrow('has more markup than any feed')
+  })
+  test('but not HTML in a section of characters, or a comment', async () => {
+    const html = `<p class="x">${'<b>a</b>'.repeat(12_000)}</p>`
+    const long = item('Good', { more: `<description><![CDATA[${html}]]></description><!--${html}-->` })
+    expect(await readFeed(rss(long), now)).toMatchObject([{ title: 'Good' }])
+  })
+})
+
 describe('the words of an entry', () => {
   test.each([
     ['a style', '<style>p{}</style>a', 'a'],

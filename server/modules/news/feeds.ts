@@ -89,11 +89,29 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
   }
 }
 
+const mostTags = 10_000
+const mostAttributes = 10_000
+
 /**
- * The entries of an RSS or Atom file. Throws if it is neither. The parser is only loaded if there is a feed, because it
+ * Refuses a file on which the parser would spend seconds in the thread that answers everybody: 60,000 attributes fit
+ * into a megabyte. HTML in a section of characters and comments cost the parser nothing.
+ */
+const expectModest = (xml: string): void => {
+  let [tags, attributes] = [0, 0]
+  for (const [found] of xml.matchAll(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[^<>]*/g)) {
+    if (found.startsWith('<!')) continue
+    tags += 1
+    for (let at = found.indexOf('='); at >= 0; at = found.indexOf('=', at + 1)) attributes += 1
+    if (tags > mostTags || attributes > mostAttributes) throw new Error('has more markup than any feed')
+  }
+}
+
+/**
+ * The entries of an RSS or Atom file. Throws if it is neither, or has more markup than any feed. The parser is only loaded if there is a feed, because it
  * is large.
  */
 export const readFeed = async (xml: string, now: number): Promise<FeedItem[]> => {
+  expectModest(xml)
   const { parseFeed } = await import('feedsmith')
   const { feed } = parseFeed(xml) as { feed: { items?: unknown[]; entries?: unknown[] } }
   return (feed.items ?? feed.entries ?? []).slice(0, mostItems).flatMap((raw) => itemOf(raw, now) ?? [])

@@ -6,6 +6,7 @@ const describe = <K extends RequestKind>(kind: K) => ({
   kind,
   letter: kindContracts[kind].letter,
   permissionType: kindContracts[kind].permissionType,
+  lists: Object.entries(kindContracts[kind].lists),
   rules: kindRules[kind],
   calls: requestCalls[kind],
 })

@@ -63,6 +63,8 @@ export const drafts = pgTable(
     maxReplyTime: date('max_reply_time', { mode: 'string' }),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
+    /** How large its content is, as JSON (`contentBytes`). */
+    bytes: integer('bytes').notNull().default(0),
     batchNo: text('batch_no'),
     // json, not jsonb, so that a repeated send returns the same bytes.
     receipt: json('receipt').$type<SendAck>(),

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { readForm } from './multipart.ts'
@@ -202,6 +204,48 @@ describe('limits, at their edge', () => {
   })
 })
 
+describe('a body of 100 MB', () => {
+  const megabyte = 1024 * 1024
+  const [whole, mostAtOnce] = [100 * megabyte, 16 * megabyte]
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  /** The form in pieces of 64 KB, each with bytes of its own, as they come from a connection. */
+  const large = (): ReadableStream<Uint8Array> => {
+    let left = whole
+    const pieces = [Buffer.from(file('a.bin', 'x').slice(0, -3))]
+    return new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        const first = pieces.shift()
+        if (first) return controller.enqueue(first)
+        if (left <= 0) {
+          controller.enqueue(Buffer.from(`\r\n${end}`))
+          return controller.close()
+        }
+        left -= 65_536
+        controller.enqueue(new Uint8Array(65_536).fill(120))
+      },
+    })
+  }
+
+  test('is never in memory as a whole: its pieces can be collected once they are read', async () => {
+    collectGarbage()
+    const before = process.memoryUsage().arrayBuffers
+    let [size, most] = [0, 0]
+    await readForm(requestOf(large()), { files: 1, bytes: 2 * whole }, async ({ bytes }) => {
+      let nextLook = 0
+      for await (const piece of bytes) {
+        size += piece.length
+        if (size < nextLook) continue
+        nextLook += 10 * megabyte
+        collectGarbage()
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+      }
+    })
+    expect(size).toBeGreaterThanOrEqual(whole)
+    expect(most).toBeLessThan(mostAtOnce)
+  })
+})
+
 describe('a refusal of one file', () => {
   test('ends the reading, and is the answer', async () => {
     const { body, seen } = inPieces([file('a.txt', 'one'), ...Array(50).fill(file('b.txt', 'y'.repeat(1000)))])
@@ -212,6 +256,27 @@ describe('a refusal of one file', () => {
     })
     await expect(reading).rejects.toBe(refused)
     expect(seen.cancelled).toBe(true)
+  })
+  test('ends a form that sends nothing more, without waiting for it', async () => {
+    let cancelled = false
+    const silent = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(file('a.txt', 'one') + file('b.txt', 'half').slice(0, -2))),
+      cancel: () => void (cancelled = true),
+    })
+    const refused = new Refusal(code.wrongMediaType)
+    const reading = readForm(requestOf(silent), wide, async (one, index) => {
+      if (index === 1) throw refused
+      await textOf(one)
+    })
+    await expect(reading).rejects.toBe(refused)
+    expect(cancelled).toBe(true)
+  })
+  test('ends a form whose refused file nobody reads any more', async () => {
+    const refused = new Refusal(code.wrongMediaType)
+    const reading = readForm(requestOf(file('a.txt', 'x'.repeat(500_000)) + end), wide, async () => {
+      throw refused
+    })
+    await expect(reading).rejects.toBe(refused)
   })
   test('waits until the other files are finished: nothing is written later', async () => {
     let writing = 0

@@ -39,34 +39,51 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
 /** Browsers escape these three characters in a name. */
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
+/**
+ * The first failure ends whatever the form is waiting for. A race with one promise that lives as long as the form would
+ * retain the result of every wait, and so the whole body.
+ */
+const failures = () => {
+  let first: Error | null = null
+  let wake: (error: Error) => void = () => undefined
+  return {
+    fail: (error: unknown): void => {
+      first ??= error instanceof Error ? error : new Error('the reading of a form failed', { cause: error })
+      wake(first)
+    },
+    /** The result of the work, or the failure if that is earlier. One wait at a time. */
+    waitFor: <T>(work: Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        wake = reject
+        if (first) reject(first)
+        work.then(resolve, reject)
+      }),
+  }
+}
+type Failures = ReturnType<typeof failures>
+
 /** Passes the body to the parser piece by piece, no faster than its parts are read. */
 const pump = async (
   body: ReadableStream<Uint8Array>,
   parser: BusboyInstance,
   most: number,
-  failed: Promise<never>,
+  { waitFor }: Failures,
 ): Promise<void> => {
   const reader = body.getReader()
-  // Interrupted in transit.
   const read = () =>
-    Promise.race([
-      failed,
+    waitFor(
       reader.read().catch(() => {
+        // Interrupted in transit.
         throw notAForm()
       }),
-    ])
+    )
   let length = 0
   try {
     for (let piece = await read(); !piece.done; piece = await read()) {
       length += piece.value.length
       if (length > most) throw tooManyBytes(most)
       const { value } = piece
-      await Promise.race([
-        failed,
-        new Promise<void>((taken) => {
-          parser.write(value, () => taken())
-        }),
-      ])
+      await waitFor(new Promise<void>((taken) => parser.write(value, () => taken())))
     }
   } catch (error) {
     // Nobody needs the rest of the body.
@@ -75,7 +92,7 @@ const pump = async (
   }
   const finished = new Promise<void>((done) => parser.once('finish', done))
   parser.end()
-  await Promise.race([failed, finished])
+  await waitFor(finished)
 }
 
 async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
@@ -101,11 +118,8 @@ export const readForm = async (
   if (declared > limits.bytes) throw tooManyBytes(limits.bytes)
   const parser = parserOf(request.headers.get('content-type') ?? '', limits)
   if (!request.body) throw notAForm()
-  let fail: (error: unknown) => void = () => undefined
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  failed.catch(() => undefined)
+  const failing = failures()
+  const { fail } = failing
   const streams: Readable[] = []
   const takes: Promise<void>[] = []
   parser.on('error', () => fail(notAForm()))
@@ -121,7 +135,7 @@ export const readForm = async (
     takes.push(taken)
   })
   try {
-    await pump(request.body, parser, limits.bytes, failed)
+    await pump(request.body, parser, limits.bytes, failing)
     await Promise.all(takes)
   } catch (error) {
     for (const stream of streams) stream.destroy()

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { dashboardEntry, notifyMessage, subscription, userInfo } from '../entities/account.ts'
-import { chatExchange, chatMessage, conversation, mostExchanges } from '../entities/chat.ts'
+import { chatExchange, chatMessage, conversation, mostExchanges, storedJson } from '../entities/chat.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get, post, put } from '../define.ts'
-import { id, instant, text, maxIds } from '../values.ts'
+import { id, instant, maxFileAddress, maxIds, text, token, told, toldList } from '../values.ts'
 
 const size = z.object({ size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 5) })
 
@@ -17,37 +17,37 @@ export const accountCalls = {
       whatsapp: z.optional(text(32)),
       timezone: z.optional(text(64)),
       /** Address of an image that was uploaded with `file/upload`; '' removes the picture. */
-      avatar: z.optional(text(500)),
+      avatar: z.optional(text(maxFileAddress)),
     }),
     data: z.unknown(),
   }),
-  sellerToken: get(buyer('user/seller-token'), { data: z.object({ accessToken: z.nullish(z.string()) }) }),
-  subscriptions: get(buyer('user-subscribe/my'), { query: size, data: z.object({ list: z.array(subscription) }) }),
+  sellerToken: get(buyer('user/seller-token'), { data: z.object({ accessToken: z.nullish(token) }) }),
+  subscriptions: get(buyer('user-subscribe/my'), { query: size, data: z.object({ list: toldList(subscription) }) }),
   subscriptionUpdate: put(buyer('user-subscribe/update'), {
     body: z.object({ id, isEnable: z.union([z.literal(0), z.literal(1)]) }),
     data: z.unknown(),
   }),
-  quotaDashboard: get(buyer('vip-permission/dashboard'), { data: z.array(dashboardEntry) }),
+  quotaDashboard: get(buyer('vip-permission/dashboard'), { data: toldList(dashboardEntry) }),
   quotaRefreshCache: post(buyer('vip-permission/refresh-cache'), { data: z.unknown(), write: false }),
   staffQuota: get(buyer('membermng/quota'), {
     data: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
   }),
   inviteCompanyInfo: get(buyer('membermng/company-info/{inviteUuid}'), {
     access: 'open',
-    data: z.object({ remainingQuota: z.number(), companyName: z.nullish(z.string()), inviter: z.nullish(z.string()) }),
+    data: z.object({ remainingQuota: z.number(), companyName: z.nullish(told), inviter: z.nullish(told) }),
   }),
   verifyInvite: post(buyer('membermng/verify-invite'), {
     access: 'open',
     body: z.object({ inviteUuid: text(64), inviteCode: text(6) }),
-    data: z.object({ valid: z.boolean(), errorMessage: z.nullish(z.string()) }),
+    data: z.object({ valid: z.boolean(), errorMessage: z.nullish(told) }),
     write: false,
   }),
-  reviewTags: get(buyer('bseller-review/tags'), { data: z.array(z.object({ value: z.string(), label: z.string() })) }),
+  reviewTags: get(buyer('bseller-review/tags'), { data: toldList(z.object({ value: told, label: told })) }),
 }
 
 export const messageCalls = {
   unreadCount: get(buyer('notify-message/get-unread-count'), { data: z.number() }),
-  unreadList: get(buyer('notify-message/get-unread-list'), { query: size, data: z.array(notifyMessage) }),
+  unreadList: get(buyer('notify-message/get-unread-list'), { query: size, data: toldList(notifyMessage) }),
   markRead: put(buyer('notify-message/update-read'), {
     body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
     data: z.unknown(),
@@ -61,7 +61,7 @@ export const messageCalls = {
 }
 
 export const chatCalls = {
-  conversations: get(buyer('chat/conversation/my-list'), { data: z.array(conversation) }),
+  conversations: get(buyer('chat/conversation/my-list'), { data: toldList(conversation) }),
   conversationDelete: post(buyer('chat/conversation/delete-my'), { body: z.object({ id }), data: z.unknown() }),
   conversationCreate: post(buyer('chat/conversation/create-my'), {
     access: 'open',
@@ -88,7 +88,7 @@ export const chatCalls = {
   }),
   messageList: get(buyer('chat/message/list-by-conversation-id'), {
     query: z.object({ conversationId: id }),
-    data: z.array(chatMessage),
+    data: toldList(chatMessage),
   }),
   /**
    * Answers a question as `text/event-stream`: events `{send, receive}`, the last of them named `done`. `id`: the
@@ -120,8 +120,8 @@ export const chatCalls = {
       id,
       reason: text(500),
       question: text(4000),
-      answer: z.nullish(z.unknown()),
-      reply: z.nullish(z.unknown()),
+      answer: z.nullish(storedJson),
+      reply: z.nullish(storedJson),
     }),
     data: z.unknown(),
     write: false,
@@ -129,22 +129,22 @@ export const chatCalls = {
   speechToText: post(buyer('chat/message/stt'), {
     transport: 'multipart',
     /** Multipart field `file`, and `language` as the API language in lower case. */
-    data: z.string(),
+    data: told,
     write: false,
   }),
 }
 
 export const uploadedFile = z.object({
-  url: z.string(),
-  name: z.optional(z.string()),
+  url: told,
+  name: z.optional(told),
   size: z.optional(z.number()),
-  sha256: z.optional(z.string()),
+  sha256: z.optional(told),
 })
 
 /** `data` for one file is its URL or an object; for several, an object with their indexes as keys. */
 const uploadData = z.union([
   z.pipe(
-    z.string(),
+    told,
     z.transform((url) => [{ url }]),
   ),
   z.pipe(
@@ -153,10 +153,10 @@ const uploadData = z.union([
   ),
   z.pipe(
     z.record(
-      z.string(),
+      told,
       z.union([
         z.pipe(
-          z.string(),
+          told,
           z.transform((url) => ({ url })),
         ),
         uploadedFile,

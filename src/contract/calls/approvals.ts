@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { draft, sendAck } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, get, post } from '../define.ts'
-import { id, instant, text } from '../values.ts'
+import { id, instant, text, told } from '../values.ts'
 
 /** A colleague's request that waits for the administrator's approval. */
 export const approvalRequest = z.object({
   /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
   draft,
   /** The hash of exactly this text. */
-  contentHash: z.string(),
-  requester: z.object({ id, name: z.string() }),
+  contentHash: told,
+  requester: z.object({ id, name: told }),
   askedTime: instant,
 })
 export type ApprovalRequest = z.output<typeof approvalRequest>

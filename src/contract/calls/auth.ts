@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { loginData } from '../entities/account.ts'
 import { buyer, get, post } from '../define.ts'
-import { flag, text } from '../values.ts'
+import { flag, text, token } from '../values.ts'
 
 /** Why a code is mailed (specification, section 7). */
 export const codeScene = { login: 1, resetPassword: 4, register: 5 } as const
@@ -9,6 +9,8 @@ export const codeScene = { login: 1, resetPassword: 4, register: 5 } as const
 const email = z.string().check(z.trim(), z.maxLength(254))
 const secret = z.string().check(z.maxLength(128))
 const mailedCode = z.string().check(z.trim(), z.maxLength(12))
+
+const legacyId = z.union([text(64), z.number().check(z.int())])
 
 const signIn = z.object({
   email,
@@ -22,7 +24,7 @@ const mobileCheck = {
   body: z.object({
     mobile: text(20),
     areacode: z.optional(text(8)),
-    id: z.optional(z.union([z.string(), z.number()])),
+    id: z.optional(legacyId),
   }),
   data: z.unknown(),
   write: false,
@@ -55,7 +57,7 @@ export const authCalls = {
   /** Open, because the access token may have expired: the refresh token is the proof. */
   refreshToken: post(buyer('auth/refresh-token'), {
     access: 'open',
-    body: z.object({ refreshToken: z.string() }),
+    body: z.object({ refreshToken: token }),
     data: loginData,
     write: false,
   }),
@@ -63,7 +65,7 @@ export const authCalls = {
   captchaImage: get(buyer('captcha/captcha'), {
     access: 'open',
     transport: 'image',
-    query: z.object({ time: z.optional(z.string()) }),
+    query: z.object({ time: z.optional(text(64)) }),
   }),
   captchaVerify: post(buyer('captcha/verify'), {
     access: 'open',
@@ -77,14 +79,14 @@ export const authCalls = {
     write: false,
   }),
   checkEmailAvailable: post('/api/validate/check_email_available', {
-    body: z.object({ email, id: z.optional(z.union([z.string(), z.number()])) }),
+    body: z.object({ email, id: z.optional(legacyId) }),
     data: z.unknown(),
     write: false,
   }),
   checkMobileExist: post('/api/validate/check_mobile_exist', mobileCheck),
   checkMobileAvailable: post('/api/validate/check_mobile_available', mobileCheck),
   weixinAuth: post('/api/weixin/auth', {
-    body: z.object({ code: text(128), userType: z.union([z.string(), z.number()]) }),
+    body: z.object({ code: text(128), userType: legacyId }),
     data: z.unknown(),
     write: false,
   }),

@@ -70,7 +70,7 @@ judgeFields(
     mobile: long(32, none),
     whatsapp: long(32, none),
     timezone: long(64, none),
-    avatar: { ...long(500, none), takes: ['', '/f/a.png'] },
+    avatar: { ...long(1200, none), takes: ['', '/f/a.png'] },
   },
 )
 judgeFields(
@@ -118,7 +118,7 @@ judgeFields(
       refuses: [null, 7],
       absent: none,
     },
-    businessLicense: long(500, none),
+    businessLicense: long(1200, none),
   },
 )
 
@@ -278,7 +278,7 @@ judgeFields(
     carrierName: written(60),
     trackingNumber: long(60, none),
     shippedOn: { takes: ['2026-03-20'], refuses: ['soon', null], absent: none },
-    attach: { takes: [null, '/a,/b'], refuses: ['x'.repeat(4001)], absent: none },
+    attach: { takes: [null, '/a,/b'], refuses: ['x'.repeat(6001)], absent: none },
   },
 )
 judgeFields('a cleared export', clearExport, sample, { id: ids, text: remark })

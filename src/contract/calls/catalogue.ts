@@ -6,7 +6,7 @@ import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '..
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post } from '../define.ts'
 import { validMonths } from '../valid-months.ts'
-import { id, maxIds } from '../values.ts'
+import { id, joined, maxIds, searchText, token, told, toldList } from '../values.ts'
 
 /**
  * Changes of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything); follow `cursor`
@@ -14,29 +14,30 @@ import { id, maxIds } from '../values.ts'
  * `since`, so drop the copy and start from ''.
  */
 const changesQuery = z.object({
-  since: z._default(z.string(), ''),
-  cursor: z._default(z.string(), ''),
+  since: z._default(token, ''),
+  cursor: z._default(token, ''),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(2000)), 1000),
 })
 const changes = <T extends z.ZodMiniType>(row: T) =>
   z.object({
-    list: z.array(row),
-    deleted: z._default(z.array(id), []),
-    cursor: z.nullable(z.string()),
-    next: z.string(),
+    list: toldList(row),
+    deleted: z._default(toldList(id), []),
+    cursor: z.nullable(token),
+    next: token,
     total: z.number(),
     reset: z._default(z.boolean(), false),
   })
 
 /** A page of search results. `corrected`: words in lower case that replaced misspelt words of the keyword. */
 const foundPage = <T extends z.ZodMiniType>(row: T) =>
-  z.object({ ...page(row).shape, corrected: z._default(z.array(z.string()), []) })
+  z.object({ ...page(row).shape, corrected: z._default(toldList(told), []) })
 
-const csv = z.optional(z.string())
+const keyword = z.optional(searchText)
+const csv = z.optional(joined)
 
 /** Comma lists. `keyword` searches name, active ingredient, CAS and registration number, crop, pest, company. */
 const productFilters = {
-  keyword: csv,
+  keyword,
   categoryIds: csv,
   formulations: csv,
   companyId: z.optional(id),
@@ -50,7 +51,7 @@ const productFilters = {
   validMonths: z.optional(z.enum(validMonths)),
 }
 
-const facetValues = z.array(z.object({ value: z.string(), name: z.string(), count: z.number() }))
+const facetValues = toldList(z.object({ value: told, name: told, count: z.number() }))
 const facetFlag = z.object({ true: z.number(), false: z.number() })
 /** Most frequent values first. */
 const productFacets = z.object({
@@ -69,11 +70,11 @@ const productFacets = z.object({
 export type ProductFacets = z.infer<typeof productFacets>
 
 export const referenceCalls = {
-  currencies: get(buyer('dict-data/currency'), { access: 'open', data: z.array(currencyRow) }),
-  countries: get(buyer('dict-data/country'), { access: 'open', data: z.array(countryRow) }),
-  dictionaries: get(buyer('dict-data/list'), { access: 'open', data: z.array(dictEntry) }),
-  timezones: get(buyer('dict-data/timezone'), { access: 'open', data: z.array(timezoneRow) }),
-  categories: get(buyer('category/list'), { access: 'open', data: z.array(categoryRow) }),
+  currencies: get(buyer('dict-data/currency'), { access: 'open', data: toldList(currencyRow) }),
+  countries: get(buyer('dict-data/country'), { access: 'open', data: toldList(countryRow) }),
+  dictionaries: get(buyer('dict-data/list'), { access: 'open', data: toldList(dictEntry) }),
+  timezones: get(buyer('dict-data/timezone'), { access: 'open', data: toldList(timezoneRow) }),
+  categories: get(buyer('category/list'), { access: 'open', data: toldList(categoryRow) }),
 }
 
 export const catalogueCalls = {
@@ -93,13 +94,13 @@ export const catalogueCalls = {
     data: productFacets,
   }),
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
-  hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: z.array(product) }),
+  hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: toldList(product) }),
   productChanges: get(buyer('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
   /** `keyword` searches name, place, stock code and main product, and then all products, most matches first. */
   companyPage: get(buyer('company/page'), {
     query: z.object({
       ...pageQuery,
-      keyword: csv,
+      keyword,
       province: csv,
       /** The supplier has a product in at least one of them. */
       categoryIds: csv,
@@ -111,8 +112,8 @@ export const catalogueCalls = {
   }),
   /** The only call that returns a supplier's details, and only to members. */
   companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
-  companyTop100: get(buyer('company/top100'), { data: z.array(company) }),
-  hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: z.array(company) }),
+  companyTop100: get(buyer('company/top100'), { data: toldList(company) }),
+  hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: toldList(company) }),
   companyChanges: get(buyer('company/changes'), { level: 'full', query: changesQuery, data: changes(company) }),
   reviewPage: get(buyer('bseller-review/page'), {
     query: z.object({ ...pageQuery, companyId: id }),
@@ -122,12 +123,15 @@ export const catalogueCalls = {
 
 export const cartCalls = {
   cartTotal: get(buyer('cart/total'), { data: z.number() }),
-  cartList: get(buyer('cart/list'), { data: z.array(cartItem) }),
+  cartList: get(buyer('cart/list'), { data: toldList(cartItem) }),
   /** Idempotent: adding a product that is already in the cart changes nothing. */
   cartAdd: post(buyer('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
     data: z.unknown(),
   }),
   /** `ids`: comma list of product ids. */
-  cartDelete: del(buyer('cart/delete'), { query: z.object({ ids: z.string() }), data: z.unknown() }),
+  cartDelete: del(buyer('cart/delete'), {
+    query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }),
+    data: z.unknown(),
+  }),
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { kindContracts, requestKinds, type RequestKind } from '../entities/request.ts'
 import { buyer, get } from '../define.ts'
+import { searchText } from '../values.ts'
 
 const query = z.object({
   /** 0 no reply, 1 replied. */
   replyState: z.optional(z.enum(['0', '1'])),
-  keyword: z.optional(z.string()),
+  keyword: z.optional(searchText),
 })
 
 const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, del, get, post, put } from '../define.ts'
-import { id, instant, text } from '../values.ts'
+import { id, instant, text, told } from '../values.ts'
 
 /** Longest private note on a supplier, in characters. */
 export const maxFavouriteNote = 500
@@ -9,8 +9,8 @@ export const maxFavouriteNote = 500
 /** A saved supplier. `note` is private: neither the supplier nor a colleague ever sees it. */
 export const favourite = z.object({
   companyId: id,
-  company: z.nullish(z.object({ companyId: id, name: z.string() })),
-  note: z._default(z.nullable(z.string()), null),
+  company: z.nullish(z.object({ companyId: id, name: told })),
+  note: z._default(z.nullable(told), null),
   createTime: instant,
   updateTime: z.nullish(instant),
 })

@@ -4,7 +4,7 @@ import { exchangeRate, priceItem, priceSeries } from '../entities/price.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get } from '../define.ts'
 import type { Locale } from '../languages.ts'
-import { id } from '../values.ts'
+import { id, joined, searchText, token, toldList } from '../values.ts'
 
 /** When a series last changed, ms, and the week of the demonstration. */
 const priceMark = /^\d{1,15}\.\d{1,6}$/
@@ -15,8 +15,8 @@ export const priceCalls = {
   pricePage: get(buyer('price/page'), {
     query: z.object({
       ...pageQuery,
-      keyword: z.optional(z.string()),
-      categoryIds: z.optional(z.string()),
+      keyword: z.optional(searchText),
+      categoryIds: z.optional(joined),
       sort: z.optional(z.enum(['name', 'change', 'updated'])),
     }),
     data: page(priceItem),
@@ -25,7 +25,7 @@ export const priceCalls = {
   /** Points of the last months up to today, and the exchange rates to convert them to US dollars. */
   priceHistory: get(buyer('price/history'), {
     query: z.object({ id, months: z._default(z.enum(priceMonths), '12') }),
-    data: z.object({ series: priceSeries, rates: z.array(exchangeRate) }),
+    data: z.object({ series: priceSeries, rates: toldList(exchangeRate) }),
   }),
   /**
    * Every series with all its points, to show them offline. `since` is the `next` of an earlier answer (any other text
@@ -36,10 +36,10 @@ export const priceCalls = {
     level: 'full',
     query: z.object({ since: z.catch(z._default(z.string().check(z.regex(priceMark)), ''), '') }),
     data: z.object({
-      list: z.array(priceSeries),
-      ids: z.array(id),
-      rates: z.array(exchangeRate),
-      next: z.string(),
+      list: toldList(priceSeries),
+      ids: toldList(id),
+      rates: toldList(exchangeRate),
+      next: token,
     }),
   }),
 }

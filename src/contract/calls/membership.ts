@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { goods, membershipSummary, order } from '../entities/membership.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, get, post } from '../define.ts'
-import { id, instant, text } from '../values.ts'
+import { id, instant, text, toldList } from '../values.ts'
 
 /** Buying a membership. Added by us: the specification names the orders and their outcomes, not the calls. */
 export const membershipCalls = {
   membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),
-  goodsList: get(buyer('membership/goods-list'), { data: z.array(goods), level: 'full' }),
+  goodsList: get(buyer('membership/goods-list'), { data: toldList(goods), level: 'full' }),
   /**
    * Creates an order, or returns the open one: there is at most one, so that nothing is paid twice. A repetition with
    * the same `clientRef` returns the same order. `seenUntil`: the end of the membership that the buyer saw; if it was

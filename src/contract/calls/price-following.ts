@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { followedAlert, priceAlert } from '../entities/price-alert.ts'
 import { buyer, byId, del, get, put } from '../define.ts'
-import { id } from '../values.ts'
+import { id, toldList } from '../values.ts'
 
 /** The prices that an account follows. With a backend that lacks this, stars and alerts stay on the device. */
-export const priceFollowing = z.object({ stars: z.array(id), alerts: z.array(followedAlert) })
+export const priceFollowing = z.object({ stars: toldList(id), alerts: toldList(followedAlert) })
 export type PriceFollowing = z.output<typeof priceFollowing>
 
 export const priceFollowingCalls = {

@@ -4,24 +4,26 @@ import { draft, draftAck, kindContracts, requestKinds, requestRecord, sendAck } 
 import type { RequestKind } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
-import { remark, version } from '../kinds/kind.ts'
-import { id, text, type nothing } from '../values.ts'
+import { maxProducts, remark, version } from '../kinds/kind.ts'
+import { id, searchText, text, toldList, type nothing } from '../values.ts'
 
 /** Milliseconds since 1970, as text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
+const clientRefQuery = z.string().check(z.maxLength(64))
+
 const draftQuery = z.object({
   ...pageQuery,
-  clientRef: z.optional(z.string()),
+  clientRef: z.optional(clientRefQuery),
   updatedSince: z.optional(moment),
 })
 const recordQuery = z.object({
   ...pageQuery,
   /** 0 no reply, 1 replied. */
   replyState: z.optional(z.enum(['0', '1'])),
-  keyword: z.optional(z.string()),
-  caseDraftId: z.optional(z.string()),
-  clientRef: z.optional(z.string()),
+  keyword: z.optional(searchText),
+  caseDraftId: z.optional(z.string().check(z.maxLength(64))),
+  clientRef: z.optional(clientRefQuery),
   /** Milliseconds since 1970: only records changed at or after this time, oldest change first. */
   updatedSince: z.optional(moment),
 })
@@ -30,10 +32,10 @@ const recordQuery = z.object({
 const act = <B extends z.ZodMiniType>(path: string, body: B) =>
   post(buyer(path), { level: 'full', body, data: z.unknown() })
 
-const sharedCalls = <B extends z.ZodMiniType>(path: string, body: B) => ({
-  create: post(buyer(`case-draft/create-${path}`), { body, data: draftAck }),
+const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
+  create: post(buyer(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
   /** `If-Match: <version>` names the version it is based on; 412 answers with the current one. */
-  update: put(buyer(`case-draft/update-${path}`), { body, data: draftAck }),
+  update: put(buyer(`case-draft/update-${path}`), { body: draftBody, data: draftAck }),
   /** Sends a new draft (caseDraftId 0) or a saved one. Repeating it answers with the first receipt. */
   send: put(buyer(`case-draft/send-${path}`), { body, data: sendAck }),
   draftPage: get(buyer(`case-draft/page-${path}`), { query: draftQuery, data: page(draft) }),
@@ -54,7 +56,7 @@ const sharedCalls = <B extends z.ZodMiniType>(path: string, body: B) => ({
 
 /** The changed records: the record and, with `declineOthers`, the others of its batch. Some backends return none. */
 const agreeAck = z.union([
-  z.object({ records: z.array(requestRecord) }),
+  z.object({ records: toldList(requestRecord, maxProducts) }),
   z.pipe(
     z.unknown(),
     z.transform(() => ({ records: [] })),
@@ -64,11 +66,12 @@ const agreeAck = z.union([
 type Answered<Body extends z.ZodMiniType, Data extends z.ZodMiniType> = Call<typeof nothing, Body, Data>
 type CallsOf<Contract> = Contract extends {
   readonly body: infer Body extends z.ZodMiniType
+  readonly draftBody: infer DraftBody extends z.ZodMiniType
   readonly agree: infer Agree extends string
   readonly agreeBody: infer AgreeBody extends z.ZodMiniType
   readonly acts: infer Acts
 }
-  ? ReturnType<typeof sharedCalls<Body>> & {
+  ? ReturnType<typeof sharedCalls<Body, DraftBody>> & {
       readonly [Name in Agree]: Answered<AgreeBody, typeof agreeAck>
     } & {
       readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType ? Answered<Acts[Name], z.ZodMiniUnknown> : never
@@ -76,9 +79,9 @@ type CallsOf<Contract> = Contract extends {
   : never
 
 const callsOf = (kind: RequestKind) => {
-  const { path, body, agree, agreeBody, acts } = kindContracts[kind]
+  const { path, body, draftBody, agree, agreeBody, acts } = kindContracts[kind]
   return {
-    ...sharedCalls(path, body),
+    ...sharedCalls(path, body, draftBody),
     [agree]: post(buyer(`${path}/${agree}`), { level: 'full', body: agreeBody, data: agreeAck }),
     ...Object.fromEntries(Object.entries(acts).map(([name, own]) => [name, act(`${path}/${actPath(name)}`, own)])),
   }
@@ -100,6 +103,6 @@ export const agreeCallOf = (kind: RequestKind): AgreeCall =>
 
 /** `clientRef` identifies the draft: if the id now belongs to another draft, nothing is deleted. */
 export const draftDelete = del(buyer('case-draft/delete'), {
-  query: z.object({ id, clientRef: z.optional(z.string()) }),
+  query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
   data: z.unknown(),
 })

@@ -33,7 +33,7 @@ export const sellerCalls = {
   sellerLogin: post(seller('auth/login'), {
     access: 'open',
     level: 'full',
-    body: z.object({ email: z.string(), password: z.string() }),
+    body: z.object({ email: text(254), password: z.string().check(z.maxLength(200)) }),
     data: loginData,
     write: false,
   }),

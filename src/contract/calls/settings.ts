@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { companyProfile, companyProfileTexts } from '../entities/company-profile.ts'
+import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/company-profile.ts'
 import { maxAttachments } from '../entities/request.ts'
 import { buyer, del, get, post, put } from '../define.ts'
-import { commaList, day, decimal, instant, text } from '../values.ts'
+import { commaList, day, decimal, instant, maxFileAddress, text } from '../values.ts'
 
 export const maxFeedback = 1000
 
@@ -20,7 +20,7 @@ export const feedbackCalls = {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
       content: text(maxFeedback).check(z.minLength(1)),
-      attach: z.pipe(commaList, z.array(z.string()).check(z.maxLength(maxAttachments))),
+      attach: commaList(maxAttachments, maxFileAddress),
     }),
     data: z.unknown(),
   }),
@@ -50,11 +50,11 @@ export const companyProfileChange = z.object({
   annualImportVolume: z.optional(z.union([z.literal(''), decimal])),
   photos: z.optional(
     z.pipe(
-      z.string(),
+      z.string().check(z.maxLength(maxProfilePhotos * maxFileAddress)),
       z.transform((joined) => joined.split(',').filter((url) => url !== '')),
     ),
   ),
-  businessLicense: z.optional(text(500)),
+  businessLicense: z.optional(text(maxFileAddress)),
 })
 
 export const companyProfileCalls = {

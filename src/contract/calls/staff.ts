@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post, put } from '../define.ts'
-import { flag, id, instant, text } from '../values.ts'
+import { flag, id, instant, text, told, toldList } from '../values.ts'
 
 export const staffMember = z.object({
   id,
-  firstName: z.nullish(z.string()),
-  lastName: z.nullish(z.string()),
-  username: z.nullish(z.string()),
+  firstName: z.nullish(told),
+  lastName: z.nullish(told),
+  username: z.nullish(told),
   /** The name that the person chose. */
-  nickname: z.nullish(z.string()),
-  email: z.string(),
+  nickname: z.nullish(told),
+  email: told,
   isAdmin: z._default(flag, false),
   /** Added but not accepted yet, so not a member of the company so far. */
   isPending: z._default(flag, false),
@@ -22,13 +22,13 @@ const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
 /** An invitation as its company sees it. `locked`: wrong codes have used up its attempts. */
 export const staffInvitation = z.object({
-  inviteUuid: z.string(),
-  inviteCode: z.string(),
+  inviteUuid: told,
+  inviteCode: told,
   state: z.enum(['open', 'used', 'revoked', 'expired', 'locked']),
   createTime: instant,
   expiresTime: instant,
-  inviter: z.nullish(z.string()),
-  usedBy: z.nullish(z.string()),
+  inviter: z.nullish(told),
+  usedBy: z.nullish(told),
   usedTime: z.nullish(instant),
 })
 export type StaffInvitation = z.infer<typeof staffInvitation>
@@ -36,8 +36,8 @@ export type StaffInvitation = z.infer<typeof staffInvitation>
 /** A company has added the account's address; the account becomes staff by accepting. */
 export const staffOffer = z.object({
   id,
-  companyName: z.string(),
-  inviter: z.nullish(z.string()),
+  companyName: told,
+  inviter: z.nullish(told),
   createTime: instant,
 })
 export type StaffOffer = z.infer<typeof staffOffer>
@@ -51,7 +51,7 @@ export const staffCalls = {
   staffDelete: del(buyer('membermng/delete'), { query: byId(id), data: z.unknown() }),
   /** `inviteUuid` is part of the link; `inviteCode` is passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {
-    data: z.object({ inviteUuid: z.string(), inviteCode: z.string(), expiresTime: instant }),
+    data: z.object({ inviteUuid: told, inviteCode: told, expiresTime: instant }),
   }),
   staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }), data: z.unknown() }),
   /**
@@ -68,7 +68,7 @@ export const staffCalls = {
     data: page(staffInvitation),
   }),
   staffInviteRevoke: del(buyer('membermng/revoke-invite'), { level: 'full', query: byId(id), data: z.unknown() }),
-  staffOffers: get(buyer('membermng/my-offers'), { level: 'full', data: z.array(staffOffer) }),
+  staffOffers: get(buyer('membermng/my-offers'), { level: 'full', data: toldList(staffOffer) }),
   staffOfferAccept: post(buyer('membermng/accept-offer'), { level: 'full', body: z.object({ id }), data: z.unknown() }),
   staffOfferDecline: post(buyer('membermng/decline-offer'), {
     level: 'full',

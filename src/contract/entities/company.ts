@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { country, decimal, flag, id, instant, wireDay } from '../values.ts'
+import { country, decimal, flag, id, instant, wireDay, told, toldList } from '../values.ts'
 
 export const fileRef = z.object({
-  name: z.string(),
-  url: z.string(),
+  name: told,
+  url: told,
   size: z.nullish(z.number()),
-  type: z.nullish(z.string()),
+  type: z.nullish(told),
 })
 export type FileRef = z.infer<typeof fileRef>
 
 export const companyDocument = z.object({
-  name: z.string(),
-  kind: z.string(),
-  url: z.string(),
+  name: told,
+  kind: told,
+  url: told,
   issuedOn: z.nullish(wireDay),
   validUntil: z.nullish(wireDay),
 })
@@ -23,31 +23,31 @@ export const companyDocument = z.object({
  */
 export const company = z.object({
   companyId: id,
-  name: z.string(),
-  nameEn: z.string(),
-  nameZh: z.nullish(z.string()),
+  name: told,
+  nameEn: told,
+  nameZh: z.nullish(told),
   /** Null: unknown. */
   country: z.nullable(country),
-  province: z.nullish(z.string()),
-  city: z.nullish(z.string()),
-  timezone: z._default(z.string(), 'Asia/Shanghai'),
+  province: z.nullish(told),
+  city: z.nullish(told),
+  timezone: z._default(told, 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
   /** Typical minutes to a first reply; null if unknown. */
   replyMinutes: z.nullish(z.number()),
-  mainProducts: z._default(z.array(z.string()), []),
+  mainProducts: z._default(toldList(told), []),
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
-  alsoNamed: z._default(z.array(z.string()), []),
-  categories: z._default(z.array(z.object({ categoryId: id, count: z.number() })), []),
+  alsoNamed: z._default(toldList(told), []),
+  categories: z._default(toldList(z.object({ categoryId: id, count: z.number() })), []),
   productCount: z._default(z.number(), 0),
   exportOnlyCount: z._default(z.number(), 0),
   technicalCount: z._default(z.number(), 0),
-  stockCode: z.nullish(z.string()),
-  businessScope: z.nullish(z.string()),
-  introduction: z.nullish(z.string()),
-  scale: z.nullish(z.string()),
+  stockCode: z.nullish(told),
+  businessScope: z.nullish(told),
+  introduction: z.nullish(told),
+  scale: z.nullish(told),
   foundedOn: z.nullish(wireDay),
-  photos: z._default(z.array(fileRef), []),
+  photos: z._default(toldList(fileRef), []),
   /** Rank by `productCount`, for the first hundred. */
   rank: z.nullish(z.number()),
   /** When the register last listed one of the counted products. */
@@ -60,14 +60,14 @@ export type CompanyWire = z.input<typeof company>
 
 /** What only members may know of a supplier. The public copy never holds it. */
 export const supplierDetails = z.object({
-  contactName: z.nullish(z.string()),
-  phone: z.nullish(z.string()),
-  email: z.nullish(z.string()),
-  address: z.nullish(z.string()),
-  website: z.nullish(z.string()),
+  contactName: z.nullish(told),
+  phone: z.nullish(told),
+  email: z.nullish(told),
+  address: z.nullish(told),
+  website: z.nullish(told),
   /** The total of the last three years. */
-  exportAmount3y: z.nullish(z.object({ amount: decimal, currency: z.string() })),
-  documents: z._default(z.array(companyDocument), []),
+  exportAmount3y: z.nullish(z.object({ amount: decimal, currency: told })),
+  documents: z._default(toldList(companyDocument), []),
   /**
    * The details are withheld, because this reader is not a member. A backend without this field has returned what it
    * has.
@@ -93,9 +93,9 @@ export const review = z.object({
   feedbackRate: z.nullish(z.number()),
   attitudeRate: z.nullish(z.number()),
   qualityRate: z.nullish(z.number()),
-  tags: z._default(z.array(z.string()), []),
-  content: z.string(),
-  reviewer: z.nullish(z.string()),
+  tags: z._default(toldList(told), []),
+  content: told,
+  reviewer: z.nullish(told),
   /** The country of the reviewer's company. */
   reviewerCountry: z.nullish(country),
   /** Written by the buyer who makes the call. */

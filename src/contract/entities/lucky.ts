@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant } from '../values.ts'
+import { id, instant, toldList } from '../values.ts'
 
 /** What a draw can win: questions to the assistant, requests of a kind, or days of membership. */
 export const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
@@ -24,12 +24,12 @@ export const luckyDraw = z.object({
 export type LuckyDraw = z.output<typeof luckyDraw>
 
 export const luckyOverview = z.object({
-  prizes: z.array(luckyPrize),
+  prizes: toldList(luckyPrize),
   /** Today's draw (UTC), if it was made. */
   today: z.nullable(luckyDraw),
   /** When the next day begins. */
   nextTime: instant,
   /** The latest draws, newest first. */
-  draws: z.array(luckyDraw),
+  draws: toldList(luckyDraw),
 })
 export type LuckyOverview = z.output<typeof luckyOverview>

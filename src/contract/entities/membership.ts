@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { currency, decimal, flag, id, instant } from '../values.ts'
+import { currency, decimal, flag, id, instant, told } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
 /** A product for sale: a membership of so many days, with its quotas. */
 export const goods = z.object({
   id,
-  name: z.string(),
+  name: told,
   amount: decimal,
   currency,
   days: z.number().check(z.int(), z.gte(1)),
@@ -44,7 +44,7 @@ export const order = z.object({
   no: id,
   status: z.enum(orderStatuses),
   /** The processor's own words: why a payment failed, or why the payment page could not be opened. */
-  reason: z.nullish(z.string()),
+  reason: z.nullish(told),
   goods,
   /** Fixed when the order was created. */
   amount: decimal,
@@ -53,16 +53,16 @@ export const order = z.object({
   expireTime: instant,
   payTime: z.nullish(instant),
   /** The processor's page, as long as the order can be paid there. */
-  payUrl: z.nullish(z.string()),
+  payUrl: z.nullish(told),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
   /** The membership period that it gave. */
   memberFrom: z.nullish(instant),
   memberUntil: z.nullish(instant),
-  processor: z.string(),
+  processor: told,
   /** Who created it, and for which company. */
-  buyerName: z.nullish(z.string()),
-  companyName: z.nullish(z.string()),
+  buyerName: z.nullish(told),
+  companyName: z.nullish(told),
 })
 export type Order = z.infer<typeof order>
 
@@ -74,6 +74,6 @@ export const membershipSummary = z.object({
   /** An administrator, or a buyer without a company. */
   mayBuy: flag,
   /** The payment processor; null: payment is not set up. */
-  processor: z.nullish(z.string()),
+  processor: z.nullish(told),
 })
 export type MembershipSummary = z.infer<typeof membershipSummary>

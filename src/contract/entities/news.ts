@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { id, instant } from '../values.ts'
+import { id, instant, told, toldList } from '../values.ts'
 
 export const newsCategories = ['register', 'prices', 'industry'] as const
 export type NewsCategory = (typeof newsCategories)[number]
 
 /** A stretch of text; with `record` or `url` it is a link. Never HTML: a reader can only show it as text. */
 const newsPart = z.object({
-  text: z.string(),
+  text: told,
   strong: z._default(z.boolean(), false),
   record: z.nullish(z.object({ kind: z.enum(['product', 'company', 'price']), id })),
-  url: z.nullish(z.string()),
+  url: z.nullish(told),
 })
 export type NewsPart = z.output<typeof newsPart>
 
 const newsBlock = z.object({
   kind: z.enum(['heading', 'text', 'item', 'quote']),
-  parts: z.array(newsPart),
+  parts: toldList(newsPart),
 })
 export type NewsBlock = z.output<typeof newsBlock>
 
@@ -24,17 +24,17 @@ export const newsItem = z.object({
   id,
   origin: z.enum(['digest', 'editor', 'feed']),
   category: z.enum(newsCategories),
-  title: z.string(),
-  summary: z.string(),
+  title: told,
+  summary: told,
   publishTime: instant,
-  source: z.string(),
-  sourceUrl: z.nullish(z.string()),
+  source: told,
+  sourceUrl: z.nullish(told),
   /** Address of a picture of this backend. */
-  picture: z.nullish(z.string()),
+  picture: z.nullish(told),
   /** Absent in the public file, which is the same for everybody. */
   viewCount: z.optional(z.number()),
 })
 export type NewsItem = z.output<typeof newsItem>
 
-export const newsArticle = z.object({ ...newsItem.shape, body: z.array(newsBlock) })
+export const newsArticle = z.object({ ...newsItem.shape, body: toldList(newsBlock) })
 export type NewsArticle = z.output<typeof newsArticle>

@@ -20,7 +20,7 @@ export const crossing = z.object({
   side: z.enum(crossingSides),
   price: decimal,
   /** The two-week change at that point, as a fraction of 1, if the alert is about it. */
-  share: z.nullable(z.number()),
+  share: z.nullable(z.number().check(z.gte(-1e9), z.lte(1e9))),
 })
 export type Crossing = z.output<typeof crossing>
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { currency, decimal, id, wireDay } from '../values.ts'
+import { currency, decimal, id, wireDay, told } from '../values.ts'
 
 /** The market price of a product's active ingredient on one day. Stored with a request to judge it later. */
 export const pricePoint = z.object({
   pesticideId: id,
   /** English name of the active ingredient, and the specification that the price is for ("95% TC"). */
-  active: z.string(),
-  specification: z.string(),
+  active: told,
+  specification: told,
   price: decimal,
   currency,
   per: z.enum(['kg', 't']),
   /** The day of the price: the day of the decision, or the latest before it with a price. */
   day: wireDay,
-  source: z.string(),
+  source: told,
   /** From the fictitious price series of demonstration products. */
   demo: z._default(z.boolean(), false),
 })

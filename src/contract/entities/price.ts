@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { locales } from '../languages.ts'
-import { currency, decimal, id, instant, wireDay } from '../values.ts'
+import { currency, decimal, id, instant, wireDay, told, toldList } from '../values.ts'
 
 /** A name in each language that has one; English always. */
-const namesByLocale = z.partialRecord(z.enum(locales), z.string())
+const namesByLocale = z.partialRecord(z.enum(locales), told)
 export type NamesByLocale = z.output<typeof namesByLocale>
 
 export const taxes = ['included', 'excluded'] as const
@@ -14,16 +14,16 @@ const pricedOf = {
   id,
   names: namesByLocale,
   /** Common name in English, lower case. */
-  active: z.string(),
+  active: told,
   /** "95% TC". */
-  specification: z.string(),
-  categoryId: z.nullable(z.string()),
+  specification: told,
+  categoryId: z.nullable(told),
   currency,
   per: z.enum(['kg', 't']),
   tax: z.nullable(z.enum(taxes)),
   delivery: z.nullable(z.enum(deliveries)),
-  packaging: z.nullable(z.string()),
-  source: z.string(),
+  packaging: z.nullable(told),
+  source: told,
   /** Fictitious, to show what a price trend looks like. Always shown with that note. */
   demo: z._default(z.boolean(), false),
   updateTime: instant,
@@ -43,23 +43,26 @@ export const pointFacts = z.object({
   /** Upper end, if a range was published. */
   high: z.nullish(decimal),
   /** The period as published, if it is not a day: "2010-Q4". */
-  period: z.nullish(z.string()),
-  source: z.nullish(z.string()),
-  address: z.nullish(z.string()),
-  note: z.nullish(z.string()),
+  period: z.nullish(told),
+  source: z.nullish(told),
+  address: z.nullish(told),
+  note: z.nullish(told),
   official: z._default(z.boolean(), false),
   /** Earlier values, oldest first. */
-  was: z._default(z.array(priceRevision), []),
+  was: z._default(toldList(priceRevision), []),
 })
 export type PointFacts = z.output<typeof pointFacts>
+
+/** Daily prices of more than ten years. */
+const mostPoints = 4_000
 
 /** A series with its points: `days` (since 1970, ascending) and `prices` in parallel, as sent to a device. */
 export const priceSeries = z.object({
   ...pricedOf,
-  days: z.array(z.number().check(z.int())),
-  prices: z.array(decimal),
+  days: toldList(z.number().check(z.int()), mostPoints),
+  prices: toldList(decimal, mostPoints),
   /** Only for points that have details. */
-  facts: z._default(z.array(pointFacts), []),
+  facts: z._default(toldList(pointFacts), []),
 })
 export type PriceSeries = z.output<typeof priceSeries>
 
@@ -67,7 +70,7 @@ export type PriceSeries = z.output<typeof priceSeries>
 export const exchangeRate = z.object({
   day: wireDay,
   rate: decimal,
-  source: z.string(),
+  source: told,
   demo: z._default(z.boolean(), false),
 })
 export type ExchangeRate = z.output<typeof exchangeRate>
@@ -78,8 +81,8 @@ export const trends = ['up', 'down', 'flat', 'unknown'] as const
 export const priceItem = z.object({
   ...pricedOf,
   /** In the requested language. */
-  name: z.string(),
-  content: z.string(),
+  name: told,
+  content: told,
   day: wireDay,
   priceRmb: z.nullable(decimal),
   priceUsd: z.nullable(decimal),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, decimal, id, instant, wireDay } from '../values.ts'
+import { country, decimal, id, instant, wireDay, told, toldList } from '../values.ts'
 
 /**
  * `name` is in the requested language; the others are for search in any language. `nameZhHant` is absent when it equals
@@ -7,41 +7,41 @@ import { country, decimal, id, instant, wireDay } from '../values.ts'
  */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
-  name: z.string(),
-  nameEn: z.string(),
-  nameZh: z.nullish(z.string()),
-  nameZhHant: z.optional(z.string()),
-  nameEs: z.nullish(z.string()),
-  cas: z.nullish(z.string()),
-  content: z.nullish(z.string()),
+  name: told,
+  nameEn: told,
+  nameZh: z.nullish(told),
+  nameZhHant: z.optional(told),
+  nameEs: z.nullish(told),
+  cas: z.nullish(told),
+  content: z.nullish(told),
 })
 
-export const named = z.object({ id, name: z.string() })
+export const named = z.object({ id, name: told })
 
 /** A line of the register's use table. Doses per mu are of product, not of active ingredient; × 15 is per hectare. */
 export const productUse = z.object({
   crop: z.nullish(named),
   target: z.nullish(named),
-  doseRaw: z.nullish(z.string()),
+  doseRaw: z.nullish(told),
   doseMin: z.nullish(decimal),
   doseMax: z.nullish(decimal),
-  doseUnit: z.nullish(z.string()),
-  method: z.nullish(z.string()),
+  doseUnit: z.nullish(told),
+  method: z.nullish(told),
 })
 
 /** `nameEn` is absent when `name` is English. */
 export const companyRef = z.object({
   companyId: id,
-  name: z.string(),
-  nameEn: z.optional(z.string()),
-  nameZh: z.nullish(z.string()),
-  province: z.nullish(z.string()),
-  city: z.nullish(z.string()),
+  name: told,
+  nameEn: z.optional(told),
+  nameZh: z.nullish(told),
+  province: z.nullish(told),
+  city: z.nullish(told),
   rating: z.nullish(z.number()),
   demo: z._default(z.boolean(), false),
 })
 
-export const minOrder = z.object({ quantity: decimal, unit: z.string() })
+export const minOrder = z.object({ quantity: decimal, unit: told })
 
 /**
  * A product in lists, details and the copy. `null`: the register does not state it. `demo` marks the fictitious
@@ -49,38 +49,38 @@ export const minOrder = z.object({ quantity: decimal, unit: z.string() })
  */
 export const product = z.object({
   pesticideId: id,
-  name: z.string(),
-  nameEn: z.string(),
-  nameZh: z.nullish(z.string()),
-  registrationNo: z.string(),
-  registrationClass: z.string(),
-  categories: z.array(z.object({ categoryId: id, categoryName: z.string() })),
-  formulation: z.nullish(z.string()),
-  dosageForm: z.nullish(z.string()),
-  physicalState: z.nullish(z.string()),
+  name: told,
+  nameEn: told,
+  nameZh: z.nullish(told),
+  registrationNo: told,
+  registrationClass: told,
+  categories: toldList(z.object({ categoryId: id, categoryName: told })),
+  formulation: z.nullish(told),
+  dosageForm: z.nullish(told),
+  physicalState: z.nullish(told),
   isTechnical: z._default(z.boolean(), false),
   /** Null: unknown. */
   isSingle: z.nullable(z.boolean()),
-  ingredients: z.array(ingredient),
-  totalContent: z.nullish(z.string()),
+  ingredients: toldList(ingredient),
+  totalContent: z.nullish(told),
   contentValue: z.nullish(decimal),
-  contentUnit: z.nullish(z.string()),
+  contentUnit: z.nullish(told),
   densityKgL: z.nullish(decimal),
-  crops: z.array(named),
-  targets: z.array(named),
-  uses: z._default(z.array(productUse), []),
-  useMethod: z.nullish(z.string()),
+  crops: toldList(named),
+  targets: toldList(named),
+  uses: z._default(toldList(productUse), []),
+  useMethod: z.nullish(told),
   firstApproved: z.nullish(wireDay),
   validUntil: z.nullish(wireDay),
-  registrant: z.nullish(z.string()),
-  toxicity: z.nullish(z.string()),
+  registrant: z.nullish(told),
+  toxicity: z.nullish(told),
   minOrder: z.nullish(minOrder),
   /** Null: unknown. */
   exportOnly: z._default(z.nullable(z.boolean()), false),
-  exportCountries: z._default(z.array(country), []),
-  description: z.nullish(z.string()),
+  exportCountries: z._default(toldList(country), []),
+  description: z.nullish(told),
   company: z.nullable(companyRef),
-  source: z.nullish(z.string()),
+  source: z.nullish(told),
   snapshot: z.nullish(wireDay),
   demo: z._default(z.boolean(), false),
   updateTime: z.optional(instant),

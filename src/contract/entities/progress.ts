@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
-import { decimal, flag, id, instant, wireDay, wireShipmentId } from '../values.ts'
+import { decimal, flag, id, instant, wireDay, wireShipmentId, told, toldList } from '../values.ts'
 
 /** What happened to a request after it was sent: offers, shipments, documents, dates. */
 
@@ -10,13 +10,13 @@ import { decimal, flag, id, instant, wireDay, wireShipmentId } from '../values.t
  */
 export const quote = z.object({
   version: z.number(),
-  currency: z._default(z.string(), ''),
+  currency: z._default(told, ''),
   lines: z._default(
-    z.array(z.object({ pesticideId: id, prePrice: decimal, unit: z.nullish(z.string()), note: z.nullish(z.string()) })),
+    toldList(z.object({ pesticideId: id, prePrice: decimal, unit: z.nullish(told), note: z.nullish(told) })),
     [],
   ),
   totalMoney: z.nullish(decimal),
-  tradeClause: z.nullish(z.string()),
+  tradeClause: z.nullish(told),
   sampleFee: z.nullish(decimal),
   shipmentFee: z.nullish(decimal),
   totalFee: z.nullish(decimal),
@@ -43,30 +43,30 @@ export const shipment = z.object({
   id: wireShipmentId,
   /** When the supplier entered it. */
   time: instant,
-  carrierName: z.string(),
-  trackingNumber: z._default(z.string(), ''),
+  carrierName: told,
+  trackingNumber: z._default(told, ''),
   shippedOn: z.nullish(wireDay),
-  text: z.nullish(z.string()),
-  proof: z._default(z.array(fileRef), []),
+  text: z.nullish(told),
+  proof: z._default(toldList(fileRef), []),
   receivedTime: z.nullish(instant),
-  receiptText: z.nullish(z.string()),
-  receiptFiles: z._default(z.array(fileRef), []),
+  receiptText: z.nullish(told),
+  receiptFiles: z._default(toldList(fileRef), []),
   resultTime: z.nullish(instant),
   /** One of `sampleResults`; newer backends may add values. */
-  result: z.nullish(z.string()),
-  resultText: z.nullish(z.string()),
-  resultFiles: z._default(z.array(fileRef), []),
+  result: z.nullish(told),
+  resultText: z.nullish(told),
+  resultFiles: z._default(toldList(fileRef), []),
 })
 export type Shipment = z.output<typeof shipment>
 
 /** A document that the buyer asked for (`file` is a value of require_file_list), and its state. */
 export const requiredFile = z.object({
-  file: z.string(),
+  file: told,
   done: z._default(flag, false),
   doneBy: z.nullish(z.enum(['buyer', 'supplier'])),
   doneTime: z.nullish(instant),
-  text: z.nullish(z.string()),
-  files: z._default(z.array(fileRef), []),
+  text: z.nullish(told),
+  files: z._default(toldList(fileRef), []),
 })
 export type RequiredFile = z.output<typeof requiredFile>
 
@@ -81,9 +81,9 @@ export const progress = {
   agreedTime: z.nullish(instant),
   agreedVersion: z.nullish(z.number()),
   /** Sample requests: parcels, oldest first. */
-  shipments: z._default(z.array(shipment), []),
+  shipments: z._default(toldList(shipment), []),
   /** Registrations: the checklist, in the order of the request. */
-  requiredFiles: z._default(z.array(requiredFile), []),
+  requiredFiles: z._default(toldList(requiredFile), []),
   /** The supplier's deadline for all documents. Set with the agreement. */
   documentsDue: z.nullish(wireDay),
   filedOn: z.nullish(wireDay),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, currency, flag, id } from '../values.ts'
+import { country, currency, flag, id, told } from '../values.ts'
 
 /** Dictionaries of the request forms. Values contain no commas; an unknown value is shown as it is. */
 export const dictTypes = [
@@ -14,6 +14,8 @@ export const dictTypes = [
   'sale_channel',
   'ship_method',
 ] as const
+/** No dictionary has more values, and so no field that takes several of them. */
+export const maxChoices = 100
 export type DictType = (typeof dictTypes)[number]
 /** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, and sort by them. */
 export const provinceDict = 'province'
@@ -23,33 +25,33 @@ export const provinceDict = 'province'
  * bilingual sheet needs two). `dictType` is open: a newer backend may add types.
  */
 export const dictEntry = z.object({
-  dictType: z.string(),
-  value: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
-  label: z.string(),
-  labels: z.optional(z.record(z.string(), z.string())),
+  dictType: told,
+  value: z.pipe(z.union([told, z.number()]), z.transform(String)),
+  label: told,
+  labels: z.optional(z.record(told, told)),
   sort: z.optional(z.number()),
 })
 export type DictEntry = z.infer<typeof dictEntry>
 
 export const categoryRow = z.object({
   categoryId: id,
-  categoryName: z.string(),
-  hs6: z.optional(z.nullable(z.string())),
+  categoryName: told,
+  hs6: z.optional(z.nullable(told)),
   productCount: z.optional(z.number()),
 })
 export type CategoryRow = z.infer<typeof categoryRow>
 
 export const countryRow = z.object({
   code: country,
-  name: z.string(),
-  dial: z.nullish(z.string()),
-  currency: z.nullish(z.string()),
-  defaultZone: z.nullish(z.string()),
+  name: told,
+  dial: z.nullish(told),
+  currency: z.nullish(told),
+  defaultZone: z.nullish(told),
 })
 export type CountryRow = z.infer<typeof countryRow>
 
-export const currencyRow = z.object({ code: currency, name: z.string(), digits: z.number(), symbol: z.string() })
+export const currencyRow = z.object({ code: currency, name: told, digits: z.number(), symbol: told })
 export type CurrencyRow = z.infer<typeof currencyRow>
 
-export const timezoneRow = z.object({ id: z.string(), name: z.string(), isCurrentTimezone: flag })
+export const timezoneRow = z.object({ id: told, name: told, isCurrentTimezone: flag })
 export type TimezoneRow = z.infer<typeof timezoneRow>

@@ -7,7 +7,7 @@ import { enquiry } from '../kinds/enquiry.ts'
 import { intention } from '../kinds/intention.ts'
 import type { KindContract } from '../kinds/kind.ts'
 import { sample } from '../kinds/sample.ts'
-import { clientRef, decimal, id, instant, wireDay, wireRecordId, wireShipmentId } from '../values.ts'
+import { clientRef, decimal, id, instant, wireDay, wireRecordId, wireShipmentId, toldList, told } from '../values.ts'
 
 /**
  * The kinds of request: one flow, with the differences in each kind's own file. A new kind is added here; the compiler
@@ -48,7 +48,7 @@ export const draftAck = z.union([
 export type DraftAck = z.output<typeof draftAck>
 
 /** Text that some backends send as a number, and some leave out. */
-const label = z._default(z.pipe(z.union([z.string(), z.number()]), z.transform(String)), '')
+const label = z._default(z.pipe(z.union([told, z.number()]), z.transform(String)), '')
 /** An id that some backends omit. Stored rows are parsed again, so its substitute must be valid too. */
 const missingId = z._default(z.union([z.literal(''), id]), '')
 
@@ -56,11 +56,11 @@ const sentRecord = z.object({ id: wireRecordId, companyId: missingId, companyNam
 /** The receipt of a send: one batch number, one record per supplier. A bare `true` is a receipt without numbers. */
 export const sendAck = z.union([
   z.object({
-    batchNo: z._default(z.nullable(z.string()), null),
+    batchNo: z._default(z.nullable(told), null),
     sentAt: z._default(z.nullable(instant), null),
     /** SHA-256, in hex, of the body that the server applied. */
-    contentHash: z._default(z.nullable(z.string()), null),
-    records: z._default(z.array(sentRecord), []),
+    contentHash: z._default(z.nullable(told), null),
+    records: z._default(toldList(sentRecord), []),
     caseDraftId: z.optional(wireRecordId),
   }),
   z.pipe(
@@ -75,13 +75,13 @@ export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
   name: label,
-  registrationNo: z.nullish(z.string()),
-  formulation: z.nullish(z.string()),
+  registrationNo: z.nullish(told),
+  formulation: z.nullish(told),
   categoryId: z.nullish(id),
-  totalContent: z.nullish(z.string()),
+  totalContent: z.nullish(told),
   quantity: z.nullish(decimal),
-  unit: z.nullish(z.string()),
-  packaging: z.nullish(z.string()),
+  unit: z.nullish(told),
+  packaging: z.nullish(told),
 })
 export type RequestLine = z.infer<typeof requestLine>
 
@@ -101,10 +101,10 @@ export const approval = z.object({
   state: z.enum(['waiting', 'returned', 'left']),
   askedTime: instant,
   /** Who may approve it. */
-  administrators: z._default(z.array(z.string()), []),
+  administrators: z._default(toldList(told), []),
   /** Who sent it back. */
-  by: z.nullish(z.string()),
-  reason: z.nullish(z.string()),
+  by: z.nullish(told),
+  reason: z.nullish(told),
 })
 export type Approval = z.output<typeof approval>
 
@@ -117,13 +117,13 @@ export const draft = z.object({
   /** `sent` drafts can no longer be edited. Missing: unknown. */
   draftStatus: z.nullish(z.enum(['draft', 'sent'])),
   companyList: z._default(
-    z.array(
-      z.object({ companyId: z.nullish(id), companyName: label, productList: z._default(z.array(requestLine), []) }),
+    toldList(
+      z.object({ companyId: z.nullish(id), companyName: label, productList: z._default(toldList(requestLine), []) }),
     ),
     [],
   ),
-  attachList: z._default(z.array(fileRef), []),
-  note: z.nullish(z.string()),
+  attachList: z._default(toldList(fileRef), []),
+  note: z.nullish(told),
   maxReplyTime: z.nullish(wireDay),
   ...requestTerms,
   updateTime: z.optional(instant),
@@ -140,21 +140,21 @@ export const logEntry = z.object({
   time: instant,
   actor: z.enum(['buyer', 'supplier', 'system']),
   /** The event: sent, opened, asked, answered, quoted, … Newer backends may add values. */
-  type: z.string(),
-  text: z.nullish(z.string()),
+  type: told,
+  text: z.nullish(told),
   status: z.nullish(z.number()),
   quote: z.nullish(quote),
   /** The version of the offer that was agreed to, or that a revision was requested for. */
   quoteVersion: z.nullish(z.number()),
   shipmentId: z.nullish(wireShipmentId),
   /** The document it refers to (require_file_list). */
-  file: z.nullish(z.string()),
+  file: z.nullish(told),
   /** The day it happened, if that is not the day it was entered. */
   day: z.nullish(wireDay),
-  result: z.nullish(z.string()),
-  files: z._default(z.array(fileRef), []),
+  result: z.nullish(told),
+  files: z._default(toldList(fileRef), []),
   /** Market prices on the day of sending or quoting, if known. */
-  prices: z.optional(z.array(pricePoint)),
+  prices: z.optional(toldList(pricePoint)),
 })
 export type LogEntry = z.output<typeof logEntry>
 
@@ -163,11 +163,11 @@ export const requestRecord = z.object({
   id: wireRecordId,
   kind: z.optional(requestKind),
   recordNo: label,
-  batchNo: z.nullish(z.string()),
+  batchNo: z.nullish(told),
   clientRef: z.nullish(clientRef),
   caseDraftId: z.nullish(wireRecordId),
   company: z._default(z.extend(companyRef, { companyId: missingId }), { companyId: '', name: '', demo: false }),
-  companyTimezone: z._default(z.string(), 'Asia/Shanghai'),
+  companyTimezone: z._default(told, 'Asia/Shanghai'),
   /** 0: unknown. */
   status: z._default(z.number(), 0),
   /** 0 no reply, 1 replied. */
@@ -178,15 +178,15 @@ export const requestRecord = z.object({
   lastReplyTime: z.nullish(instant),
   lastUrgeTime: z.nullish(instant),
   maxReplyTime: z.nullish(wireDay),
-  products: z._default(z.array(requestLine), []),
-  note: z.nullish(z.string()),
-  attachList: z._default(z.array(fileRef), []),
+  products: z._default(toldList(requestLine), []),
+  note: z.nullish(told),
+  attachList: z._default(toldList(fileRef), []),
   ...requestTerms,
   ...progress,
-  log: z.optional(z.array(logEntry)),
-  contentHash: z.nullish(z.string()),
+  log: z.optional(toldList(logEntry)),
+  contentHash: z.nullish(told),
   /** The administrator who approved it before it was sent. */
-  approvedBy: z.nullish(z.string()),
+  approvedBy: z.nullish(told),
   updateTime: z._default(instant, 0),
 })
 export type RequestRecord = z.output<typeof requestRecord>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { quote, requiredFile } from './progress.ts'
 import { logEntry, requestKind, requestLine, requestTerms } from './request.ts'
-import { instant, wireDay } from '../values.ts'
+import { instant, told, toldList, wireDay } from '../values.ts'
 
 /**
  * A sent request as its supplier reads it: only what is listed here. A supplier must not learn who else was asked, so
@@ -12,24 +12,24 @@ import { instant, wireDay } from '../values.ts'
  */
 export const sellerRecord = z.object({
   /** The record's number, which the calls of the seller side take as its id. */
-  id: z.string(),
+  id: told,
   kind: requestKind,
-  recordNo: z.string(),
-  company: z.object({ name: z.string() }),
-  companyTimezone: z.string(),
+  recordNo: told,
+  company: z.object({ name: told }),
+  companyTimezone: told,
   status: z.number(),
   /** To the minute, like the times of the log. */
   createTime: instant,
   maxReplyTime: z.nullish(wireDay),
-  products: z.array(z.omit(requestLine, { companyId: true })),
-  note: z.nullish(z.string()),
-  attachList: z.array(fileRef),
+  products: toldList(z.omit(requestLine, { companyId: true })),
+  note: z.nullish(told),
+  attachList: toldList(fileRef),
   ...requestTerms,
-  requiredFiles: z.array(z.pick(requiredFile, { file: true, done: true })),
-  log: z.array(
+  requiredFiles: toldList(z.pick(requiredFile, { file: true, done: true })),
+  log: toldList(
     z.extend(z.pick(logEntry, { actor: true, type: true, text: true, status: true, file: true, files: true }), {
       /** The position in the log, from 0. */
-      id: z.string(),
+      id: told,
       time: instant,
       quote: z.nullish(quote),
     }),

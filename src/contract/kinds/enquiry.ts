@@ -1,15 +1,27 @@
 import * as z from 'zod/mini'
 import { currency, day, decimal, id, text } from '../values.ts'
-import { agreement, attach, choice, quantity, remark, requestBody, toldText, type KindContract } from './kind.ts'
+import {
+  agreement,
+  attach,
+  choice,
+  maxProducts,
+  quantity,
+  remark,
+  requestBodies,
+  toldText,
+  type KindContract,
+} from './kind.ts'
 
 export const enquiry = {
   path: 'enquiry',
   letter: 'E',
   permissionType: 'ENQUIRY',
-  body: requestBody(
-    { quantity, unit: choice, packaging: choice },
-    { deliveryPlace: z.optional(z.nullable(text(140))), payMethod: choice, tradeClause: choice },
-  ),
+  ...requestBodies({ quantity, unit: choice, packaging: choice }, (textOf) => ({
+    deliveryPlace: z.optional(z.nullable(textOf(140))),
+    payMethod: choice,
+    tradeClause: choice,
+  })),
+  lists: {},
   told: { deliveryPlace: toldText, payMethod: toldText, tradeClause: toldText },
   agree: 'accept',
   agreeBody: z.object(agreement),
@@ -22,9 +34,14 @@ export const enquiry = {
       currency,
       lines: z
         .array(
-          z.object({ pesticideId: id, prePrice: decimal, unit: z.optional(z.string()), note: z.optional(text(140)) }),
+          z.object({
+            pesticideId: id,
+            prePrice: decimal,
+            unit: z.optional(z.string().check(z.maxLength(64))),
+            note: z.optional(text(140)),
+          }),
         )
-        .check(z.minLength(1)),
+        .check(z.minLength(1), z.maxLength(maxProducts)),
       tradeClause: z.optional(z.string().check(z.maxLength(64))),
       validUntil: day,
       text: remark,

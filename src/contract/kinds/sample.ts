@@ -7,7 +7,7 @@ import {
   choice,
   quantity,
   remark,
-  requestBody,
+  requestBodies,
   toldNumber,
   toldText,
   type KindContract,
@@ -19,16 +19,14 @@ export const sample = {
   path: 'samplereq',
   letter: 'S',
   permissionType: 'SAMPLE_REQ',
-  body: requestBody(
-    { quantity, unit: choice },
-    {
-      deliveryPlace: z.optional(z.nullable(text(140))),
-      purpose: choice,
-      shipMethod: choice,
-      canPay: z._default(z.union([z.literal(0), z.literal(1)]), 1),
-      payAmount: z.optional(z.nullable(decimal)),
-    },
-  ),
+  ...requestBodies({ quantity, unit: choice }, (textOf) => ({
+    deliveryPlace: z.optional(z.nullable(textOf(140))),
+    purpose: choice,
+    shipMethod: choice,
+    canPay: z._default(z.union([z.literal(0), z.literal(1)]), 1),
+    payAmount: z.optional(z.nullable(decimal)),
+  })),
+  lists: {},
   told: {
     deliveryPlace: toldText,
     purpose: toldText,

@@ -40,7 +40,7 @@ const remembered = z.object({
   where: z.object({
     registrations: ids,
     actives: z.optional(z.array(z.array(z.string()))),
-    activeCount: z.optional(z.number()),
+    activeCount: z.optional(z.number().check(z.int(), z.gte(1), z.lte(20))),
     categories: ids,
     forms: ids,
     contents: z.optional(z.array(z.object({ value: z.number(), unit: z.nullable(z.enum(['%', 'g/L'])) }))),

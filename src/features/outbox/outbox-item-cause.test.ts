@@ -17,6 +17,8 @@ const blocks: Record<BlockCause['why'], BlockCause> = {
   'country-restricted': { why: 'country-restricted' },
   fields: { why: 'fields', fields: [] },
   file: { why: 'file', blobId: 'b', reason: 'unreadable' },
+  'drafts-full': { why: 'drafts-full' },
+  'too-large': { why: 'too-large' },
   forbidden: { why: 'forbidden' },
   'app-too-old': { why: 'app-too-old' },
   unconfirmed: { why: 'unconfirmed' },

@@ -48,7 +48,7 @@ const no = (refusal: number, data: unknown = null, http = 200): Answer => ({
 
 const hashOf = (kind: RequestKind, body: Record<string, unknown>): string =>
   createHash('sha256')
-    .update(canonicalBody(requestCalls[kind].send.body.parse(body)))
+    .update(canonicalBody(requestCalls[kind].create.body.parse(body)))
     .digest('hex')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -229,7 +229,7 @@ export class ModelServer implements Authority {
   }
 
   #write(type: 'create' | 'update' | 'send', kind: RequestKind, arrival: Arrival, account: string): Answer {
-    const parsed = requestCalls[kind].send.body.safeParse(JSON.parse(arrival.body))
+    const parsed = requestCalls[kind][type].body.safeParse(JSON.parse(arrival.body))
     if (!parsed.success)
       return no(code.badRequest, {
         fields: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), rule: issue.code })),

@@ -32,6 +32,7 @@ const streams =
 interface Asking {
   readonly key?: string | null
   readonly silenceMs?: number
+  readonly late?: AbortSignal
   readonly tools?: readonly unknown[]
   readonly signal?: AbortSignal
   readonly onText?: () => void
@@ -39,6 +40,7 @@ interface Asking {
 const ask = async ({
   key = null,
   silenceMs = 5000,
+  late = new AbortController().signal,
   tools = [],
   signal = new AbortController().signal,
   onText = () => undefined,
@@ -46,11 +48,12 @@ const ask = async ({
   const heard: string[] = []
   let calls: readonly ToolCall[] = []
   const fault = await askModel(
-    { url: `${server.address}/v1`, key, name: 'm', silenceMs },
+    { url: `${server.address}/v1`, key, name: 'm', silenceMs, totalMs: 60_000 },
     {
       messages: [{ role: 'user', content: 'q' }],
       tools,
       signal,
+      late,
       onText: (text) => {
         heard.push(text)
         onText()
@@ -154,10 +157,52 @@ describe('a missing or incomplete answer is reported as such', () => {
       'failed',
     ],
     ['it says too much', streams(...Array.from({ length: 20 }, () => says('x'.repeat(1000)))), 'cut'],
-    ['it says nothing without end', streams(...Array.from({ length: 20_001 }, () => data({}))), 'cut'],
+    ['it says nothing without end', streams(...Array.from({ length: 20_001 }, () => data({}))), 'timeout'],
   ] as const)('%s', async (_, does, end) => {
     act = does
     expect((await ask()).end).toBe(end)
+  })
+
+  describe('an answer that never ends is cut off, and the model is not read any further', () => {
+    const call = (args: string) =>
+      data({
+        choices: [{ delta: { tool_calls: [{ index: 0, function: { name: 'search_records', arguments: args } }] } }],
+      })
+    test.each([
+      ['a line', 'data: ', 'x'.repeat(50_000), 'timeout'],
+      ['a line after some words', `${says('It is there [r1].')}data: `, 'x'.repeat(50_000), 'cut'],
+      ['the arguments of a function', '', call('x'.repeat(10_000)), 'timeout'],
+      ['the name of a function', '', call('').replace('search_records', 'x'.repeat(10_000)), 'timeout'],
+      ['a word a little longer than allowed', '', says('x'.repeat(16_001)), 'cut'],
+      ['one event in many lines', '', `data: ${' '.repeat(10_000)}\n`, 'timeout'],
+      ['signs that it still works', '', `: ${'x'.repeat(10_000)}\n\n`, 'timeout'],
+    ])('%s', async (_, first, again, end) => {
+      let [sent, isGone] = [0, false]
+      act = (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.on('close', () => (isGone = true))
+        response.write(first)
+        const more = () => {
+          if (isGone) return
+          sent += again.length
+          response.write(again, () => void setImmediate(more))
+        }
+        more()
+      }
+      expect((await ask()).end).toBe(end)
+      await vi.waitFor(() => expect(isGone).toBe(true))
+      expect(sent).toBeLessThan(16 * 1024 * 1024)
+    })
+    test('one that goes on for too long, though it is never silent', async () => {
+      const late = new AbortController()
+      act = (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        const timer = setInterval(() => response.write(': \n\n'), 1)
+        response.on('close', () => clearInterval(timer))
+        late.abort()
+      }
+      expect((await ask({ late: late.signal })).end).toBe('timeout')
+    })
   })
 
   test('a redirect is not followed, because the key would go along', async () => {

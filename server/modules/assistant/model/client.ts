@@ -56,13 +56,15 @@ interface Round {
   readonly messages: readonly ModelMessage[]
   /** Descriptions of functions; empty: none are offered. */
   readonly tools: readonly unknown[]
+  /** Aborts when the buyer stops the answer. */
   readonly signal: AbortSignal
+  /** Aborts when the whole answer has taken too long. */
+  readonly late: AbortSignal
   readonly onText: (text: string) => void
 }
 
-/** A model that never stops is cut off after this. */
-const mostText = 16_000
-const mostEvents = 20_000
+/** A model that never stops is cut off after this. A line, and the arguments of functions, are in letters. */
+const most = { text: 16_000, events: 20_000, bytes: 4 * 1024 * 1024, line: 64 * 1024, functions: 16 * 1024 }
 const longestWaitMs = 5_000
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -86,7 +88,7 @@ export const askModel = async (model: ModelConfig, round: Round): Promise<readon
     clearTimeout(timer)
     timer = setTimeout(() => silent.abort(), model.silenceMs)
   }
-  const signal = AbortSignal.any([round.signal, silent.signal])
+  const signal = AbortSignal.any([round.signal, round.late, silent.signal])
   const send = () =>
     fetch(`${model.url}/chat/completions`, {
       method: 'POST',
@@ -113,12 +115,15 @@ export const askModel = async (model: ModelConfig, round: Round): Promise<readon
       heard()
       response = await send()
     }
-    if (!response.ok || !response.body)
+    if (!response.ok || !response.body) {
+      await response.body?.cancel()
       throw new ModelFault('failed', `the model answered ${response.status}`, response.status)
+    }
     return await readAnswer(response.body, round.onText, heard)
   } catch (error) {
     if (error instanceof ModelFault) throw error
     if (round.signal.aborted) throw error
+    if (round.late.aborted) throw new ModelFault('timeout', 'the model took too long')
     if (silent.signal.aborted) throw new ModelFault('timeout', 'the model was silent for too long')
     throw new ModelFault('cut', error instanceof Error ? error.message : 'the connection to the model broke')
   } finally {
@@ -132,11 +137,16 @@ const readAnswer = async (
   heard: () => void,
 ): Promise<readonly ToolCall[]> => {
   const calls: { id: string; name: string; args: string }[] = []
-  let said = 0
-  let events = 0
+  const read = { text: 0, events: 0, bytes: 0, line: 0, functions: 0 }
   let finish: string | null = null
+  /** What was said until then is shown; a model that has said nothing has taken too long. */
+  const expectAnEnd = () => {
+    for (const what of ['text', 'events', 'bytes', 'line', 'functions'] as const)
+      if (read[what] > most[what])
+        throw new ModelFault(read.text > 0 ? 'cut' : 'timeout', `the model sends too much: ${what}`)
+  }
   const take = (data: string) => {
-    events += 1
+    read.events += 1
     if (data === '[DONE]') {
       finish ??= 'stop'
       return
@@ -147,23 +157,30 @@ const readAnswer = async (
       if (delta?.refusal) throw new ModelFault('refused', 'the model refused')
       for (const { index, id, function: called } of delta?.tool_calls ?? []) {
         const call = (calls[index] ??= { id: '', name: '', args: '' })
+        const [named, args] = [called?.name ?? '', called?.arguments ?? '']
+        read.functions += named.length + args.length + (call.id === '' ? (id?.length ?? 0) : 0)
         call.id ||= id ?? ''
-        call.name += called?.name ?? ''
-        call.args += called?.arguments ?? ''
+        call.name += named
+        call.args += args
       }
       if (delta?.content) {
-        said += delta.content.length
+        read.text += delta.content.length
         onText(delta.content)
       }
       if (reason) finish = reason
     }
-    if (said > mostText || events > mostEvents) throw new ModelFault('cut', 'the model says too much')
+    expectAnEnd()
   }
   const parser = createParser({ onEvent: ({ data }) => take(data) })
   const decoder = new TextDecoder()
   for await (const bytes of body) {
     heard()
-    parser.feed(decoder.decode(bytes, { stream: true }))
+    const text = decoder.decode(bytes, { stream: true })
+    const lineBreak = text.lastIndexOf('\n')
+    read.bytes += bytes.length
+    read.line = lineBreak < 0 ? read.line + text.length : text.length - lineBreak - 1
+    expectAnEnd()
+    parser.feed(text)
   }
   if (finish === 'content_filter') throw new ModelFault('refused', 'the model refused')
   if (finish === null || finish === 'length') throw new ModelFault('cut', 'the answer broke off')

@@ -22,6 +22,7 @@ interface Asking {
   readonly earlier?: readonly string[]
   readonly locale?: Locale
   readonly stop?: AbortController
+  readonly totalMs?: number
   readonly onPiece?: () => void
 }
 const about = 'Until when is PD20050133 valid?'
@@ -29,13 +30,20 @@ const ask = (question: string, locale: Locale = 'en') =>
   answering.answer({ question, before: null, locale }).then(({ answer }) => answer)
 const spoken = async (
   act: Act,
-  { question = about, earlier = [], locale = 'en', stop = new AbortController(), onPiece }: Asking = {},
+  {
+    question = about,
+    earlier = [],
+    locale = 'en',
+    stop = new AbortController(),
+    totalMs = 60_000,
+    onPiece,
+  }: Asking = {},
 ) => {
   model.will(act)
   const pieces: (string | null)[] = []
   let cited: readonly Cited[] = []
   const end = await speak({
-    model: { url: model.url, key: null, name: 'm', silenceMs: 5000 },
+    model: { url: model.url, key: null, name: 'm', silenceMs: 5000, totalMs },
     question,
     earlier,
     locale,
@@ -165,6 +173,15 @@ describe('a sentence of the model', () => {
     const stop = new AbortController()
     const said = await spoken(acts.stalls('It is there [r1]. And '), { stop, onPiece: () => stop.abort() })
     expect(said).toMatchObject({ end: 'stopped', text: 'It is there [r1].' })
+  })
+  test('is the last one if the model never ends: the answer ends, and what was said stays', async () => {
+    const endless: Act = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'It is there [r1]. And ' } }] })}\n\n`)
+      const timer = setInterval(() => response.write(': still working\n\n'), 5)
+      response.on('close', () => clearInterval(timer))
+    }
+    expect(await spoken(endless, { totalMs: 200 })).toMatchObject({ end: 'timeout', text: 'It is there [r1].' })
   })
   test('is requested once more without functions from an endpoint that does not know them', async () => {
     const refusing: Act = (response, asked, times) =>

@@ -138,6 +138,8 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
     withheld = !stands
   }
   let offered: readonly unknown[] = tools
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), model.totalMs)
   try {
     for (let round = 0; round < mostRounds; round += 1) {
       const pieces = new Pieces()
@@ -149,14 +151,14 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
       const last = round === mostRounds - 1
       let calls: readonly ToolCall[]
       try {
-        calls = await askModel(model, { messages, tools: last ? [] : offered, signal, onText })
+        calls = await askModel(model, { messages, tools: last ? [] : offered, signal, late: late.signal, onText })
       } catch (error) {
         // An endpoint without function calls refuses them; the records for the question itself are already in the
         // message.
         const unoffered = error instanceof ModelFault && (error.status === 400 || error.status === 422)
         if (!unoffered || offered.length === 0) throw error
         offered = []
-        calls = await askModel(model, { messages, tools: [], signal, onText })
+        calls = await askModel(model, { messages, tools: [], signal, late: late.signal, onText })
       }
       pieces.end().forEach(release)
       if (calls.length === 0) return 'said'
@@ -168,5 +170,7 @@ export const speak = async (speaking: Speaking): Promise<ReplyEnd> => {
     if (signal.aborted) return 'stopped'
     if (error instanceof ModelFault) return error.end
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }

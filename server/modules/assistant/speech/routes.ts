@@ -21,8 +21,11 @@ const lengthRule = {
   burst: 3600 / unitSeconds,
   refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
 }
-/** Each holds a recording in memory. Slow uploads are counted separately from those being transcribed. */
-const atOnce = { coming: { all: 40, ofOne: 2 }, transcribed: { all: 12, ofOne: 2 } }
+/**
+ * Each has a recording in memory, which is never written to the disk, and a second time while it is being sent to the
+ * transcriber: together at most 72 MB. Slow uploads are counted separately from those being transcribed.
+ */
+const atOnce = { coming: { all: 12, ofOne: 2 }, transcribed: { all: 6, ofOne: 2 } }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024
 const wrapBytes = 64 * 1024
@@ -37,7 +40,7 @@ const localeNamed = (language: string | null, otherwise: Locale): Locale => {
   return named
 }
 
-const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+const gathered = async (pieces: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> => {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const piece of pieces) {
@@ -67,7 +70,7 @@ export const speechRoutes = (app: App, deps: Deps): void => {
     if (!end) throw busy()
     try {
       let language: string | null = null
-      let bytes: Buffer | null = null
+      let bytes: Buffer<ArrayBuffer> | null = null
       await readForm(
         http.req.raw,
         { files: 1, bytes: maxSpeechBytes + wrapBytes },

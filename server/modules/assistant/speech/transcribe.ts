@@ -9,7 +9,7 @@ export class SpeechFault extends Error {
 }
 
 interface Spoken {
-  readonly bytes: Buffer
+  readonly bytes: Buffer<ArrayBuffer>
   readonly kind: AudioKind
   readonly locale: Locale
   /** Aborts when the caller has disconnected. */
@@ -57,7 +57,7 @@ const languageOf = (locale: Locale) => locale.slice(0, 2)
 export const transcribe = async (speech: SpeechConfig, { bytes, kind, locale, gone }: Spoken): Promise<string> => {
   const late = AbortSignal.timeout(speech.timeoutMs)
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: kind.mime }), `speech.${kind.ending}`)
+  form.set('file', new Blob([bytes], { type: kind.mime }), `speech.${kind.ending}`)
   form.set('model', speech.name)
   form.set('language', languageOf(locale))
   form.set('response_format', 'json')

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { draftRowIn, type DraftRowId } from '../row-id.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -6,6 +6,7 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { pageBySize } from '../drafts/page-by-size.ts'
 import { drafts } from '../schema.ts'
 import { draftApprovals } from './schema.ts'
 
@@ -105,24 +106,29 @@ const waitingFor = (companyId: BuyerCompanyId) =>
     eq(users.companyId, companyId),
   )
 
-/** Requests that wait for a company's administrators, oldest first. */
-export const pageWaiting = async (db: Database, companyId: BuyerCompanyId, page: { limit: number; offset: number }) => {
-  const [counted] = await db
-    .select({ total: count() })
+/** Requests that wait for a company's administrators, oldest first. A page has fewer if they are large. */
+export const pageWaiting = async (
+  db: Database,
+  companyId: BuyerCompanyId,
+  page: { readonly pageNo: number; readonly pageSize: number },
+) => {
+  const order = [asc(draftApprovals.askedTime), asc(draftApprovals.draftId)]
+  const all = await db
+    .select({ id: drafts.id, bytes: drafts.bytes })
     .from(draftApprovals)
     .innerJoin(drafts, eq(drafts.id, draftApprovals.draftId))
     .innerJoin(users, eq(users.id, drafts.accountId))
     .where(waitingFor(companyId))
+    .orderBy(...order)
+  const ids = pageBySize(all, page).map(({ id }) => id)
   const rows = await db
     .select({ approval: draftApprovals, draft: drafts, requester: users })
     .from(draftApprovals)
     .innerJoin(drafts, eq(drafts.id, draftApprovals.draftId))
     .innerJoin(users, eq(users.id, drafts.accountId))
-    .where(waitingFor(companyId))
-    .orderBy(asc(draftApprovals.askedTime), asc(draftApprovals.draftId))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total: Number(counted?.total ?? 0) }
+    .where(and(waitingFor(companyId), inArray(drafts.id, ids)))
+    .orderBy(...order)
+  return { rows, total: all.length }
 }
 
 /** A draft that the company's staff submitted for approval, locked until the transaction ends, and its writer. */

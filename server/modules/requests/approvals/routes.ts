@@ -15,8 +15,7 @@ export const approvalRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>
     db.transaction(async (tx) => {
       const { companyId } = (await authorizeAdministrator(tx, actor)).object
-      const page = { limit: query.pageSize, offset: (query.pageNo - 1) * query.pageSize }
-      const { rows, total } = await pageWaiting(tx, companyId, page)
+      const { rows, total } = await pageWaiting(tx, companyId, query)
       const views = await viewDrafts(
         tx,
         rows.map((row) => row.draft),

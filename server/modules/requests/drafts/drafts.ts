@@ -8,6 +8,7 @@ import type { DraftContent, DraftRow, NewDraft } from './repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { expectEditable, expectVersion } from './draft-refusals.ts'
 import { judgeRequest } from './judge-request.ts'
+import { expectRoom } from './room.ts'
 import type { Buyer } from './judge-request.ts'
 import type { ParsedBody } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
@@ -73,6 +74,7 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
   let content
   try {
     content = (await judgeRequest(tx, kind, buyer, body, now)).content
+    await expectRoom(tx, buyer.accountId, content, null)
   } catch (refusal) {
     const before = refusal instanceof Refusal ? await made(tx, write) : null
     if (before) return before
@@ -90,6 +92,7 @@ export const updateDraft = async (tx: Database, write: DraftWrite): Promise<Draf
   await expectEditable(tx, row)
   await expectVersion(tx, row, ifMatch)
   const { content } = await judgeRequest(tx, kind, buyer, body, now)
+  await expectRoom(tx, buyer.accountId, content, row)
   const written = await rewriteDraft(tx, row, content, now)
   if (!written) throw new Error('a locked draft changed under its lock')
   return ack(written)

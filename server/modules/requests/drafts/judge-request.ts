@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
 import { dayToWire } from '#contract/values.ts'
@@ -7,6 +8,7 @@ import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { DraftContent } from './repo.ts'
 import { findRequestedProducts } from './products-of-request.ts'
@@ -80,12 +82,33 @@ const ruleProblems = (kind: ServerKind, body: ParsedRequest, today: string): Pro
   return kind.rules.judge(withoutDefaults(fromWireDraft(kind.kind, wire), body.terms), { today })
 }
 
+/** Values of a list that its dictionary does not have. Each counts once, so no list is longer than its dictionary. */
+const unknownChoices = async (db: Database, kind: ServerKind, { terms }: ParsedRequest): Promise<Field[]> => {
+  const given: Readonly<Record<string, unknown>> = terms
+  const fields: Field[] = []
+  for (const [name, dictionary] of kind.lists) {
+    const joined = given[name]
+    const values = typeof joined === 'string' ? joined.split(',').filter((value) => value !== '') : []
+    if (values.length === 0) continue
+    const known = await db
+      .select({ value: dictionaryEntries.value })
+      .from(dictionaryEntries)
+      .where(and(eq(dictionaryEntries.dictType, dictionary), inArray(dictionaryEntries.value, values)))
+    if (known.length < values.length) fields.push({ path: name, rule: 'unknown-choice' })
+  }
+  return fields
+}
+
 const judgeFields = async (db: Database, kind: ServerKind, buyer: Buyer, body: ParsedRequest, now: number) => {
   const today = dayIn(deadlineZone(buyer.zone), now)
-  const problems = ruleProblems(kind, body, today).map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
+  const problems = ruleProblems(kind, body, today)
+    // The contract has refused it already, if it is being sent; a draft may be longer than what is sent.
+    .filter(({ rule }) => rule !== 'too-long')
+    .map(({ path, rule }) => ({ path: wirePath(path, body), rule }))
   const { found, unknown } = await findFiles(db, { role: 'buyer', accountId: buyer.accountId }, body.urls, now)
   const fields: Field[] = [
     ...repeatedLines(body),
+    ...(await unknownChoices(db, kind, body)),
     ...problems,
     ...unknown.map((position) => ({ path: `attach.${position}`, rule: 'unknown-file' })),
   ]

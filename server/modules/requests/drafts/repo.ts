@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -12,6 +12,8 @@ import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { draftRowIn, type DraftRowId } from '../row-id.ts'
+import { pageBySize } from './page-by-size.ts'
+import { contentBytes, roomForDrafts } from './room.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type DraftLineRow = typeof draftLines.$inferSelect
@@ -90,10 +92,16 @@ export interface NewDraft {
   readonly now: number
 }
 
+/** Whether the account of a `given` draft has room for it (`expectRoom`, which refuses by name). */
+const hasRoom = sql`(
+  select count(*) < ${sql.raw(String(roomForDrafts.drafts))}
+    and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(roomForDrafts.bytes))}
+  from ${drafts} one where one.account_id = given."accountId" and one.state = 'draft')`
+
 /**
  * Inserts drafts with their lines and, if given, their key and its answer, in one statement: the most frequent of all
- * writes. Returns their ids. A draft is skipped if the account already has one with its reference (S2), or if its key
- * has an answer or is locked by another transaction. Waits for a transaction that is just creating a draft with the
+ * writes. Returns their ids. A draft is skipped if the account already has one with its reference (S2), or, with a key,
+ * if the account has no room, or the key has an answer or is locked by another transaction. Waits for a transaction that is just creating a draft with the
  * same reference, so that the other draft can be read afterwards. Fails without any effect if a key gets its answer
  * meanwhile. `lockMs`: how long it waits for a locked row; null as long as the connection does.
  */
@@ -102,19 +110,17 @@ const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
   some: readonly Draft[],
   lockMs: number | null,
 ): Promise<ReadonlyMap<Draft, DraftRowId>> => {
-  const given = some.map(({ content: { lines, ...fields }, ...draft }, at) => ({
-    ...draft,
-    ...fields,
-    at,
-    lines: lineRows(lines),
-  }))
+  const given = some.map(({ content, ...draft }, at) => {
+    const { lines, ...fields } = content
+    return { ...draft, ...fields, at, bytes: contentBytes(content), lines: lineRows(lines) }
+  })
   // Until the end of this statement.
   const waits = sql`(select set_config('lock_timeout', coalesce(${lockMs}::text, current_setting('lock_timeout')), true)) as waits`
   const { rows } = (await db.execute(sql`
     with given as (
       select given.* from ${waits}, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
         at int, scope text, key text, fingerprint text, "accountId" text, kind text, "clientRef" text, now bigint,
-        note text, "maxReplyTime" date, files jsonb, terms jsonb, lines jsonb)
+        note text, "maxReplyTime" date, files jsonb, terms jsonb, bytes int, lines jsonb)
     ), mine as materialized (
       select given.*, nextval(pg_get_serial_sequence('drafts', 'id')) as id
       from given left join lateral (
@@ -122,13 +128,13 @@ const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
         select true as answered from ${idempotencyKeys} as one
         where one.scope = given.scope and one.key = given.key limit 1
       ) as before on true
-      where given.key is null or answered is null and ${keyLock(sql`given.scope`, sql`given.key`)}
+      where given.key is null or answered is null and ${hasRoom} and ${keyLock(sql`given.scope`, sql`given.key`)}
       -- Everybody in the same order, or two might wait for each other.
       order by "accountId", "clientRef"
     ), made as (
-      insert into ${drafts} (id, account_id, kind, client_ref, note, max_reply_time, files, terms, create_time, update_time)
+      insert into ${drafts} (id, account_id, kind, client_ref, note, max_reply_time, files, terms, bytes, create_time, update_time)
       overriding system value
-      select id, "accountId", kind, "clientRef", note, "maxReplyTime", files, terms, now, now from mine
+      select id, "accountId", kind, "clientRef", note, "maxReplyTime", files, terms, bytes, now, now from mine
       on conflict (account_id, client_ref) do nothing
       returning id
     ), lines as (${insertLines(sql`(select id, lines from mine join made using (id))`)}
@@ -150,6 +156,7 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
   return {
     ...owned,
     ...fields,
+    bytes: contentBytes(content),
     id,
     version: firstVersion,
     state: 'draft',
@@ -185,7 +192,7 @@ export const rewriteDraft = async (
   const { lines, ...fields } = content
   const [written] = await db
     .update(drafts)
-    .set({ ...fields, version: row.version + 1, updateTime: now })
+    .set({ ...fields, bytes: contentBytes(content), version: row.version + 1, updateTime: now })
     .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version), eq(drafts.state, 'draft')))
     .returning()
   if (!written) return null
@@ -227,7 +234,7 @@ export const raiseVersion = async (db: Database, row: DraftRow, now: number): Pr
 export const markDeleted = async (db: Database, row: DraftRow, now: number): Promise<void> => {
   await db
     .update(drafts)
-    .set({ state: 'deleted', version: row.version + 1, note: null, files: [], terms: {}, updateTime: now })
+    .set({ state: 'deleted', version: row.version + 1, note: null, files: [], terms: {}, bytes: 0, updateTime: now })
     .where(and(eq(drafts.id, row.id), eq(drafts.state, 'draft')))
   await db.delete(draftApprovals).where(eq(draftApprovals.draftId, row.id))
   await db.delete(draftLines).where(eq(draftLines.draftId, row.id))
@@ -246,6 +253,7 @@ export interface DraftFilter {
   readonly pageSize: number
 }
 
+/** A page has fewer drafts than asked for if they are large (`pageBySize`). */
 export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ rows: DraftRow[]; total: number }> => {
   const since = filter.updatedSince
   const where = and(
@@ -258,15 +266,18 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
   )
   const order =
     since === undefined ? [desc(drafts.updateTime), desc(drafts.id)] : [asc(drafts.updateTime), asc(drafts.id)]
-  const rows = await db
-    .select()
+  const all = await db
+    .select({ id: drafts.id, bytes: drafts.bytes })
     .from(drafts)
     .where(where)
     .orderBy(...order)
-    .limit(filter.pageSize)
-    .offset((filter.pageNo - 1) * filter.pageSize)
-  const [counted] = await db.select({ total: count() }).from(drafts).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  const ids = pageBySize(all, filter).map(({ id }) => id)
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(and(where, inArray(drafts.id, ids)))
+    .orderBy(...order)
+  return { rows, total: all.length }
 }
 
 /** Those of the numbers that a send or a record already has. */

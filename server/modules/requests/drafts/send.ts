@@ -20,6 +20,7 @@ import { expectEditable, expectVersion } from './draft-refusals.ts'
 import type { DraftWrite } from './drafts.ts'
 import { judgeRequest } from './judge-request.ts'
 import type { Judged } from './judge-request.ts'
+import { expectRoom } from './room.ts'
 import { aboutPrices } from '#server/modules/market/price-points.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 
@@ -219,6 +220,8 @@ export const sendRequest = async (tx: Database, deps: SendDeps, write: DraftWrit
     await expectVersion(tx, target, ifMatch)
   }
   const judged = await judgeRequest(tx, kind, buyer, body, now)
+  // What waits for approval is an unsent draft.
+  if (asking) await expectRoom(tx, buyer.accountId, judged.content, target)
   const draft = await written(tx, write, target, judged.content)
   // The insert waited for the winner's transaction, so its receipt can be read now.
   if (!draft) return sendRequest(tx, deps, write)

@@ -52,6 +52,23 @@ const tried = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honou
   }
 }
 
+describe('REFUSE-2 a save that the server has no room for', () => {
+  const saving: Partial<OpRow> = { type: 'save', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
+  test.each([
+    ['because the account has too many drafts', said({ code: code.draftsFull }), 'drafts-full'],
+    ['because the body is too large', said({ code: code.tooLarge }, { status: 413 }), 'too-large'],
+    ['because a proxy finds it too large', said(null, { status: 413 }), 'too-large'],
+  ])('%s is refused by name, once, and the draft stays as it is', async (_, answer, why) => {
+    const content = { ...contentOf(), note: '水'.repeat(500) }
+    const here = await tried([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
+    await here.go()
+    expect(await here.op()).toMatchObject({ state: 'rejected', block: { why }, sealed: null, ambiguous: false })
+    const draft = await here.db.drafts.get('d')
+    expect(draft?.mine).toEqual(content)
+    expect(here.left).toHaveLength(1)
+  })
+})
+
 describe('what leaves', () => {
   test('carries key, version and token, and is settled when the answer is durable', async () => {
     const here = await tried([ok({ batchNo: 'B1', records: [] })])

@@ -39,10 +39,13 @@ const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
   return { draft, blobs }
 }
 
-/** The SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. */
+/**
+ * The SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. A draft's body is
+ * read as a send's, but for the length of its texts.
+ */
 const withHash = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<SealedRequest> => {
   if (sealed.body === null || !sealed.content || !op.kind) return sealed
-  const parsed = requestCalls[op.kind].send.body.safeParse(JSON.parse(sealed.body))
+  const parsed = requestCalls[op.kind].create.body.safeParse(JSON.parse(sealed.body))
   const text = parsed.success ? canonicalBody(parsed.data) : sealed.body
   return { ...sealed, bodyHash: await drain.ports.sha256(new TextEncoder().encode(text).buffer) }
 }

@@ -149,7 +149,12 @@ describe('what each answer comes to', () => {
     ['a conflict', send, { cls: 'conflict', current }, { state: 'conflict' }],
     ['a draft that is gone', send, { cls: 'gone', current: null }, { state: 'conflict', lastAnswer: 'deleted' }],
     ['a draft that is locked', send, { cls: 'gone', current }, { state: 'conflict', lastAnswer: 'changed' }],
-    ['too big a body', send, { cls: 'bad-file', reason: 'too-big' }, { block: { why: 'refused', code: 413 } }],
+    [
+      'too big a body',
+      send,
+      { cls: 'bad-file', reason: 'too-big' },
+      { state: 'rejected', block: { why: 'too-large' } },
+    ],
     ['too old an app', send, { cls: 'client-old' }, { state: 'retry', lastAnswer: 'app-too-old' }],
     [
       'a deletion of what is gone',

@@ -83,9 +83,7 @@ const failed = async (
       return refused(
         drain,
         op,
-        op.sealed.blobId
-          ? { why: 'file', blobId: op.sealed.blobId, reason: outcome.reason }
-          : { why: 'refused', code: 413 },
+        op.sealed.blobId ? { why: 'file', blobId: op.sealed.blobId, reason: outcome.reason } : { why: 'too-large' },
       )
     case 'file-unreadable':
       return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', reason: 'unreadable' })

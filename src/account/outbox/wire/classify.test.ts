@@ -91,6 +91,11 @@ describe('CLASS-1 an answer is classified by its envelope first, by its status s
       { cls: 'conflict', current: expect.objectContaining({ version: 3 }) as never },
     ],
     ['412 with nonsense', answer(412, { code: 412, data: { current: 'x' } }), { cls: 'conflict', current: null }],
+    [
+      'no room for another draft',
+      answer(200, { code: code.draftsFull, msg: 'no room' }),
+      { cls: 'refused', block: { why: 'drafts-full' } },
+    ],
     ['413', answer(413, { code: 413 }), { cls: 'bad-file', reason: 'too-big' }],
     ['413 of a proxy, in HTML', answer(413, null), { cls: 'bad-file', reason: 'too-big' }],
     ['415', answer(415, { code: 415 }), { cls: 'bad-file', reason: 'wrong-type' }],

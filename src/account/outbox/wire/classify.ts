@@ -73,7 +73,9 @@ const namedFields = (data: unknown): Partial<FieldRefusal> => {
   return fields ? { fields } : {}
 }
 
-const named = (why: 'deadline-passed' | 'forbidden' | 'offer-changed' | 'offer-expired'): AnswerClass => ({
+const named = (
+  why: 'deadline-passed' | 'drafts-full' | 'forbidden' | 'offer-changed' | 'offer-expired',
+): AnswerClass => ({
   cls: 'refused',
   block: { why },
 })
@@ -120,6 +122,8 @@ const byCode = (answer: Ok, effective: number, data: unknown, message: string | 
       return { cls: 'throttle', afterMs: retryAfterMs(answer, defaultThrottleMs) }
     case code.membershipLimit:
       return quotaOf(data)
+    case code.draftsFull:
+      return named('drafts-full')
     case code.deadlinePassed:
       return named('deadline-passed')
     case code.productUnavailable:

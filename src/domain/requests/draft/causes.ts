@@ -22,6 +22,10 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('fields'), fields: z.array(refusedField) }),
   /** A file that the server refused, or whose bytes can no longer be read here. */
   z.object({ why: z.literal('file'), blobId: z.string(), reason: z.enum(['too-big', 'wrong-type', 'unreadable']) }),
+  /** The account has no room for more unsent drafts at the server. */
+  z.object({ why: z.literal('drafts-full') }),
+  /** Larger than the server accepts: its own limit, or that of a proxy before it. */
+  z.object({ why: z.literal('too-large') }),
   z.object({ why: z.literal('forbidden') }),
   z.object({ why: z.literal('app-too-old') }),
   /** It was sent, and nobody can find out whether it arrived: the buyer decides. */

@@ -22,6 +22,8 @@ const causes: readonly (readonly [BlockCause, string, string | null])[] = [
   [{ why: 'fields', fields }, 'edit', 'lines.1.quantity'],
   [{ why: 'fields', fields: [] }, 'edit', null],
   [{ why: 'file', blobId: 'b1', reason: 'too-big' }, 'edit', 'attachments.b1'],
+  [{ why: 'drafts-full' }, 'send-again', null],
+  [{ why: 'too-large' }, 'edit', null],
   [{ why: 'forbidden' }, 'send-again', null],
   [{ why: 'app-too-old' }, 'update-app', null],
   [{ why: 'unconfirmed' }, 'check', null],

@@ -15,6 +15,8 @@ const ways = {
   'country-restricted': 'edit',
   fields: 'edit',
   file: 'edit',
+  'drafts-full': 'send-again',
+  'too-large': 'edit',
   forbidden: 'send-again',
   'app-too-old': 'update-app',
   unconfirmed: 'check',

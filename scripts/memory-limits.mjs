@@ -1,0 +1,286 @@
+// @ts-check
+/**
+ * `npm run memory`: what the built backend's memory grows by, on a temporary PostgreSQL, while a buyer
+ * saves as many and as large drafts as allowed and lists them, while files are uploaded, and while a model never ends.
+ * Fails above the limits. `npm run build` first; Linux only, because it reads /proc.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { publicParts, startServer } from './bench/backend-servers.mjs'
+import { startPostgres, throwaway } from './postgres.mjs'
+
+const megabyte = 1024 * 1024
+const most = { drafts: 80, uploads: 64, model: 64 }
+const [draftCount, uploadCount, uploadsOfOne, uploadBytes] = [150, 18, 6, 95 * megabyte]
+const password = 'demo-2026'
+
+/** @typedef {{ code: number, data: any, msg?: string }} Envelope */
+
+/** @param {number} port */
+const callerOf =
+  (port) =>
+  /** @param {string} method @param {string} path @param {{ token?: string, body?: unknown }} [options] @returns {Promise<Envelope>} */
+  async (method, path, { token, body } = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/buyer-api/buyer/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return /** @type {Promise<Envelope>} */ (answer.json())
+  }
+/** @typedef {ReturnType<typeof callerOf>} Caller */
+
+/** @type {string[]} */
+const failures = []
+/** @param {string} what @param {boolean} holds @param {string} [found] */
+const expect = (what, holds, found = '') => {
+  console.log(`${holds ? 'yes' : 'NO '}  ${what}${found === '' ? '' : `: ${found}`}`)
+  if (!holds) failures.push(what)
+}
+
+/**
+ * The rise of the resident memory above what it was at rest, at its highest.
+ * @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {() => Promise<void>} work
+ */
+const riseDuring = async (server, rest, work) => {
+  server.forgetPeak()
+  await work()
+  return server.peak() - rest
+}
+
+/** @template T @param {readonly T[]} all @param {number} atOnce @param {(one: T) => Promise<void>} work */
+const inTurn = async (all, atOnce, work) => {
+  const left = [...all]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one)
+    }),
+  )
+}
+
+/** Each text, and all lines together, as large as the contract allows. @param {readonly string[]} products */
+const largestDraft = (products) => ({
+  caseDraftId: 0,
+  clientRef: randomUUID(),
+  maxReplyTime: '2199-12-31',
+  note: '水'.repeat(6_826),
+  deliveryPlace: '水'.repeat(2_800),
+  products: products.map((pesticideId) => ({
+    pesticideId,
+    quantity: '123456.789',
+    unit: 'u'.repeat(60),
+    packaging: 'p'.repeat(58),
+  })),
+})
+
+/** @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {Caller} call @param {string} token */
+const drafts = async (server, rest, call, token) => {
+  const found = await call('GET', 'pesticide/page?pageSize=200', { token })
+  const products = found.data.list.map((/** @type {{ pesticideId: string }} */ one) => one.pesticideId)
+  const huge = await call('POST', 'case-draft/create-intention', {
+    token,
+    body: {
+      ...largestDraft(products.slice(0, 1)),
+      note: null,
+      sampleCount: '1',
+      file: 'COA,'.repeat(225_000),
+      saleChannel: null,
+    },
+  })
+  const named = (huge.data?.fields ?? []).map((/** @type {{ path: string }} */ one) => one.path)
+  expect('a draft of 900 KB is refused by the name of its field', huge.code === 400 && named.includes('file'), named[0])
+  let [saved, listed] = [0, 0]
+  const bytes = Buffer.byteLength(JSON.stringify(largestDraft(products)))
+  const lists = async () => {
+    let rows = 0
+    for (let pageNo = 1; ; pageNo += 1) {
+      const { data } = await call('GET', `case-draft/page-enquiry?pageNo=${pageNo}&pageSize=200`, { token })
+      rows += data.list.length
+      if (data.list.length === 0 || rows >= data.total) return void (listed = rows)
+    }
+  }
+  const rise = await riseDuring(server, rest, async () => {
+    await inTurn(Array.from({ length: draftCount }), 6, async () => {
+      const answer = await call('POST', 'case-draft/create-enquiry', { token, body: largestDraft(products) })
+      if (answer.code === 0) saved += 1
+      else if (saved === 0) console.log(JSON.stringify(answer).slice(0, 400))
+    })
+    await Promise.all([lists(), lists(), lists()])
+  })
+  expect(`${draftCount} drafts of ${Math.round(bytes / 1024)} KB are saved`, saved === draftCount, String(saved))
+  expect('their list has each of them', listed >= draftCount, String(listed))
+  expect(`drafts and three lists at once: at most ${most.drafts} MB`, rise <= most.drafts, `${rise} MB`)
+  let [refused, tries] = [/** @type {Envelope | null} */ (null), 0]
+  while (refused === null && tries < 2_000) {
+    tries += 1
+    const answer = await call('POST', 'case-draft/create-enquiry', { token, body: largestDraft(products) })
+    if (answer.code !== 0) refused = answer
+  }
+  expect(
+    'the account is full at last, and told so',
+    refused?.code === 1_009_000_131,
+    `${tries} more, "${refused?.msg}"`,
+  )
+}
+
+/** One form of five files, at the speed at which the server takes it. @param {number} port @param {string} token */
+const upload = (port, token) =>
+  new Promise((resolve, reject) => {
+    const sending = request(
+      {
+        port,
+        method: 'POST',
+        path: '/buyer-api/buyer/file/upload-info',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=b', Authorization: `Bearer ${token}` },
+      },
+      (answer) => {
+        let text = ''
+        answer.on('data', (piece) => (text += piece))
+        answer.on('end', () => resolve(JSON.parse(text).code))
+        answer.on('error', reject)
+      },
+    )
+    sending.on('error', reject)
+    const piece = Buffer.alloc(65_536, 'x')
+    const write = async () => {
+      for (let file = 0; file < 5; file += 1) {
+        sending.write(
+          `--b\r\nContent-Disposition: form-data; name="file"; filename="${file}.pdf"\r\n\r\n%PDF-1.4\n${randomUUID()}`,
+        )
+        for (let sent = 0; sent < uploadBytes / 5; sent += piece.length)
+          if (!sending.write(piece)) await new Promise((drained) => sending.once('drain', drained))
+        sending.write('\r\n')
+      }
+      sending.end('--b--\r\n')
+    }
+    write().catch(reject)
+  })
+
+/** @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {readonly string[]} tokens */
+const uploads = async (server, rest, tokens) => {
+  /** @type {unknown[]} */
+  let codes = []
+  const rise = await riseDuring(server, rest, async () => {
+    const all = Array.from({ length: uploadCount }, (_, at) => tokens[Math.floor(at / uploadsOfOne)] ?? '')
+    codes = await Promise.all(all.map((token) => upload(server.port, token)))
+  })
+  expect(
+    `${uploadCount} uploads of 95 MB at once are stored`,
+    codes.every((code) => code === 0),
+    codes.join(),
+  )
+  expect(`uploads: at most ${most.uploads} MB`, rise <= most.uploads, `${rise} MB`)
+}
+
+const endless = {
+  'a line': 'x'.repeat(60_000),
+  arguments: `data: ${JSON.stringify({ choices: [{ delta: { tool_calls: [{ index: 0, function: { name: 'search_records', arguments: 'x'.repeat(200_000) } }] } }] })}\n\n`,
+  'signs of life': ': still working\n\n',
+}
+
+/** A model that sends the same for ever. */
+const openEndlessModel = () => {
+  let what = ''
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: {"choices":[{"delta":{"content":""}}]}\n\ndata: ')
+    const more = () => {
+      if (response.destroyed) return
+      if (response.write(what)) setImmediate(more)
+      else response.once('drain', more)
+    }
+    response.write('{}\n\n')
+    more()
+  })
+  return new Promise(
+    (/** @type {(model: { port: number, will: (next: string) => void, close: () => void }) => void} */ resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        resolve({
+          port: typeof address === 'object' && address ? address.port : 0,
+          will: (next) => (what = next),
+          close: () => (server.closeAllConnections(), server.close()),
+        })
+      })
+    },
+  )
+}
+
+/** @param {number} port @param {string} token @param {string} conversationId */
+const askModel = async (port, token, conversationId) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/buyer-api/buyer/chat/message/send-stream`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ conversationId, id: randomUUID(), content: 'Until when is PD20050133 valid?', model: true }),
+  })
+  return /"end":"(\w+)"/.exec(await answer.text())?.[1] ?? 'nothing'
+}
+
+const run = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agro-memory-'))
+  const postgres = await startPostgres(throwaway)
+  const model = await openEndlessModel()
+  try {
+    const server = await startServer({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      UPLOAD_QUOTA_MB: '10000',
+      FREE_DISK_MB: '1',
+      MODEL_URL: `http://127.0.0.1:${model.port}/v1`,
+      MODEL_NAME: 'endless',
+      MODEL_TOTAL_MS: '10000',
+    })
+    try {
+      await publicParts(server.port, 'en')
+      const call = callerOf(server.port)
+      const database = new pg.Client(postgres.url)
+      await database.connect()
+      const emails = ['new@example.com', 'second@example.com', 'third@example.com']
+      for (const email of emails.slice(1)) {
+        await database.query(`create temp table one as select * from users where email = 'new@example.com'`)
+        await database.query(`update one set id = $1, email = $2`, [randomUUID(), email])
+        await database.query('insert into users select * from one')
+        await database.query('drop table one')
+      }
+      await database.end()
+      const tokens = []
+      for (const email of emails) {
+        const { data } = await call('POST', 'auth/login', { body: { email, password: 'new-2026' } })
+        tokens.push(data.accessToken)
+      }
+      const demo = await call('POST', 'auth/login', { body: { email: 'demo@example.com', password } })
+      const token = demo.data.accessToken
+      // Everything is loaded and compiled once before the memory at rest is read.
+      await call('GET', 'case-draft/page-enquiry?pageSize=20', { token })
+      const { data: conversationId } = await call('POST', 'chat/conversation/create-my', { token, body: { roleId: 1 } })
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      const rest = server.memory()
+      console.log(`at rest: ${rest} MB`)
+      await uploads(server, rest, tokens)
+      for (const [name, what] of Object.entries(endless)) {
+        model.will(what)
+        let end = ''
+        const rise = await riseDuring(server, rest, async () => {
+          end = await askModel(server.port, token, conversationId)
+        })
+        expect(`a model that never ends (${name}): its answer ends`, end === 'cut' || end === 'timeout', end)
+        expect(`a model that never ends (${name}): at most ${most.model} MB`, rise <= most.model, `${rise} MB`)
+      }
+      await drafts(server, rest, call, tokens[0] ?? '')
+      console.log(`at the end: ${server.memory()} MB`)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    model.close()
+    postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await run()
+if (failures.length > 0) process.exitCode = 1

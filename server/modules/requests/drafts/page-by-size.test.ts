@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pageBySize } from './page-by-size.ts'
+
+const megabyte = 1024 * 1024
+const rowsOf = (...sizes: readonly number[]) => sizes.map((bytes, id) => ({ id, bytes }))
+const idsOf = (rows: ReturnType<typeof rowsOf>, pageNo: number, pageSize = 200) =>
+  pageBySize(rows, { pageNo, pageSize }).map(({ id }) => id)
+
+describe('a page of rows', () => {
+  test('has as many as asked for, if they are small', () => {
+    const rows = rowsOf(...Array.from({ length: 5 }, () => 100))
+    expect([1, 2, 3, 4].map((pageNo) => idsOf(rows, pageNo, 2))).toEqual([[0, 1], [2, 3], [4], []])
+  })
+  test('has fewer if they are large, and the next one goes on there', () => {
+    const rows = rowsOf(megabyte, megabyte, 1, megabyte, 5)
+    expect([1, 2, 3].map((pageNo) => idsOf(rows, pageNo))).toEqual([[0, 1], [2, 3, 4], []])
+  })
+  test('has one row that alone is larger than a page', () => {
+    expect([1, 2, 3].map((pageNo) => idsOf(rowsOf(1, 9 * megabyte, 1), pageNo))).toEqual([[0], [1], [2]])
+  })
+  test('is empty if there are no rows, and far behind the last one', () => {
+    expect([idsOf([], 1), idsOf([], 2), idsOf(rowsOf(1), 1_000_000)]).toEqual([[], [], []])
+  })
+})
+
+test('all pages together are all rows, once and in order, and none is larger than allowed', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 3 * megabyte }), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 12 }),
+      (sizes, pageSize) => {
+        const rows = rowsOf(...sizes)
+        const pages = Array.from({ length: rows.length + 1 }, (_, at) => pageBySize(rows, { pageNo: at + 1, pageSize }))
+        expect(pages.flat()).toEqual(rows)
+        for (const page of pages) {
+          expect(page.length).toBeLessThanOrEqual(pageSize)
+          // One row alone may be larger.
+          const bytes = page.length > 1 ? page.reduce((sum, row) => sum + row.bytes, 0) : 0
+          expect(bytes).toBeLessThanOrEqual(2 * megabyte)
+        }
+      },
+    ),
+    { seed: 20261128, numRuns: 300 },
+  ))

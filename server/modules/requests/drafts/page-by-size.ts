@@ -1,0 +1,30 @@
+/** The most bytes of drafts on one page of a list: enough for 200 of the usual ones. */
+const maxPageBytes = 2 * 1024 * 1024
+
+interface Sized {
+  readonly bytes: number
+}
+
+/**
+ * The rows of one page, from all rows in their order. A page ends after `pageSize` rows, or before the row with which it
+ * would be too large, and the next one begins there: no row is skipped or listed twice, and the total stays that of all
+ * rows. A page has at least one row if there are any left.
+ */
+export const pageBySize = <Row extends Sized>(
+  rows: readonly Row[],
+  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+): readonly Row[] => {
+  let page: Row[] = []
+  let [number, bytes] = [1, 0]
+  for (const row of rows) {
+    if (page.length === pageSize || (page.length > 0 && bytes + row.bytes > maxPageBytes)) {
+      if (number === pageNo) return page
+      page = []
+      number += 1
+      bytes = 0
+    }
+    page.push(row)
+    bytes += row.bytes
+  }
+  return number === pageNo ? page : []
+}

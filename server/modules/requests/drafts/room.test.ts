@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { code } from '#contract/codes.ts'
+import { enquiryCalls, intentionCalls } from '#contract/calls/requests.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { catalogueFor, enquiryBody, intentionBody } from '#tests/harness/requests.ts'
+import type { EnquiryIn } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { Answer, TestApp } from '#tests/harness/server.ts'
+import { drafts } from '../schema.ts'
+import { roomForDrafts } from './room.ts'
+
+let t: TestApp
+let two: string[]
+beforeAll(async () => {
+  t = await testApp()
+  const ids = await catalogueFor(t.deps.db)
+  two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
+})
+
+interface Buyer {
+  readonly userId: AccountId
+  readonly token: string
+}
+const create = ({ token }: Buyer, clientRef: string, changes: Partial<EnquiryIn> = {}, key = true) =>
+  t.call(enquiryCalls.create, {
+    token,
+    body: enquiryBody(two, { clientRef, ...changes }),
+    headers: key ? { 'Idempotency-Key': `key-${clientRef}` } : {},
+  })
+const update = ({ token }: Buyer, answer: Answer, changes: Partial<EnquiryIn>) =>
+  t.call(enquiryCalls.update, { token, body: enquiryBody(two, { caseDraftId: idOf(answer), ...changes }) })
+const idOf = ({ data }: Answer) => (data as { caseDraftId: string }).caseDraftId
+const listOf = async ({ token }: Buyer, pageNo = 1) =>
+  (await t.call(enquiryCalls.draftPage, { token, query: { pageNo, pageSize: 200 } })).data as {
+    list: { caseDraftId: string; note: string }[]
+    total: number
+  }
+const longest = '水'.repeat(6_826)
+const refusedPaths = ({ status, data }: Answer) =>
+  status === 400 ? (data as { fields: { path: string }[] }).fields.map(({ path }) => path) : []
+/** The account has so many bytes of drafts already. */
+const hasBytes = ({ userId }: Buyer, bytes: number) =>
+  t.deps.db.update(drafts).set({ bytes }).where(eq(drafts.accountId, userId))
+
+describe('a draft with longer texts than Send allows', () => {
+  test('is saved, changed and listed whole', async () => {
+    const buyer = await t.newBuyer()
+    const made = await create(buyer, 'reference-1', { note: longest, deliveryPlace: 'x'.repeat(2_800) })
+    expect(made.code).toBe(0)
+    expect((await update(buyer, made, { note: `${longest.slice(1)}a` })).code).toBe(0)
+    expect((await listOf(buyer)).list[0]?.note).toBe(`${longest.slice(1)}a`)
+  })
+  test('is refused by the name of its field if it is longer than a draft may be, and when it is sent', async () => {
+    const buyer = await t.newBuyer()
+    expect(refusedPaths(await create(buyer, 'reference-1', { note: `${longest}水` }))).toEqual(['note'])
+    expect(refusedPaths(await create(buyer, 'reference-2', { deliveryPlace: 'x'.repeat(2_801) }))).toEqual([
+      'deliveryPlace',
+    ])
+    const send = await t.call(enquiryCalls.send, { token: buyer.token, body: enquiryBody(two, { note: longest }) })
+    expect(refusedPaths(send)).toEqual(['note'])
+  })
+  test('is refused by its products if their lines together are too large', async () => {
+    const { token } = await t.newBuyer()
+    const line = { pesticideId: two[0] ?? '', quantity: '1', unit: '水'.repeat(64), packaging: '水'.repeat(64) }
+    const body = enquiryBody([], { products: Array.from({ length: 200 }, () => line) })
+    expect(refusedPaths(await t.call(enquiryCalls.create, { token, body }))).toEqual(['products'])
+  })
+})
+
+describe('a list of values of a dictionary', () => {
+  const save = async (changes: object) => {
+    const { token } = await t.newBuyer()
+    return t.call(intentionCalls.create, { token, body: intentionBody(two, changes) })
+  }
+  test.each([
+    ['an unknown value', { file: 'COA,NO_SUCH_PAPER' }, ['file']],
+    ['a value of another dictionary', { saleChannel: 'COA' }, ['saleChannel']],
+    ['a value twice', { file: 'COA,SDS,COA' }, ['file']],
+    ['one value again and again', { file: 'COA,'.repeat(225_000) }, ['file']],
+    ['both unknown', { file: 'x', saleChannel: 'y' }, ['file', 'saleChannel']],
+  ])('is refused by its field for %s', async (_, changes, paths) => {
+    expect([...new Set(refusedPaths(await save(changes)))]).toEqual(paths)
+  })
+  test('is taken with several known values, and empty', async () => {
+    expect((await save({ file: 'COA,SDS', saleChannel: 'DISTRIBUTOR' })).code).toBe(0)
+    expect((await save({ file: '', saleChannel: null })).code).toBe(0)
+  })
+})
+
+describe('an account without room for another draft', () => {
+  test.each([true, false])('is told so by name, with a key: %s; the drafts that it has stay', async (key) => {
+    const buyer = await t.newBuyer()
+    const first = await create(buyer, 'reference-1')
+    await hasBytes(buyer, roomForDrafts.bytes)
+    expect(await create(buyer, 'reference-2', {}, key)).toMatchObject({ code: code.draftsFull })
+    // A repeated create still gets its answer.
+    expect(idOf(await create(buyer, 'reference-1', {}, key))).toBe(idOf(first))
+    expect((await listOf(buyer)).total).toBe(1)
+  })
+  test('may shorten a draft, send it and delete it, and then save another', async () => {
+    const buyer = await t.newBuyer()
+    const [first, second] = [await create(buyer, 'reference-1'), await create(buyer, 'reference-2')]
+    await hasBytes(buyer, roomForDrafts.bytes)
+    expect((await update(buyer, first, { note: 'short' })).code).toBe(0)
+    expect((await update(buyer, first, { note: longest })).code).toBe(code.draftsFull)
+    const send = enquiryBody(two, { caseDraftId: idOf(second) })
+    expect((await t.call(enquiryCalls.send, { token: buyer.token, body: send })).code).toBe(0)
+    expect((await create(buyer, 'reference-3', { note: longest })).code).toBe(0)
+  })
+  test('is one with as many drafts as there may be', async () => {
+    const buyer = await t.newBuyer()
+    await t.deps.db.insert(drafts).values(
+      Array.from({ length: roomForDrafts.drafts }, () => ({
+        accountId: buyer.userId,
+        kind: 'enquiry' as const,
+        createTime: 1,
+        updateTime: 1,
+      })),
+    )
+    expect(await create(buyer, 'reference-1')).toMatchObject({ code: code.draftsFull })
+  })
+})
+
+test('a page of large drafts has fewer of them; the pages together have each once, and the total is that of all', async () => {
+  const buyer = await t.newBuyer()
+  const made = await Promise.all(Array.from({ length: 5 }, (_, at) => create(buyer, `reference-${at}`)))
+  await hasBytes(buyer, 900_000)
+  const pages = [await listOf(buyer, 1), await listOf(buyer, 2), await listOf(buyer, 3), await listOf(buyer, 4)]
+  expect(pages.map(({ list, total }) => [list.length, total])).toEqual([
+    [2, 5],
+    [2, 5],
+    [1, 5],
+    [0, 5],
+  ])
+  const ids = pages.flatMap(({ list }) => list.map(({ caseDraftId }) => caseDraftId))
+  expect(ids.toSorted()).toEqual(made.map(idOf).toSorted())
+})
