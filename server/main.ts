@@ -64,7 +64,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
   if (!config.demo && config.smtpUrl === null)
     throw new Error(
-      'SMTP_URL is needed: without a mail server nobody can register or sign in with a code. For a trial on this machine leave NODE_ENV and HOST unset.',
+      'SMTP_URL is needed: without a mail server nobody can register or sign in with a code. For a trial on this machine run `npm start`.',
     )
   const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
   const image = inMemory && config.demo ? readSeedImage(seedImagePath) : undefined
