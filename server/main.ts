@@ -12,6 +12,7 @@ import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readSeedImage, unpackSeedImage } from '#server/seed/seed-image.ts'
 import { demoAccount, newAccount, seedAccounts } from '#server/seed/accounts.ts'
+import { expectMode } from '#server/seed/mode.ts'
 import { seedIfEmpty } from '#server/seed/seed.ts'
 import { writeSeedImage } from '#server/seed/write-image.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -40,6 +41,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
+import { meetFiles } from '#server/background/file-pair.ts'
 import { everyInterval, startBackground } from '#server/background/start.ts'
 
 export interface Backend {
@@ -72,6 +74,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     url: config.databaseUrl,
     folder: config.dataDir,
     migrations: migrationsFolder,
+    inspect: (db) => expectMode(db, config.demo),
     // The prepared image includes the fictitious suppliers.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
     ...(image ? { image } : {}),
@@ -82,6 +85,9 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     await advanceSequences(db, clock.now())
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder, config.demo)
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
+    // A new pair is marked before the first file is stored.
+    const apart = await meetFiles({ db, files, random })
+    if (apart !== null) log({ level: 'warn', event: 'files-not-swept', reason: apart })
     if (config.demo) await liveDemoLife({ db, clock, random, files }, demoLifePath)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {
@@ -110,6 +116,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const background = startBackground({
       db,
       clock,
+      random,
       log,
       mailer: deps.mailer,
       appUrl: config.payment.appUrl,

@@ -29,7 +29,15 @@ export interface DatabasePlace {
   readonly image?: Blob
   /** Fills a data folder that does not exist yet, faster than creating one; false if it could not. */
   readonly prepareFolder?: (folder: string) => boolean
+  /** Reads the database before its schema is migrated; if it throws, the database stays as it is. */
+  readonly inspect?: (db: Database) => Promise<void>
 }
+
+export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
+export const dataFolderOf = (folder: string): string => join(folder, 'pg')
+export const lockOf = (folder: string): string => join(folder, 'pg.lock')
+/** Whether the folder contains an embedded database. */
+export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
 
 // int8 (times, sequences) as numbers, as in PGlite: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
@@ -37,7 +45,9 @@ pg.types.setTypeParser(20, Number)
 /** A fifth of PostgreSQL's default limit. Simultaneous commits are flushed to the disk together. */
 const mostConnections = 20
 
-const openNode = async (url: string, migrations: string): Promise<OpenedDatabase> => {
+type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
+
+const openNode = async (url: string, { migrations, inspect }: Opening): Promise<OpenedDatabase> => {
   const pool = new pg.Pool({ connectionString: url, max: mostConnections })
   // An idle connection that breaks must not end the process; the next query gets a new one.
   pool.on('error', () => undefined)
@@ -47,6 +57,7 @@ const openNode = async (url: string, migrations: string): Promise<OpenedDatabase
     const guard = await pool.connect()
     try {
       await guard.query('select pg_advisory_lock(727301)')
+      await inspect?.(db)
       await guard.query('create extension if not exists pg_trgm')
       await migrateNode(db, { migrationsFolder: migrations })
     } finally {
@@ -76,7 +87,11 @@ const startParams = [
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),
 ]
 
-const openLite = async (client: PGlite, migrations: string, release: () => void): Promise<OpenedDatabase> => {
+const openLite = async (
+  client: PGlite,
+  { migrations, inspect }: Opening,
+  release: () => void,
+): Promise<OpenedDatabase> => {
   const close = async () => {
     try {
       await client.close()
@@ -85,8 +100,9 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
     }
   }
   try {
-    await client.exec('create extension if not exists pg_trgm')
     const db = drizzleLite({ client })
+    await inspect?.(db)
+    await client.exec('create extension if not exists pg_trgm')
     await migrateLite(db, { migrationsFolder: migrations })
     const changes = createChanges()
     setChanges(db, changes)
@@ -105,21 +121,21 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
 
 /** Opens the database and migrates its schema. */
 export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
-  const { url, folder, migrations, image, prepareFolder } = place
-  if (url && /^postgres(ql)?:/.test(url)) return openNode(url, migrations)
+  const { url, folder, image, prepareFolder } = place
+  if (url && isPostgres(url)) return openNode(url, place)
   const extensions = { pg_trgm }
   if (url?.startsWith('memory:')) {
     const client = await PGlite.create({ extensions, startParams, ...(image ? { loadDataDir: image } : {}) })
-    return openLite(client, migrations, () => undefined)
+    return openLite(client, place, () => undefined)
   }
   if (url) throw new Error(`DATABASE_URL is not understood: it starts with neither postgres:// nor memory://`)
-  const dataFolder = join(folder, 'pg')
-  const release = lockFolder(join(folder, 'pg.lock'))
+  const dataFolder = dataFolderOf(folder)
+  const release = lockFolder(lockOf(folder))
   try {
     mkdirSync(folder, { recursive: true })
-    if (!existsSync(join(dataFolder, 'PG_VERSION'))) prepareFolder?.(dataFolder)
+    if (!hasEmbedded(folder)) prepareFolder?.(dataFolder)
     const client = await PGlite.create({ dataDir: dataFolder, extensions, startParams })
-    return await openLite(client, migrations, release)
+    return await openLite(client, place, release)
   } catch (error) {
     release()
     throw error
