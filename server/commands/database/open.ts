@@ -26,7 +26,7 @@ const nameOf = ({ databaseUrl: url, dataDir }: Config): string => {
   if (!URL.canParse(url)) return 'PostgreSQL'
   const { hostname, port, pathname, searchParams } = new URL(url)
   const host = hostname || (searchParams.get('host') ?? 'this machine')
-  return `PostgreSQL "${decodeURIComponent(pathname.slice(1))}" on ${host}${port && `:${port}`}`
+  return `PostgreSQL "${pathname.slice(1)}" on ${host}${port && `:${port}`}`
 }
 
 export const printLines = (print: Print, text: string): void => {
