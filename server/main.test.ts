@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
@@ -80,6 +80,36 @@ test('a database of a demonstration never serves production', async () => {
   const production = { DATA_DIR: place, SMTP_URL: 'smtp://127.0.0.1:1' }
   await expect(openBackend(production)).rejects.toThrow('made by a demonstration')
 })
+
+// The same with a restored database and over days: server/background/sweep-files.test.ts.
+test('a start deletes no file of the folder, whichever database it is given', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'full-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+  const paths = Array.from({ length: 50 }, (_, at) => {
+    const id = `${at % 2 ? 'ab' : 'cd'}${String(at).padStart(20, '0')}`
+    const path = join(place, 'files', id.slice(0, 2), id)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, id)
+    utimesSync(path, twoDaysAgo, twoDaysAgo)
+    return path
+  })
+  const contents = () => paths.map((path) => readFileSync(path, 'utf8'))
+  const before = contents()
+  for (const database of ['one', 'another']) {
+    const env: NodeJS.ProcessEnv = { DEMO: '1', DATA_DIR: place }
+    const name = `agro_full_${database}_${process.pid}`
+    if (url) {
+      await admin(`create database ${name} template ${inject('pgTemplate')}`)
+      env['DATABASE_URL'] = Object.assign(new URL(url), { pathname: `/${name}` }).href
+    } else untar(readFileSync(inject('pgTemplate')), join(place, 'pg'))
+    const started = await openBackend(env)
+    await started.close()
+    expect([database, contents()]).toEqual([database, before])
+    if (url) await admin(`drop database ${name} with (force)`)
+    else rmSync(join(place, 'pg'), { recursive: true })
+  }
+}, 120_000)
 
 test('two servers that start together seed an empty database once', () => {
   expect(backends.filter(({ info }) => info.seeded)).toHaveLength(1)

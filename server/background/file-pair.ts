@@ -15,7 +15,7 @@ export interface Pairing {
 }
 
 /** Why the files are not those of the database. */
-export type Apart = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
+type Apart = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 
 /** Whether each row has its file and each file its row. Nothing could be swept as left over, so nothing can be lost. */
 const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => {

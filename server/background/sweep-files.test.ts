@@ -209,10 +209,13 @@ describe('a sweep that would take more than a tenth', () => {
     await deps.db.delete(users).where(eq(users.id, userId))
     const fresh = Array.from({ length: 90 }, (_, at) => place('ff', `fresh${String(at).padStart(15, '0')}`, 0))
     const orphans = Array.from({ length: 10 }, (_, at) => orphan(at))
-    await sweepAfter(1.1 - 1.2)
-    expect(orphans.every((path) => existsSync(path))).toBe(true)
-    expect(logs).toMatchObject([{ event: 'files-not-swept', reason: 'more than a tenth would go', stored: 102 }])
-    expect([await left(own, ofNobody), fresh.length]).toEqual([[true, true], 90])
+    await sweepAfter(1.1)
+    expect([...fresh, ...orphans].every((path) => existsSync(path))).toBe(true)
+    expect([await left(own, ofNobody), inBin()]).toEqual([[false, true], []])
+    expect(logs).toMatchObject([
+      { event: 'file-deleted', reason: 'its account is deleted' },
+      { event: 'files-not-swept', reason: 'more than a tenth would go', stored: 101, withoutRow: 100, unneeded: 1 },
+    ])
   })
   test('of fewer than a hundred files is done', async () => {
     const { sweepAfter } = await setUp()

@@ -90,7 +90,7 @@ const findOrphans = async (db: Database, store: FileStore, now: number) => {
   return { stored, orphans }
 }
 
-export interface SweepDeps extends Pairing {
+interface SweepDeps extends Pairing {
   readonly log: Log
 }
 

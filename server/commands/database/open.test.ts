@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { demoAccount } from '#server/seed/accounts.ts'
@@ -184,12 +184,12 @@ describe('a command that only looks', { timeout: 180_000 }, () => {
     expect(await fingerprint(env)).toEqual(before)
   })
 
-  test('does not migrate a database of an older version, and says what does', async () => {
-    if (!url) return
+  test('does not migrate a database of an older version', async () => {
     const env = await production()
-    await query(env['DATABASE_URL'] ?? '', 'delete from drizzle.__drizzle_migrations where id > 20')
+    await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations where id > 20`))
     const before = await fingerprint(env)
-    await expect(run((out) => sellersMain([], env, out))).rejects.toThrow('older version')
+    // Of an embedded database a copy would be migrated, here in vain: its tables are there.
+    await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : '')
     expect(await fingerprint(env)).toEqual(before)
   })
 })
