@@ -13,7 +13,7 @@ export class UnusableDatabase extends Error {
 }
 
 const isTrue = async (db: Database, condition: SQL): Promise<boolean> => {
-  const { rows } = (await db.execute(sql`select ${condition} as answer`)) as unknown as { rows: { answer: boolean }[] }
+  const { rows } = (await db.execute(sql`select ${condition} as answer`)) as { rows: { answer: boolean }[] }
   return rows[0]?.answer === true
 }
 

@@ -39,7 +39,7 @@ const productsAfter = ({ gone, written }: LibraryChange): SQL => {
 }
 
 const rowsOf = async <Row>(tx: Database, query: SQL): Promise<readonly Row[]> =>
-  ((await tx.execute(query)) as unknown as { rows: readonly Row[] }).rows
+  ((await tx.execute(query)) as { rows: readonly Row[] }).rows
 
 /** Counts companies' products again, as they are after the change. */
 export const recount = async (

@@ -22,7 +22,7 @@ const newestMigration = (migrations: string): number => {
 }
 
 const rowOf = async (db: Database, query: ReturnType<typeof sql>): Promise<Record<string, unknown>> =>
-  ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows[0] ?? {}
+  ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows[0] ?? {}
 
 const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, look: Look<T>): Promise<T> => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
