@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Makes the checkout runnable with nothing but Node: installs the locked packages if they are not on disk, builds with
- * --build, and finds or installs a Chromium with --browser. It runs before start, dev and test, so it must be quick
- * when there is nothing to do.
+ * --build, and finds or installs a Chromium with --browser. With --demonstration it refuses NODE_ENV=production first.
+ * It runs before start, dev and test, so it must be quick when there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -143,8 +143,17 @@ const build = () => {
   writeFileSync(join(root, stamp), hash)
 }
 
+/** Before a build that takes minutes: the backend itself refuses the same (server/platform/config.ts). */
+const checkDemonstration = () => {
+  if (process.env['NODE_ENV'] !== 'production') return
+  throw new Error(
+    '`npm start` and `npm run dev` are demonstrations, but NODE_ENV is production: run `npm run build` and then `node dist/server/main.mjs` (docs/hosting.md).',
+  )
+}
+
 try {
   checkNode()
+  if (process.argv.includes('--demonstration')) checkDemonstration()
   await withLock(root, async () => {
     install()
     if (process.argv.includes('--build')) build()

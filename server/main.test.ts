@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
@@ -33,14 +33,14 @@ beforeAll(async () => {
   const parts = { captcha: { text: () => 'AbCd', draw: () => '<svg/>' } }
   if (!url) {
     // Seeded from the files: what a first start without a build does.
-    backend = await openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder }, parts)
+    backend = await openBackend({ DEMO: '1', DATABASE_URL: 'memory://', DATA_DIR: folder }, parts)
     backends = [backend]
     return
   }
   await admin(`create database ${emptyName}`)
   const target = new URL(url)
   target.pathname = `/${emptyName}`
-  const env = { DATABASE_URL: target.href, DATA_DIR: folder }
+  const env = { DEMO: '1', DATABASE_URL: target.href, DATA_DIR: folder }
   backends = await Promise.all([openBackend(env, parts), openBackend(env, parts)])
   backend = backends[0] as Backend
 })
@@ -50,16 +50,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('C1 production does not start without a mail server, and says why', async () => {
-  await expect(openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder, NODE_ENV: 'production' })).rejects.toThrow(
-    'SMTP_URL is needed',
-  )
+test('production does not start without a mail server, and says why', async () => {
+  await expect(openBackend({ DATABASE_URL: 'memory://', DATA_DIR: folder })).rejects.toThrow('SMTP_URL is needed')
 })
 
-test('C2 production begins with the register, without accounts and fictitious suppliers', async () => {
+test('production begins with the register, without accounts and fictitious suppliers', async () => {
   const place = mkdtempSync(join(tmpdir(), 'production-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
-  const env = { DATA_DIR: place, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const env = { DATA_DIR: place, SMTP_URL: 'smtp://127.0.0.1:1' }
   const production = await openBackend(env)
   expect(production.info).toMatchObject({ seeded: true, mailPage: false })
   expect((await production.app.request('http://localhost/mail')).status).not.toBe(200)
@@ -75,13 +73,43 @@ test('C2 production begins with the register, without accounts and fictitious su
   await close()
 })
 
-test('C2 a database of a demonstration never serves production', async () => {
+test('a database of a demonstration never serves production', async () => {
   const place = mkdtempSync(join(tmpdir(), 'demonstration-'))
   onTestFinished(() => rmSync(place, { recursive: true }))
-  await (await openBackend({ DATA_DIR: place })).close()
-  const production = { DATA_DIR: place, NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
+  await (await openBackend({ DEMO: '1', DATA_DIR: place })).close()
+  const production = { DATA_DIR: place, SMTP_URL: 'smtp://127.0.0.1:1' }
   await expect(openBackend(production)).rejects.toThrow('made by a demonstration')
 })
+
+// The same with a restored database and over days: server/background/sweep-files.test.ts.
+test('a start deletes no file of the folder, whichever database it is given', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'full-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+  const paths = Array.from({ length: 50 }, (_, at) => {
+    const id = `${at % 2 ? 'ab' : 'cd'}${String(at).padStart(20, '0')}`
+    const path = join(place, 'files', id.slice(0, 2), id)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, id)
+    utimesSync(path, twoDaysAgo, twoDaysAgo)
+    return path
+  })
+  const contents = () => paths.map((path) => readFileSync(path, 'utf8'))
+  const before = contents()
+  for (const database of ['one', 'another']) {
+    const env: NodeJS.ProcessEnv = { DEMO: '1', DATA_DIR: place }
+    const name = `agro_full_${database}_${process.pid}`
+    if (url) {
+      await admin(`create database ${name} template ${inject('pgTemplate')}`)
+      env['DATABASE_URL'] = Object.assign(new URL(url), { pathname: `/${name}` }).href
+    } else untar(readFileSync(inject('pgTemplate')), join(place, 'pg'))
+    const started = await openBackend(env)
+    await started.close()
+    expect([database, contents()]).toEqual([database, before])
+    if (url) await admin(`drop database ${name} with (force)`)
+    else rmSync(join(place, 'pg'), { recursive: true })
+  }
+}, 120_000)
 
 test('two servers that start together seed an empty database once', () => {
   expect(backends.filter(({ info }) => info.seeded)).toHaveLength(1)
@@ -128,5 +156,7 @@ test('a database folder keeps its rows, and a second server on it is refused ins
 })
 
 test('a database address that cannot be understood is refused at once', async () => {
-  await expect(openBackend({ DATABASE_URL: 'mysql://host/db', DATA_DIR: folder })).rejects.toThrow('DATABASE_URL')
+  await expect(openBackend({ DEMO: '1', DATABASE_URL: 'mysql://host/db', DATA_DIR: folder })).rejects.toThrow(
+    'DATABASE_URL',
+  )
 })

@@ -13,6 +13,7 @@ import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readSeedImage, unpackSeedImage } from '#server/seed/seed-image.ts'
 import { demoAccount, newAccount, seedAccounts } from '#server/seed/accounts.ts'
+import { expectMode } from '#server/seed/mode.ts'
 import { seedIfEmpty } from '#server/seed/seed.ts'
 import { writeSeedImage } from '#server/seed/write-image.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -43,6 +44,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
+import { meetFiles } from '#server/background/file-pair.ts'
 import { everyInterval, startBackground } from '#server/background/start.ts'
 
 export interface Backend {
@@ -69,7 +71,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
   if (!config.demo && config.smtpUrl === null)
     throw new Error(
-      'SMTP_URL is needed: without a mail server nobody can register or sign in with a code. For a trial on this machine leave NODE_ENV and HOST unset.',
+      'SMTP_URL is needed: without a mail server nobody can register or sign in with a code. For a trial on this machine run `npm start`.',
     )
   const inMemory = config.databaseUrl?.startsWith('memory:') ?? false
   const image = inMemory && config.demo ? readSeedImage(seedImagePath) : undefined
@@ -78,6 +80,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     folder: config.dataDir,
     migrations: migrationsFolder,
     connections: config.connections,
+    inspect: (db) => expectMode(db, config.demo),
     // The prepared image includes the fictitious suppliers.
     ...(config.demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
     ...(image ? { image } : {}),
@@ -90,6 +93,9 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       seedIfEmpty({ db: tx, clock, passwords, random }, seedFolder, config.demo),
     )
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
+    // A new pair is marked before the first file is stored.
+    const apart = await meetFiles({ db, files, random })
+    if (apart !== null) log({ level: 'warn', event: 'files-not-swept', reason: apart })
     if (config.demo) await database.withoutLimits((tx) => liveDemoLife({ db: tx, clock, random, files }, demoLifePath))
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null
     const deps: Deps = {
@@ -120,6 +126,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const background = startBackground({
       db,
       clock,
+      random,
       log,
       mailer: deps.mailer,
       appUrl: config.payment.appUrl,

@@ -12,7 +12,7 @@ export const startBackendWithKnownCaptcha = async () => {
   const data = await mkdtemp(join(tmpdir(), 'agro-e2e-'))
   const port = await freePort()
   const backend = await openBackend(
-    { DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
+    { DEMO: '1', DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
     {
       captcha: {
         text: () => knownCaptcha,

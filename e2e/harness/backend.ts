@@ -83,6 +83,7 @@ export const startBackend = async (
         HOST: '127.0.0.1',
         DATA_DIR: data,
         DATABASE_URL: '',
+        DEMO: '1',
         SUPPLIER_DELAY_MS: '600',
         ...env,
       },

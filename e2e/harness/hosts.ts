@@ -134,7 +134,7 @@ const onPublicServer = async (host: 'nginx' | 'caddy', folder: string): Promise<
   const names = 'subjectAltName=DNS:app.example.com,DNS:api.example.com'
   const files = ['-addext', names, '-keyout', join(folder, 'tls/app.key'), '-out', join(folder, 'tls/app.crt')]
   execFileSync('openssl', [...request.split(' '), ...files], { stdio: 'ignore' })
-  const backend = await startBackend({ CORS_ORIGIN: app, TRUST_PROXY: '1', DEMO: '1' })
+  const backend = await startBackend({ CORS_ORIGIN: app, TRUST_PROXY: '1' })
   const port = await freePort()
   const stop = await started(host, folder, port, backend.port)
   return {

@@ -36,7 +36,7 @@ const data = mkdtempSync(join(tmpdir(), 'agro-bench-'))
 const profile = mkdtempSync(join(tmpdir(), 'agro-profile-'))
 const server = spawn(process.execPath, ['dist/server/main.mjs'], {
   cwd: root,
-  env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '' },
+  env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', DEMO: '1' },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 

@@ -59,8 +59,6 @@ export const startServer = async (env) => {
     env: {
       ...process.env,
       ...settings,
-      NODE_ENV: 'production',
-      DEMO: '1',
       PORT: String(port),
       RATE_LIMITS: '0',
       ...env,

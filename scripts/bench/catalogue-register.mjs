@@ -11,7 +11,7 @@ export const registerRows = async (root) => {
   const port = 4691
   const server = spawn(process.execPath, ['dist/server/main.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', DEMO: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   /** @param {string} path @returns {Promise<any>} */

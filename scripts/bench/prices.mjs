@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 
 const data = mkdtempSync(join(tmpdir(), 'agro-bench-'))
 const profile = mkdtempSync(join(tmpdir(), 'agro-profile-'))
-const env = { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', RATE_LIMITS: '0' }
+const env = { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', DEMO: '1', RATE_LIMITS: '0' }
 
 /** The same draws on every machine. */
 const drawing = () => {

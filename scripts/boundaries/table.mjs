@@ -45,7 +45,9 @@ const server = {
     ...ground,
   ],
   // What an operator runs beside the server: a catalogue from files, answers of customer service, accounts of suppliers.
+  'server/commands/database': ['server/seed', 'server/platform', ...ground],
   'server/commands/import': [
+    'server/commands/database',
     'server/seed',
     'server/modules/catalogue',
     'server/modules/market',
@@ -54,8 +56,15 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  'server/commands/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
+  'server/commands/support': [
+    'server/commands/database',
+    'server/modules/membership/feedback',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
   'server/commands/sellers': [
+    'server/commands/database',
     'server/modules/accounts/schema',
     'server/modules/accounts/seller-switch',
     'server/modules/accounts/sessions',

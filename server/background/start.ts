@@ -11,6 +11,7 @@ import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
+import type { Random } from '#server/platform/random.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { sweepEnded } from './sweep.ts'
 
@@ -23,6 +24,7 @@ const askOrdersMs = 60_000
 export interface BackgroundDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly random: Random
   readonly log: Log
   readonly mailer: Mailer
   /** Address of the app; null if unknown. */
@@ -76,6 +78,8 @@ interface Job {
 
 const jobsOf = ({
   db,
+  random,
+  log,
   files,
   mailer,
   appUrl,
@@ -115,10 +119,9 @@ const jobsOf = ({
   },
   {
     failure: 'sweep-of-files-failed',
+    // Not at the start: in the first hour somebody can still notice that this is the wrong database.
     everyMs: hourMs,
-    // Half uploads left by a killed process need not wait for an hour.
-    atOnce: true,
-    work: (now) => sweepFiles(db, files, now),
+    work: (now) => sweepFiles({ db, files, random, log }, now),
   },
   { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: readFeeds },
   { failure: 'sweep-failed', everyMs: hourMs, work: (now) => sweepEnded(db, now) },

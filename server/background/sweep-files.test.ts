@@ -1,18 +1,36 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { users } from '#server/modules/accounts/schema.ts'
+import { fileIdOfUrl } from '#server/modules/files/file-names.ts'
+import { files } from '#server/modules/files/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { claimInstance } from '#server/platform/db/instance.ts'
+import { instance } from '#server/platform/db/schema.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
+import type { LogLine } from '#server/platform/log.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, testDatabase } from '#tests/harness/server.ts'
 import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+import { meetFiles, pairFiles } from './file-pair.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 let folder: string
@@ -21,20 +39,47 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const inBin = () =>
+  existsSync(join(folder, 'bin'))
+    ? readdirSync(join(folder, 'bin'), { recursive: true, withFileTypes: true }).flatMap((one) =>
+        one.isFile() ? [one.name.split('.')[0] ?? ''] : [],
+      )
+    : []
+
 const setUp = async () => {
-  const files = folderFileStore(folder, systemRandom)
-  const t = await testApp({ files })
+  const store = folderFileStore(folder, systemRandom)
+  const t = await testApp({ files: store })
+  const logs: LogLine[] = []
+  const deps = { db: t.deps.db, files: store, random: systemRandom, log: (line: LogLine) => void logs.push(line) }
+  expect(await meetFiles(deps)).toBeNull()
   const upload = (token?: string) => uploaded(t, { token, name: 'a.png', bytes: pngBytes })
   return {
     ...t,
+    logs,
+    sweepDeps: deps,
     upload,
-    sweepAfter: (days: number) => sweepFiles(t.deps.db, files, t.clock.now() + days * dayMs),
+    sweepAfter: (days: number) => sweepFiles(deps, t.clock.now() + days * dayMs),
     left: async (...urls: string[]) => Promise.all(urls.map(async (url) => (await t.app.request(url)).status === 200)),
   }
 }
+const idOf = (url: string) => fileIdOfUrl(url) ?? ''
+
+/** A file in the folder, last written so long before the tests' day. */
+const place = (part: string, name: string, ageMs: number) => {
+  mkdirSync(join(folder, part), { recursive: true })
+  const path = join(folder, part, name)
+  writeFileSync(path, 'x')
+  const at = new Date(Date.UTC(2026, 8, 1, 8) - ageMs)
+  utimesSync(path, at, at)
+  return path
+}
+const orphan = (number: number) => {
+  const id = `orphan${String(number).padStart(14, '0')}`
+  return place('or', id, 2 * dayMs)
+}
 
 test("a visitor's file is deleted after a day, an account's file that was never sent after thirty days", async () => {
-  const { newBuyer, upload, sweepAfter, left } = await setUp()
+  const { logs, newBuyer, upload, sweepAfter, left } = await setUp()
   const [strange, own] = [await upload(), await upload((await newBuyer()).token)]
   await sweepAfter(0.9)
   expect(await left(strange, own)).toEqual([true, true])
@@ -46,6 +91,12 @@ test("a visitor's file is deleted after a day, an account's file that was never 
   expect(await left(own)).toEqual([false])
   const portions = readdirSync(folder).filter((name) => name.length === 2)
   expect(portions.flatMap((portion) => readdirSync(join(folder, portion)))).toEqual([])
+  expect(inBin().toSorted()).toEqual([idOf(strange), idOf(own)].toSorted())
+  expect(logs).toMatchObject(
+    [strange, own].map((url) => ({ event: 'file-to-bin', file: idOf(url).slice(0, 8), reason: 'nothing names it' })),
+  )
+  // An id opens the file.
+  expect(JSON.stringify(logs)).not.toContain(idOf(own))
 })
 
 test('a file that a draft, a request, a profile or feedback names stays, however old it is', async () => {
@@ -69,13 +120,58 @@ test('a file that a draft, a request, a profile or feedback names stays, however
   expect(await left(...all)).toEqual(all.map(() => true))
 })
 
-test('the files of a deleted account are deleted a day later', async () => {
-  const { deps, newBuyer, upload, sweepAfter, left } = await setUp()
-  const { token, userId } = await newBuyer()
-  const url = await upload(token)
+test('the files of a deleted account are deleted a day later, and are not in the bin', async () => {
+  const { deps, newBuyer, upload, sweepAfter, left, logs } = await setUp()
+  const [{ token, userId }, other] = [await newBuyer(), await newBuyer()]
+  const [url, kept] = [await upload(token), await upload(other.token)]
   await deps.db.delete(users).where(eq(users.id, userId))
   await sweepAfter(1.1)
+  expect([await left(url, kept), inBin()]).toEqual([[false, true], []])
+  expect(logs).toMatchObject([{ event: 'file-deleted', reason: 'its account is deleted' }])
+})
+
+test('a file in the bin is deleted with its account, and otherwise after thirty days', async () => {
+  const { deps, newBuyer, upload, sweepAfter } = await setUp()
+  const [deleted, other] = [await newBuyer(), await newBuyer()]
+  const [gone, own] = [await upload(deleted.token), await upload(other.token)]
+  await sweepAfter(31)
+  expect(inBin().toSorted()).toEqual([idOf(gone), idOf(own)].toSorted())
+  await deps.db.delete(users).where(eq(users.id, deleted.userId))
+  await sweepAfter(32)
+  expect(inBin()).toEqual([idOf(own)])
+  await sweepAfter(60.9)
+  expect(inBin()).toEqual([idOf(own)])
+  await sweepAfter(62)
+  expect(inBin()).toEqual([])
+  expect(readdirSync(join(folder, 'bin'))).toEqual([])
+})
+
+test('a file in the bin that a restored row names is put back', async () => {
+  const { deps, newBuyer, upload, sweepAfter, left } = await setUp()
+  const url = await upload((await newBuyer()).token)
+  const [row] = await deps.db
+    .select()
+    .from(files)
+    .where(eq(files.id, idOf(url)))
+  await sweepAfter(31)
   expect(await left(url)).toEqual([false])
+  if (row) await deps.db.insert(files).values({ ...row, neededAt: row.neededAt + 31 * dayMs })
+  await sweepAfter(31.1)
+  expect([await left(url), inBin()]).toEqual([[true], []])
+})
+
+test('the bin uses the disk that uploads must leave free', async () => {
+  const used = (path: string): number =>
+    readdirSync(path, { recursive: true, withFileTypes: true }).reduce(
+      (sum, one) => sum + (one.isFile() ? statSync(join(one.parentPath, one.name)).size : 0),
+      0,
+    )
+  const { sweepAfter, upload, newBuyer } = await setUp()
+  const disk = folderFileStore(folder, systemRandom, async (path) => 1_000_000 - used(path))
+  await upload((await newBuyer()).token)
+  const before = await disk.freeBytes()
+  await sweepAfter(31)
+  expect([inBin().length, before - (await disk.freeBytes())]).toEqual([1, expect.closeTo(0, -2)])
 })
 
 test('an upload that is repeated counts as new', async () => {
@@ -93,20 +189,144 @@ test('an upload that is repeated counts as new', async () => {
   expect(await left(url)).toEqual([true])
 })
 
-test('half an upload of a killed server and bytes without a row are deleted', async () => {
-  const { sweepAfter } = await setUp()
-  const place = (part: string, name: string, ageMs: number) => {
-    mkdirSync(join(folder, part), { recursive: true })
-    const path = join(folder, part, name)
-    writeFileSync(path, 'x')
-    const at = new Date(Date.UTC(2026, 8, 1, 8) - ageMs)
-    utimesSync(path, at, at)
-    return path
-  }
+test('half an upload of a killed server is deleted, bytes without a row go to the bin', async () => {
+  const { sweepAfter, logs } = await setUp()
   const half = place('arriving', 'old', 11 * 60_000)
   const arriving = place('arriving', 'new', 60_000)
-  const orphan = place('aa', 'aa'.repeat(10), 2 * dayMs)
+  const left = place('aa', 'aa'.repeat(10), 2 * dayMs)
   const fresh = place('bb', 'bb'.repeat(10), 60_000)
   await sweepAfter(0)
-  expect([half, arriving, orphan, fresh].map((path) => existsSync(path))).toEqual([false, true, false, true])
+  expect([half, arriving, left, fresh].map((path) => existsSync(path))).toEqual([false, true, false, true])
+  expect(inBin()).toEqual(['aa'.repeat(10)])
+  expect(logs).toMatchObject([{ event: 'file-to-bin', file: 'aaaaaaaa', reason: 'it has no row' }])
+})
+
+describe('a sweep that would take more than a tenth', () => {
+  test('of a hundred files stops, and deletes only what a deleted account left', async () => {
+    const { deps, newBuyer, upload, sweepAfter, logs, left } = await setUp()
+    const { token, userId } = await newBuyer()
+    const [own, ofNobody] = [await upload(token), await upload()]
+    await deps.db.delete(users).where(eq(users.id, userId))
+    const fresh = Array.from({ length: 90 }, (_, at) => place('ff', `fresh${String(at).padStart(15, '0')}`, 0))
+    const orphans = Array.from({ length: 10 }, (_, at) => orphan(at))
+    await sweepAfter(1.1)
+    expect([...fresh, ...orphans].every((path) => existsSync(path))).toBe(true)
+    expect([await left(own, ofNobody), inBin()]).toEqual([[false, true], []])
+    expect(logs).toMatchObject([
+      { event: 'file-deleted', reason: 'its account is deleted' },
+      { event: 'files-not-swept', reason: 'more than a tenth would go', stored: 101, withoutRow: 100, unneeded: 1 },
+    ])
+  })
+  test('of fewer than a hundred files is done', async () => {
+    const { sweepAfter } = await setUp()
+    const orphans = Array.from({ length: 99 }, (_, at) => orphan(at))
+    await sweepAfter(0)
+    expect([orphans.some((path) => existsSync(path)), inBin().length]).toEqual([false, 99])
+  })
+  test('is done at a tenth exactly', async () => {
+    const { sweepAfter } = await setUp()
+    for (let at = 0; at < 90; at += 1) place('ff', `fresh${String(at).padStart(15, '0')}`, 0)
+    for (let at = 0; at < 10; at += 1) orphan(at)
+    await sweepAfter(0)
+    expect(inBin()).toHaveLength(10)
+  })
+})
+
+describe('files of another database', () => {
+  /** Everything in the folder but its mark. */
+  const contents = () =>
+    Object.fromEntries(
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile() && one.name !== 'database.json')
+        .map((one) => [join(one.parentPath, one.name), readFileSync(join(one.parentPath, one.name), 'utf8')]),
+    )
+  const full = async () => {
+    const t = await setUp()
+    const { token } = await t.newBuyer()
+    const urls = [await t.upload(token), await t.upload(token), await t.upload()]
+    place('arriving', 'half', dayMs)
+    place('bin/2026-07-01', 'b'.repeat(20), 60 * dayMs)
+    return { ...t, token, urls }
+  }
+  const sweptBy = async (db: Database) => {
+    const logs: LogLine[] = []
+    const store = folderFileStore(folder, systemRandom)
+    const log = (line: LogLine) => void logs.push(line)
+    for (const days of [0, 2, 40, 80])
+      await sweepFiles({ db, files: store, random: systemRandom, log }, Date.UTC(2026, 8, 1, 8) + days * dayMs)
+    return logs
+  }
+  const reasonOf = (logs: readonly LogLine[]) => [...new Set(logs.map(({ event, reason }) => `${event}: ${reason}`))]
+
+  test('an empty database takes nothing, and says why', async () => {
+    await full()
+    const before = contents()
+    expect(reasonOf(await sweptBy((await testDatabase()).db))).toEqual(['files-not-swept: the database is not marked'])
+    expect(contents()).toEqual(before)
+  })
+  test('a database with files of its own takes nothing', async () => {
+    await full()
+    const before = contents()
+    const other = (await testDatabase()).db
+    await claimInstance(other, 'files', 'its own mark')
+    expect(reasonOf(await sweptBy(other))).toEqual(['files-not-swept: the marks differ'])
+    expect(contents()).toEqual(before)
+  })
+  test('a database that was restored from a copy takes nothing that was uploaded since', async () => {
+    const t = await full()
+    const copied = { rows: await t.deps.db.select().from(files), marks: await t.deps.db.select().from(instance) }
+    await t.sweepAfter(0)
+    await t.upload(t.token)
+    await t.sweepAfter(0)
+    const before = contents()
+    await t.deps.db.delete(files)
+    await t.deps.db.delete(instance)
+    await t.deps.db.insert(files).values(copied.rows)
+    await t.deps.db.insert(instance).values(copied.marks)
+    expect(reasonOf(await sweptBy(t.deps.db))).toEqual(['files-not-swept: the marks differ'])
+    expect(contents()).toEqual(before)
+    await pairFiles(t.sweepDeps)
+    await t.sweepAfter(2)
+    expect(inBin().length).toBeGreaterThan(0)
+  })
+  test('of an earlier version are paired only if each row has its file and each file its row', async () => {
+    const t = await full()
+    rmSync(join(folder, 'database.json'))
+    await t.deps.db.delete(instance)
+    const strange = orphan(1)
+    expect(await meetFiles(t.sweepDeps)).toBe('neither is marked')
+    rmSync(strange)
+    const [first = ''] = t.urls
+    const path = join(folder, idOf(first).slice(0, 2), idOf(first))
+    renameSync(path, join(folder, 'elsewhere'))
+    expect(await meetFiles(t.sweepDeps)).toBe('neither is marked')
+    renameSync(join(folder, 'elsewhere'), path)
+    expect(await meetFiles(t.sweepDeps)).toBeNull()
+    expect(await meetFiles(t.sweepDeps)).toBeNull()
+  })
+  test('a lost mark of the folder is not made anew while a file is missing', async () => {
+    const t = await full()
+    rmSync(join(folder, 'database.json'))
+    orphan(1)
+    expect(await meetFiles(t.sweepDeps)).toBe('the files are not marked')
+  })
+  test('a transaction that failed after the folder was marked does not part them', async () => {
+    const t = await full()
+    orphan(1)
+    const failing = {
+      ...t.sweepDeps,
+      db: new Proxy(t.deps.db, {
+        get: (db, name) =>
+          name === 'transaction'
+            ? (work: (tx: Database) => Promise<unknown>) =>
+                db.transaction(async (tx) => {
+                  await work(tx)
+                  throw new Error('the connection broke')
+                })
+            : (Reflect.get(db, name) as unknown),
+      }),
+    }
+    await expect(meetFiles(failing)).rejects.toThrow('broke')
+    expect(await meetFiles(t.sweepDeps)).toBeNull()
+  })
 })

@@ -1,14 +1,18 @@
-import { and, inArray, like, lt, not, notLike, or, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, like, lt, not, notLike, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
+import { accountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companyProfiles, feedbacks } from '#server/modules/membership/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { files } from '#server/modules/files/schema.ts'
 import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
-import type { FileStore } from '#server/platform/files/file-store.ts'
+import type { BinnedFile, FileStore } from '#server/platform/files/file-store.ts'
+import type { Log } from '#server/platform/log.ts'
 import { strangers } from '#server/modules/files/file-owners.ts'
+import { meetFiles } from './file-pair.ts'
+import type { Pairing } from './file-pair.ts'
 
 /** An upload without an account is deleted after a day unless it is used. */
 const strangerMs = dayMs
@@ -18,7 +22,11 @@ const unsentMs = 30 * dayMs
 const goneMs = dayMs
 /** Longer than sending a form takes. */
 const unfinishedMs = 10 * 60 * 1000
-const mostAtOnce = 1000
+/** How long a swept file can still be brought back. */
+const binDays = 30
+const maxAtOnce = 1000
+/** From this many files on, a sweep that would take more than a tenth is taken for a fault. */
+const fewFiles = 100
 
 /** All columns that may contain addresses of files, as text. A table that starts to contain some must be added. */
 const placesOfNames: SQL = sql`
@@ -33,24 +41,25 @@ const placesOfNames: SQL = sql`
 const isNamed: SQL = sql`${files.id} in (
   select (regexp_matches(held, '/files/([A-Za-z0-9_-]{16,64})/', 'g'))[1] from (${placesOfNames}) as places)`
 
+const isGone = (account: typeof files.userId): SQL =>
+  sql`not exists (select 1 from ${users} where ${users.id} = ${account})`
+
 const mayBeUnneeded = (now: number) =>
   or(
     and(like(files.owner, `${strangers}%`), lt(files.neededAt, now - strangerMs)),
     and(notLike(files.owner, `${strangers}%`), lt(files.neededAt, now - unsentMs)),
-    and(
-      lt(files.neededAt, now - goneMs),
-      sql`${files.userId} is not null and not exists (select 1 from ${users} where ${users.id} = ${files.userId})`,
-    ),
   )
+const mayBeOfGoneAccount = (now: number) =>
+  and(lt(files.neededAt, now - goneMs), isNotNull(files.userId), isGone(files.userId))
 
-/** Deletes the rows of files that nothing names any more, and returns their ids. */
-const dropUnneeded = async (db: Database, now: number): Promise<readonly string[]> => {
+/** Deletes the rows of files that nothing names any more, and returns them. */
+const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number) => {
   const candidates = await db
     .select({ id: files.id })
     .from(files)
-    .where(mayBeUnneeded(now))
+    .where(isCandidate)
     .orderBy(files.neededAt)
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
   if (candidates.length === 0) return []
   const among = inArray(
     files.id,
@@ -60,28 +69,102 @@ const dropUnneeded = async (db: Database, now: number): Promise<readonly string[
   // row.
   const gone = await db
     .delete(files)
-    .where(and(among, mayBeUnneeded(now), not(isNamed)))
-    .returning({ id: files.id })
+    .where(and(among, isCandidate, not(isNamed)))
+    .returning({ id: files.id, account: files.userId })
   // The others are named somewhere; they are checked again after another interval.
   await db.update(files).set({ neededAt: now }).where(among)
-  return gone.map(({ id }) => id)
+  return gone
 }
 
-/** Deletes bytes without a row: their upload was interrupted in its last step. */
-const dropOrphans = async (db: Database, store: FileStore, now: number): Promise<void> => {
-  for await (const ids of store.storedBefore(now - dayMs)) {
-    const known = await db
-      .select({ id: files.id })
-      .from(files)
-      .where(inArray(files.id, [...ids]))
-    const rows = new Set(known.map(({ id }) => id))
-    for (const id of ids) if (!rows.has(id)) await store.remove(id)
+/** All stored files, and those of them that have no row: their upload was interrupted in its last step. */
+const findOrphans = async (db: Database, store: FileStore, now: number) => {
+  let stored = 0
+  const orphans: string[] = []
+  for await (const batch of store.list()) {
+    stored += batch.length
+    const old = batch.filter(({ at }) => at < now - dayMs).map(({ id }) => id)
+    const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, old))
+    const known = new Set(rows.map(({ id }) => id))
+    orphans.push(...old.filter((id) => !known.has(id)))
+  }
+  return { stored, orphans }
+}
+
+interface SweepDeps extends Pairing {
+  readonly log: Log
+}
+
+/** Not the whole id: whoever knows it can open the file. */
+const logged = (id: string) => id.slice(0, 8)
+
+/** Deletes what was long enough in the bin, or is of a deleted account. What a row names again is put back. */
+const sweepBin = async ({ db, files: store, log }: SweepDeps, now: number): Promise<void> => {
+  for await (const batch of store.bin.list()) {
+    const ids = batch.map(({ id }) => id)
+    const accounts = batch.flatMap(({ account }) => accountId.safeParse(account).data ?? [])
+    const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))
+    const people = await db.select({ id: users.id }).from(users).where(inArray(users.id, accounts))
+    const [named, living] = [new Set(rows.map(({ id }) => id)), new Set<string>(people.map(({ id }) => id))]
+    const isOver = ({ day }: BinnedFile) => Date.parse(day) + (binDays + 1) * dayMs <= now
+    for (const file of batch) {
+      const about = { level: 'info', file: logged(file.id) } as const
+      const isForgotten = file.account !== null && !living.has(file.account)
+      if (named.has(file.id)) {
+        await store.bin.putBack(file)
+        log({ ...about, event: 'file-put-back', reason: 'the database names it' })
+      } else if (isForgotten || isOver(file)) {
+        await store.bin.delete(file)
+        log({
+          ...about,
+          event: 'file-deleted',
+          reason: isForgotten ? 'its account is deleted' : `${binDays} days in the bin`,
+        })
+      }
+    }
   }
 }
 
-/** Frees unused space: half uploads, files that nothing names, bytes without a row. */
-export const sweepFiles = async (db: Database, store: FileStore, now: number): Promise<void> => {
+/** Files of deleted accounts are deleted for good, as the privacy text says. */
+const deleteOfGoneAccounts = ({ db, files: store, log }: SweepDeps, now: number): Promise<void> =>
+  // The files go before the transaction ends: after a crash the rows still tell whose they are.
+  db.transaction(async (tx) => {
+    for (const { id } of await dropRows(tx, mayBeOfGoneAccount(now), now)) {
+      await store.remove(id)
+      log({ level: 'info', event: 'file-deleted', file: logged(id), reason: 'its account is deleted' })
+    }
+  })
+
+/**
+ * Frees space that nothing uses: half uploads, files that nothing names, bytes without a row. What is complete goes to
+ * the bin. Nothing is touched if the files belong to another database, or to another state of this one.
+ */
+export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
+  const { db, files: store, log } = deps
+  const apart = await meetFiles(deps)
+  if (apart !== null) return log({ level: 'warn', event: 'files-not-swept', reason: apart })
   await store.dropUnfinished(now - unfinishedMs)
-  for (const id of await dropUnneeded(db, now)) await store.remove(id)
-  await dropOrphans(db, store, now)
+  await sweepBin(deps, now)
+  await deleteOfGoneAccounts(deps, now)
+  const { stored, orphans } = await findOrphans(db, store, now)
+  const unneeded = await db.$count(files, and(mayBeUnneeded(now), not(isNamed)))
+  if (stored >= fewFiles && (orphans.length + unneeded) * 10 > stored)
+    return log({
+      level: 'warn',
+      event: 'files-not-swept',
+      reason: 'more than a tenth would go',
+      stored,
+      withoutRow: orphans.length,
+      unneeded,
+    })
+  const day = new Date(now).toISOString().slice(0, 10)
+  const toBin = async (id: string, account: string | null, reason: string) => {
+    await store.bin.take(id, account, day)
+    log({ level: 'info', event: 'file-to-bin', file: logged(id), reason })
+  }
+  // After a crash the rows would be there again, and the files would be put back.
+  await db.transaction(async (tx) => {
+    for (const { id, account } of await dropRows(tx, mayBeUnneeded(now), now))
+      await toBin(id, account, 'nothing names it')
+  })
+  for (const id of orphans) await toBin(id, null, 'it has no row')
 }

@@ -6,7 +6,8 @@ describe('the environment', () => {
     expect(readConfig({}, null)).toMatchObject({
       port: 4600,
       host: '127.0.0.1',
-      mailPage: true,
+      demo: false,
+      mailPage: false,
       trustProxy: false,
       corsOrigins: [],
       rateLimits: true,
@@ -24,25 +25,26 @@ describe('the environment', () => {
   test('with an empty variable counts it as missing', () =>
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, null).port).toBe(4600))
   test.each([
-    [{}, true],
-    [{ HOST: 'localhost', DATABASE_URL: 'postgres://127.0.0.1/d' }, true],
-    [{ DATABASE_URL: 'postgres:///d' }, true],
-    [{ NODE_ENV: 'production' }, false],
-    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1/d' }, false],
-    [{ HOST: '0.0.0.0' }, false],
-    [{ DATABASE_URL: 'postgres://db.example.com/d' }, false],
+    [{}, false],
+    [{ HOST: 'localhost', DATABASE_URL: 'postgres://127.0.0.1/d' }, false],
+    [{ NODE_ENV: 'development' }, false],
     [{ DEMO: '0' }, false],
-    [{ TRUST_PROXY: '1' }, false],
-    [{ TRUST_PROXY: '1', DEMO: '1' }, true],
-    [{ DEMO: '1', NODE_ENV: 'production' }, true],
-  ])('C1 C2 %o is a demonstration: %s', (env, demo) => expect(readConfig(env, null).demo).toBe(demo))
-  test('C2 of a demonstration never answers another machine', () =>
-    expect(() => readConfig({ DEMO: '1', HOST: '0.0.0.0' }, null)).toThrow('this machine only'))
-  test('C1 gives the mail page to a demonstration without a mail server only', () => {
-    expect(readConfig({ SMTP_URL: 'smtp://h', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
-    expect(readConfig({ NODE_ENV: 'production', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
-    expect(readConfig({ HOST: '0.0.0.0', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
-    expect(readConfig({ MAIL_PAGE: '0' }, null).mailPage).toBe(false)
+    [{ DEMO: '1' }, true],
+    [{ DEMO: '1', TRUST_PROXY: '1' }, true],
+    [{ DEMO: '1', DATABASE_URL: 'postgres://db.example.com/d' }, true],
+  ])('%o is a demonstration: %s', (env, demo) => expect(readConfig(env, null).demo).toBe(demo))
+  test.each([
+    [{ DEMO: '1', HOST: '0.0.0.0' }, 'this machine only'],
+    [{ DEMO: '1', NODE_ENV: 'production' }, 'NODE_ENV'],
+  ])('%o is refused, and the refusal says how production is started', (env, reason) => {
+    expect(() => readConfig(env, null)).toThrow(reason)
+    expect(() => readConfig(env, null)).toThrow('node dist/server/main.mjs')
+  })
+  test('shows mails on a page in a demonstration without a mail server only', () => {
+    expect(readConfig({ DEMO: '1' }, null).mailPage).toBe(true)
+    expect(readConfig({ DEMO: '1', SMTP_URL: 'smtp://h', MAIL_PAGE: '1' }, null).mailPage).toBe(false)
+    expect(readConfig({ DEMO: '1', MAIL_PAGE: '0' }, null).mailPage).toBe(false)
+    expect(readConfig({ MAIL_PAGE: '1' }, null).mailPage).toBe(false)
   })
   test('reduces origins to what browsers send', () => {
     const origins = (text: string) => readConfig({ CORS_ORIGIN: text }, null).corsOrigins

@@ -31,11 +31,8 @@ const blankIsAbsent = (env: NodeJS.ProcessEnv) =>
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
-  /**
-   * Demonstration mode, see `Config.demo`. Unset: on this machine alone, not behind a proxy, not with
-   * NODE_ENV=production.
-   */
-  DEMO: flag.optional(),
+  /** Demonstration mode, see `Config.demo`. `npm start` and `npm run dev` set it; nothing else makes a demonstration. */
+  DEMO: flag.default(false),
   PORT: port.default(4600),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
@@ -167,17 +164,15 @@ export interface Config {
   readonly checkAnswers: boolean
 }
 
-const databaseIsHere = (url: string | undefined): boolean => {
-  if (!url?.startsWith('postgres')) return true
-  const { hostname } = new URL(url)
-  return hostname === '' || isLoopback(hostname)
-}
+/** What production is started with, for sentences that refuse a demonstration. */
+const production = 'run production with `node dist/server/main.mjs` (docs/hosting.md)'
 
-const demoOf = ({ DEMO, NODE_ENV, HOST, DATABASE_URL, TRUST_PROXY }: z.output<typeof environment>): boolean => {
+const demoOf = ({ DEMO, NODE_ENV, HOST }: z.output<typeof environment>): boolean => {
+  if (DEMO && NODE_ENV === 'production')
+    throw new Error(`DEMO=1 is a demonstration, but NODE_ENV is production: unset one of them, or ${production}.`)
   if (DEMO && !isLoopback(HOST))
-    throw new Error(`DEMO=1 answers on this machine only: leave HOST (${HOST}) unset, or set NODE_ENV=production.`)
-  // A backend behind a proxy serves others, whatever address it listens on.
-  return DEMO ?? (NODE_ENV !== 'production' && !TRUST_PROXY && isLoopback(HOST) && databaseIsHere(DATABASE_URL))
+    throw new Error(`DEMO=1 answers on this machine only: leave HOST (${HOST}) unset, or ${production}.`)
+  return DEMO
 }
 
 const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {

@@ -1,3 +1,5 @@
+import { consoleLine } from './console-text.ts'
+
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error'
   readonly event: string
@@ -7,7 +9,7 @@ export interface LogLine {
 export type Log = (line: LogLine) => void
 
 export const consoleLog: Log = (line) => {
-  const text = JSON.stringify(line)
+  const text = consoleLine(JSON.stringify(line))
   if (line.level === 'error') console.error(text)
   else console.log(text)
 }

@@ -19,8 +19,7 @@ const linkedSupplier = '9002'
 
 const yearMs = 365 * dayMs
 
-/** Whether this database has a demonstration's accounts, whose passwords are public. */
-export const hasDemoAccounts = async (db: Database): Promise<boolean> =>
+const hasDemoAccounts = async (db: Database): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, demoAccount.email))).length > 0
 
 interface ReadyBuyer {

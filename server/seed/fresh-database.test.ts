@@ -140,9 +140,8 @@ describe('an empty database', () => {
       expect(await empty.$count(priceSeries, eq(priceSeries.demo, true))).toBe(0)
       expect(await epochOf(empty)).not.toBe(unsetEpoch)
       expect(await seedOnce(false, empty)).toBe(false)
-      // Whoever then starts a demonstration on it gets its accounts, but the catalogue stays as it is.
-      expect(await seedOnce(true, empty)).toBe(false)
-      expect(await counted(empty)).toMatchObject({ products: 5306, companies: 1046, users: 2 })
+      await expect(seedOnce(true, empty)).rejects.toThrow('is in production')
+      expect(await counted(empty)).toMatchObject({ products: 5306, companies: 1046, users: 0 })
     } finally {
       await close()
     }

@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { hasPrices } from '#server/modules/market/write-prices.ts'
 import { catalogueClock, companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hasDemoAccounts, linkDemoAccount, seedAccounts } from './accounts.ts'
+import { linkDemoAccount, seedAccounts } from './accounts.ts'
 import { importCatalogue, isEmpty, unsetEpoch, withoutDemo } from './catalogue.ts'
 import { unsetPaperKey } from './company-rows.ts'
+import { claimMode } from './mode.ts'
 import { seedPrices } from './prices.ts'
 import { readSeedSource } from './source.ts'
 
@@ -20,8 +21,7 @@ const setPaperKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise
 
 /**
  * Fills what is missing: the catalogue, and in demonstration mode its accounts and fictitious suppliers. Returns
- * whether it imported. Throws if a demonstration's database is to be used in production, because its passwords are
- * public.
+ * whether it imported. Throws if the database belongs to the other mode: a demonstration's passwords are public.
  */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
@@ -29,10 +29,7 @@ export const seedIfEmpty = async (
   demo: boolean,
 ): Promise<boolean> => {
   const { db, clock, random } = deps
-  if (!demo && (await hasDemoAccounts(db)))
-    throw new Error(
-      'This database was made by a demonstration: it holds accounts whose password anybody knows, and fictitious suppliers. Begin production with another DATA_DIR or DATABASE_URL.',
-    )
+  await claimMode(db, demo)
   const source = () => (demo ? readSeedSource(folder) : withoutDemo(readSeedSource(folder)))
   const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
   // Somebody's own catalogue gets only prices that its owner imported.

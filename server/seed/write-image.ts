@@ -10,6 +10,7 @@ import { products } from '#server/modules/catalogue/schema.ts'
 import { onFilledTables } from '#server/platform/db/statistics.ts'
 import { filterTar } from './tar.ts'
 import { importCatalogue } from './catalogue.ts'
+import { claimMode } from './mode.ts'
 import { readSeedSource } from './source.ts'
 
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
@@ -51,6 +52,8 @@ export const writeSeedImage = async (
   const opened = await openDatabase(place)
   let archive: Buffer
   try {
+    // The image contains the fictitious suppliers, so it is never taken for production's.
+    await claimMode(opened.db, true)
     await importCatalogue(opened.db, readSeedSource(seedFolder), clock.now())
     await onFilledTables(opened.db, sql`vacuum (freeze, analyze)`)
     // Otherwise the first start would replay the whole import.

@@ -142,7 +142,7 @@ export const testApp = async (
     partCache: memoryPartCache(),
     release: null,
     ...parts,
-    config: { ...readConfig({ SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
+    config: { ...readConfig({ DEMO: '1', SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
   }
   const app = createApp(deps, undefined, openCatalogue(deps, patient), desk(deps))
   return {

@@ -15,7 +15,7 @@ import { files } from '#server/modules/files/schema.ts'
 import { parseTable } from '#server/seed/csv.ts'
 import { fakeClock, testDatabase } from '#tests/harness/server.ts'
 import { importFiles } from './import.ts'
-import { reportOf } from './problems.ts'
+import { linesOfReport } from './problems.ts'
 
 type Cells = Record<string, string>
 type Files = Record<string, readonly Cells[] | string>
@@ -62,7 +62,7 @@ const run = async (given: Files, check = false) => {
 }
 const summaryOf = async (given: Files, check = false) => {
   const imported = await run(given, check)
-  if (!('summary' in imported)) throw new Error(reportOf(imported.problems))
+  if (!('summary' in imported)) throw new Error(linesOfReport(imported.problems).join('\n'))
   return imported.summary
 }
 const seqNow = async () => (await readCatalogueTime(db)).seq
@@ -206,7 +206,7 @@ describe('an import is refused as a whole, with the place of the problem:', () =
   ])('%s', async (_, given, says) => {
     const [seq, before] = [await seqNow(), await found('pyridaben')]
     const imported = await run(given)
-    expect(reportOf(imported.problems)).toContain(says)
+    expect(linesOfReport(imported.problems).join('\n')).toContain(says)
     expect(await seqNow()).toBe(seq)
     expect(await found('pyridaben')).toBe(before)
   })
@@ -219,7 +219,7 @@ describe('an import is refused as a whole, with the place of the problem:', () =
   test('any number of problems is counted, and the first ones are shown', async () => {
     const numbers = Array.from({ length: 200_000 }, (_, at) => `PX${at}`)
     const { problems } = await run({ 'withdrawn.csv': ['reg_no', ...numbers].join('\n') })
-    const lines = reportOf(problems).split('\n')
+    const lines = linesOfReport(problems)
     expect(lines[0]).toBe('Nothing is imported: 200000 problems.')
     expect(lines[1]).toBe('withdrawn.csv, row 2, reg_no: no product "PX0"')
     expect(lines.at(-1)).toBe('… and 199800 more')

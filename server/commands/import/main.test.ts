@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -28,24 +28,25 @@ beforeAll(async () => {
   const template = inject('pgTemplate')
   if (!url) {
     untar(readFileSync(template), join(data, 'pg'))
-    env = { DATA_DIR: data }
+    env = { DATA_DIR: data, DEMO: '1' }
     return
   }
   await admin(`create database ${name} template ${template}`)
   const target = new URL(url)
   target.pathname = `/${name}`
-  env = { DATABASE_URL: target.href, DATA_DIR: data }
+  env = { DATABASE_URL: target.href, DATA_DIR: data, DEMO: '1' }
 })
 afterAll(async () => {
   if (url) await admin(`drop database ${name} with (force)`)
   rmSync(folder, { recursive: true })
 })
 
-/** A command as it is run: its exit code and what it prints. */
+/** A command as it is run: its exit code and what it prints, after the line that says where it acts. */
 const run = async (command: (print: (line: string) => void) => Promise<number>) => {
   const lines: string[] = []
   const exit = await command((line) => lines.push(line))
-  return { exit, lines }
+  const isPlace = (line: string) => /^(Writes to|Looks at) .*, folder \S+ \((production|demonstration)\)\.$/.test(line)
+  return { exit, lines: lines.filter((line, index) => index > 0 || !isPlace(line)) }
 }
 const importing = (...argv: string[]) => run((print) => importMain(argv, env, print))
 
@@ -66,14 +67,14 @@ const written = (file: string, text: string) => {
 describe('npm run seed', () => {
   test('fills an empty database and says so', async () => {
     const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
-    expect(await run((print) => seedMain(empty, print))).toEqual({ exit: 0, lines: [`${data}: seeded.`] })
+    expect(await run((print) => seedMain(empty, print))).toEqual({ exit: 0, lines: ['Seeded.'] })
   }, 120_000)
 
-  test('leaves an existing catalogue unchanged and says where it is', async () => {
+  test('leaves an existing catalogue unchanged and says so', async () => {
     const before = await rowsOf('products')
     expect(await run((print) => seedMain(env, print))).toEqual({
       exit: 0,
-      lines: [`${url ? 'PostgreSQL' : data}: has its catalogue already; nothing changed.`],
+      lines: ['It has its catalogue already; nothing changed.'],
     })
     expect(await rowsOf('products')).toBe(before)
   })
@@ -125,13 +126,15 @@ describe('npm run import', () => {
     expect((await importing(file)).lines).toContain('withdrawn: 0 products taken out, 1 were out before')
   })
 
-  test('an empty catalogue is seeded first, also with --check, and the command says so', async () => {
+  test('an empty catalogue is seeded before an import, and a check says what follows', async () => {
     const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
     const file = written('withdrawn.csv', 'reg_no\nPD20050133\n')
     const { exit, lines } = await run((print) => importMain([file, '--check'], empty, print))
     expect(exit).toBe(0)
-    expect(lines[0]).toBe(`${data}: was empty and has been seeded.`)
-    expect(lines.at(-1)).toBe('Only checked: nothing is written but the seed.')
+    expect(lines[0]).toBe('It is empty: an import seeds it first.')
+    expect(lines.at(-1)).toBe('Only checked: nothing is written.')
+    const imported = await run((print) => importMain([file], empty, print))
+    expect(imported.lines).toEqual(['It was empty and has been seeded.', ...lines.slice(1, -1)])
   }, 120_000)
 
   test('the report says for each table what is new, changed and unchanged', async () => {
@@ -163,8 +166,10 @@ describe('npm run import -- --only-mine', () => {
   const mine = join(folder, 'mine')
   const templates = join(folder, 'own')
   const own = { DATA_DIR: mine }
+  const nothing = { products: 0, companies: [] }
   const beginning = (...argv: string[]) => run((print) => importMain([...argv, '--only-mine'], own, print))
   const catalogue = async () => {
+    if (!existsSync(mine)) return nothing
     const opened = await openDatabase({ url: undefined, folder: mine, migrations: migrationsFolder })
     try {
       const rows = await opened.db.select({ names: companies.names }).from(companies)
@@ -173,7 +178,6 @@ describe('npm run import -- --only-mine', () => {
       await opened.close()
     }
   }
-  const nothing = { products: 0, companies: [] }
   beforeAll(() => {
     writeTemplates(templates)
     rmSync(join(templates, 'withdrawn.csv'))
@@ -193,7 +197,7 @@ describe('npm run import -- --only-mine', () => {
     const left = written('withdrawn.csv', 'reg_no\nOWN-2026-0001\nOWN-2026-0002\n')
     expect((await run((print) => importMain([left], own, print))).exit).toBe(0)
     const seeded = await run((print) => seedMain(own, print))
-    expect(seeded.lines).toEqual([`${mine}: has its catalogue already; nothing changed.`])
+    expect(seeded.lines).toEqual(['It has its catalogue already; nothing changed.'])
     expect(await catalogue()).toEqual({ ...alone, products: 0 })
   }, 120_000)
 

@@ -1,71 +1,45 @@
 import { parseArgs } from 'node:util'
+import { fillCommand, lookCommand, printLines } from '#server/commands/database/open.ts'
+import type { Env, Place, Print } from '#server/commands/database/open.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { migrationsFolder, seedFolder, seedImagePath } from '#server/platform/paths.ts'
+import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { unhurried } from '#server/platform/db/connections.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import type { OpenedDatabase } from '#server/platform/db/open.ts'
-import { unpackSeedImage } from '#server/seed/seed-image.ts'
 import { importCatalogue, isEmpty, wordsOnly } from '#server/seed/catalogue.ts'
+import { claimMode } from '#server/seed/mode.ts'
 import { seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { importFiles } from './import.ts'
+import type { Imported } from './import.ts'
 import { importPrices, toldPrices, type PriceFiles } from './prices.ts'
-import { reportOf } from './problems.ts'
+import { linesOfReport } from './problems.ts'
 import { importedFiles } from './read.ts'
 import { writeTemplates } from './template.ts'
 import type { ImportSummary } from './write.ts'
 
-type Env = NodeJS.ProcessEnv
-type Print = (line: string) => void
-
-interface Opened {
-  readonly database: OpenedDatabase
-  readonly where: string
-  readonly demo: boolean
-}
-
-/** `ready`: a folder that does not exist yet may start as a copy of the one that the build has filled. */
-const open = async (env: Env, ready = true): Promise<Opened> => {
-  const { databaseUrl, dataDir, demo } = readConfig(env, null)
-  const database = await openDatabase({
-    url: databaseUrl,
-    folder: dataDir,
-    migrations: migrationsFolder,
-    connections: unhurried,
-    ...(ready && demo ? { prepareFolder: (folder) => unpackSeedImage(seedImagePath, folder) } : {}),
-  })
-  return { database, where: database.driver === 'postgres' ? 'PostgreSQL' : dataDir, demo }
-}
+const clock = systemClock
 
 const fillIfEmpty = (db: Database, demo: boolean) =>
-  seedIfEmpty(
-    { db, clock: systemClock, random: systemRandom, passwords: argon2Passwords(systemRandom) },
-    seedFolder,
-    demo,
-  )
+  seedIfEmpty({ db, clock, random: systemRandom, passwords: argon2Passwords(systemRandom) }, seedFolder, demo)
+
+const onlyWords = (db: Database) => importCatalogue(db, wordsOnly(readSeedSource(seedFolder)), clock.now())
 
 /** `npm run seed`: creates and fills the database of DATA_DIR or DATABASE_URL; existing data stay. */
-export const seedMain = async (env: Env, print: Print): Promise<number> => {
-  const { database, where, demo } = await open(env)
-  try {
-    const seeded = await fillIfEmpty(database.db, demo)
-    print(seeded ? `${where}: seeded.` : `${where}: has its catalogue already; nothing changed.`)
+export const seedMain = (env: Env, out: Print): Promise<number> =>
+  fillCommand(env, out, true, async (db, { demo }, print) => {
+    print((await fillIfEmpty(db, demo)) ? 'Seeded.' : 'It has its catalogue already; nothing changed.')
     return 0
-  } finally {
-    await database.close()
-  }
-}
+  })
 
 const usage = `npm run import -- <folder or files> [--check] [--only-mine]
 Imports ${importedFiles.join(', ')} into the catalogue of DATA_DIR or DATABASE_URL.
 docs/import.md says what each column holds. withdrawn.csv names products that leave the library, one reg_no a row.
 All or nothing: a broken reference, day or number is reported with its place, and nothing of the files is written.
---check says what an import would do.
-A catalogue that is empty is seeded first, with --check too: the files refer to what it holds.
+--check says what an import would do, and writes nothing.
+A catalogue that is empty is seeded first: the files refer to what it contains.
+DEMO=1 is for the database of a demonstration, which another import refuses.
 --only-mine begins an empty one with these files alone: words and closed lists are seeded, no register, no fictitious supplier.
 
 npm run import -- --prices <file> [--rates <file>] [--check]
@@ -87,34 +61,60 @@ const told = ({ withdrawn, ...written }: ImportSummary): string[] => {
 
 interface Wanted {
   readonly paths: readonly string[]
-  readonly check: boolean
   readonly onlyMine: boolean
 }
 
-const importInto = async ({ database: { db }, where, demo }: Opened, wanted: Wanted, print: Print): Promise<number> => {
-  const { paths, check, onlyMine } = wanted
-  if (onlyMine && !(await isEmpty(db))) {
-    print(`${where}: has a catalogue already. --only-mine begins a new one, in another DATA_DIR or DATABASE_URL.`)
-    return 1
-  }
-  const seeded = !onlyMine && (await fillIfEmpty(db, demo))
-  if (seeded) print(`${where}: was empty and has been seeded.`)
-  const begin = (tx: Database) => importCatalogue(tx, wordsOnly(readSeedSource(seedFolder)), systemClock.now())
-  const imported = await importFiles({ db, clock: systemClock }, paths, check, onlyMine ? begin : undefined)
+const report = (imported: Imported, print: Print): number => {
   if (!('summary' in imported)) {
-    print(reportOf(imported.problems))
+    for (const line of linesOfReport(imported.problems)) print(line)
     return 1
   }
   for (const line of told(imported.summary)) print(line)
-  if (!imported.written)
-    print(seeded ? 'Only checked: nothing is written but the seed.' : 'Only checked: nothing is written.')
+  if (!imported.written) print('Only checked: nothing is written.')
   return 0
 }
 
-const importPricesInto = async ({ database: { db } }: Opened, files: PriceFiles, check: boolean, print: Print) => {
-  const imported = await importPrices({ db, clock: systemClock }, files, check)
+const refuseSecondBegin = (print: Print): number => {
+  print('It has a catalogue already. --only-mine begins a new one, in another DATA_DIR or DATABASE_URL.')
+  return 1
+}
+
+const importInto = async (
+  db: Database,
+  { demo }: Place,
+  { paths, onlyMine }: Wanted,
+  print: Print,
+): Promise<number> => {
+  if (onlyMine && !(await isEmpty(db))) return refuseSecondBegin(print)
+  if (onlyMine) await claimMode(db, demo)
+  else if (await fillIfEmpty(db, demo)) print('It was empty and has been seeded.')
+  return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), print)
+}
+
+/** An empty catalogue is checked against one in memory, which begins as the import would let it begin. */
+const checkAgainst = async (
+  db: Database | null,
+  { demo }: Place,
+  { paths, onlyMine }: Wanted,
+  print: Print,
+): Promise<number> => {
+  const empty = db === null || (await isEmpty(db))
+  if (!empty && onlyMine) return refuseSecondBegin(print)
+  if (!empty) return report(await importFiles({ db, clock }, paths, true), print)
+  if (!onlyMine) print('It is empty: an import seeds it first.')
+  const memory = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
+  try {
+    await (onlyMine ? onlyWords(memory.db) : fillIfEmpty(memory.db, demo))
+    return report(await importFiles({ db: memory.db, clock }, paths, true), print)
+  } finally {
+    await memory.close()
+  }
+}
+
+const importPricesInto = async (db: Database, files: PriceFiles, check: boolean, print: Print) => {
+  const imported = await importPrices({ db, clock }, files, check)
   if ('problems' in imported) {
-    print(reportOf(imported.problems))
+    for (const line of linesOfReport(imported.problems)) print(line)
     return 1
   }
   for (const line of toldPrices(imported.summary)) print(line)
@@ -122,8 +122,18 @@ const importPricesInto = async ({ database: { db } }: Opened, files: PriceFiles,
   return 0
 }
 
+const checkPrices = async (db: Database | null, files: PriceFiles, print: Print): Promise<number> => {
+  if (db !== null) return importPricesInto(db, files, true, print)
+  const memory = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
+  try {
+    return await importPricesInto(memory.db, files, true, print)
+  } finally {
+    await memory.close()
+  }
+}
+
 /** `npm run import`: resolves with the exit code; 1 if the files are refused. */
-export const importMain = async (argv: readonly string[], env: Env, print: Print): Promise<number> => {
+export const importMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
   const { positionals, values } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -138,7 +148,7 @@ export const importMain = async (argv: readonly string[], env: Env, print: Print
   })
   const { check, template, help, 'only-mine': onlyMine } = values
   if (template !== undefined && positionals.length === 0 && !help) {
-    for (const path of writeTemplates(template)) print(path)
+    for (const path of writeTemplates(template)) out(path)
     return 0
   }
   const files = { prices: values.prices ?? null, rates: values.rates ?? null }
@@ -148,14 +158,15 @@ export const importMain = async (argv: readonly string[], env: Env, print: Print
       ? positionals.length > 0 || onlyMine || help
       : positionals.length === 0 || help || template !== undefined
   ) {
-    print(usage)
+    printLines(out, usage)
     return help ? 0 : 1
   }
-  const opened = await open(env, !onlyMine)
-  try {
-    if (aboutPrices) return await importPricesInto(opened, files, check, print)
-    return await importInto(opened, { paths: positionals, check, onlyMine }, print)
-  } finally {
-    await opened.database.close()
-  }
+  const wanted = { paths: positionals, onlyMine }
+  if (check)
+    return lookCommand(env, out, (db, place, print) =>
+      aboutPrices ? checkPrices(db, files, print) : checkAgainst(db, place, wanted, print),
+    )
+  return fillCommand(env, out, !onlyMine, (db, place, print) =>
+    aboutPrices ? importPricesInto(db, files, false, print) : importInto(db, place, wanted, print),
+  )
 }

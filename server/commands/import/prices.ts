@@ -11,8 +11,15 @@ import {
   type RateFileRow,
 } from '#server/modules/market/price-rows.ts'
 import { priceSeries } from '#server/modules/market/schema.ts'
-import { writePrices, writeRates, type PricesWritten } from '#server/modules/market/write-prices.ts'
+import {
+  checkPrices,
+  checkRates,
+  writePrices,
+  writeRates,
+  type PricesWritten,
+} from '#server/modules/market/write-prices.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { readOnly } from '#server/platform/db/look.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { parseTable, separatorOf } from '#server/seed/csv.ts'
 import { decodeUtf8 } from './encoding.ts'
@@ -117,11 +124,13 @@ const judgeRates = (rows: readonly Placed<RateFileRow>[], today: string): Proble
   })
 }
 
+/** Rolls back a transaction whose files are refused. */
 class NotWritten extends Error {}
 
 /**
  * Imports published prices and exchange rates: all of them or, if a line is wrong, nothing. A point with another figure
- * than before is corrected, and its earlier figure stays as a revision. With `check` it reports what it would do.
+ * than before is corrected, and its earlier figure stays as a revision. With `check` it reports what it would do, in a
+ * transaction that can only read.
  */
 export const importPrices = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -133,24 +142,41 @@ export const importPrices = async (
   const rates = readRows(files.rates, rateRow, neededColumns.rates, unread)
   // A file may be made in Kiribati, where it is already tomorrow.
   const today = addDays(dayIn('UTC', clock.now()), 1)
+  const dataOf = <T>(rows: readonly Placed<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread
-  let summary: PriceSummary | null = null
+  const judge = async (tx: Database) => {
+    problems = [...unread, ...(await judgePrices(tx, prices, today)), ...judgeRates(rates, today)]
+    if (problems.length > 0) throw new NotWritten()
+  }
+  const summaryOf = async (
+    ofPrices: (rows: PriceFileRow[]) => Promise<PricesWritten>,
+    ofRates: (rows: RateFileRow[]) => Promise<PricesWritten>,
+  ): Promise<PriceSummary> => ({
+    prices: files.prices === null ? null : await ofPrices(dataOf(prices)),
+    rates: files.rates === null ? null : await ofRates(dataOf(rates)),
+  })
   try {
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
-      problems = [...unread, ...(await judgePrices(tx, prices, today)), ...judgeRates(rates, today)]
-      if (problems.length > 0) throw new NotWritten()
-      const dataOf = <T>(rows: readonly Placed<T>[]) => rows.map(({ data }) => data)
-      summary = {
-        prices: files.prices === null ? null : await writePrices(tx, dataOf(prices), clock.now()),
-        rates: files.rates === null ? null : await writeRates(tx, dataOf(rates)),
-      }
-      if (check) throw new NotWritten()
-    })
+    const summary = await (check
+      ? db.transaction(async (tx) => {
+          await judge(tx)
+          return summaryOf(
+            (rows) => checkPrices(tx, rows),
+            (rows) => checkRates(tx, rows),
+          )
+        }, readOnly)
+      : db.transaction(async (tx) => {
+          await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+          await judge(tx)
+          return summaryOf(
+            (rows) => writePrices(tx, rows, clock.now()),
+            (rows) => writeRates(tx, rows),
+          )
+        }))
+    return { summary, written: !check }
   } catch (error) {
     if (!(error instanceof NotWritten)) throw error
+    return { problems }
   }
-  return summary ? { summary, written: !check } : { problems }
 }
 
 /** The result as lines of text. */

@@ -10,7 +10,7 @@ export interface Problem {
 const shownAtMost = 200
 
 /** The report of a refused import, one line for each problem. */
-export const reportOf = (problems: readonly Problem[]): string => {
+export const linesOfReport = (problems: readonly Problem[]): string[] => {
   const lines = problems.slice(0, shownAtMost).map(({ file, row, column, says }) => {
     const where = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null)
     return `${where.join(', ')}: ${says}`
@@ -20,5 +20,5 @@ export const reportOf = (problems: readonly Problem[]): string => {
     `Nothing is imported: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
     ...lines,
     ...(more > 0 ? [`… and ${more} more`] : []),
-  ].join('\n')
+  ]
 }

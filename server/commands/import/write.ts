@@ -10,7 +10,8 @@ import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { insertAll } from '#server/seed/insert.ts'
 import { laterLanguages } from '#server/seed/source.ts'
 import type { Word } from '#server/seed/source.ts'
-import { anyOf, rankAnew, recount } from './company-counts.ts'
+import { anyOf, countedOf, rankAnew, recount } from './company-counts.ts'
+import type { LibraryChange } from './company-counts.ts'
 import type { CatalogueFiles } from './read.ts'
 import { companyAfter, lexiconOf, namesOfCompany, productAfter, sameRow, shownOfCompany } from './rebuild.ts'
 import type { CompanyRow, ProductRow, WordRow } from './rebuild.ts'
@@ -26,6 +27,17 @@ export interface ImportSummary {
   readonly products: Tally
   /** Products withdrawn now, and those withdrawn before. */
   readonly withdrawn: { readonly taken: number; readonly before: number }
+}
+
+/** Where the rows of an import go. */
+export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
+type Target = typeof library
+/** A check: it compares everything, and writes nothing. */
+export const nowhere: Target = {
+  insertAll: async () => undefined,
+  takeSeq: async () => 0,
+  withdrawProducts: async () => undefined,
+  readmitProducts: async () => undefined,
 }
 
 const rowsAtOnce = 2000
@@ -45,7 +57,7 @@ const wordAfter = (word: Word, existing: WordRow | undefined, sort: number): Wor
   extra: { ...existing?.extra, ...word.extra },
 })
 
-const writeWords = async (tx: Database, given: CatalogueFiles) => {
+const writeWords = async (tx: Database, given: CatalogueFiles, into: Target) => {
   const before = await tx.select().from(vocabulary).orderBy(asc(vocabulary.kind), asc(vocabulary.sort))
   const known = new Map(before.filter(({ kind }) => kind === 'ingredient').map((row) => [row.id, row]))
   const last = [...known.values()].reduce((most, { sort }) => Math.max(most, sort), 0)
@@ -54,7 +66,7 @@ const writeWords = async (tx: Database, given: CatalogueFiles) => {
     const old = known.get(row.id)
     return !old || !sameRow(old, row)
   })
-  await insertAll(tx, vocabulary, written, ['kind', 'id'])
+  await into.insertAll(tx, vocabulary, written, ['kind', 'id'])
   const changed = written.filter(({ id }) => known.has(id)).map(({ id }) => id)
   const replaced = new Set(written.map(({ id }) => id))
   const now = [...before.filter(({ kind, id }) => kind !== 'ingredient' || !replaced.has(id)), ...written]
@@ -85,11 +97,13 @@ const touchedProducts = async (
   if (ingredients.length > 0)
     await add(sql`exists (select 1 from jsonb_array_elements(${products.ingredients}) as one
       where ${anyOf(sql`one->>'id'`, ingredients)})`)
+  // A check has not withdrawn them.
+  for (const { data } of given.withdrawn) ids.delete(data.reg_no)
   return [...ids].sort()
 }
 
 /** Withdraws products from the library; returns their companies. */
-const writeWithdrawn = async (tx: Database, given: CatalogueFiles) => {
+const writeWithdrawn = async (tx: Database, given: CatalogueFiles, into: Target) => {
   const companyIds = new Set<string>()
   let taken = 0
   for (const ids of chunksOf(given.withdrawn.map(({ data }) => data.reg_no))) {
@@ -98,7 +112,7 @@ const writeWithdrawn = async (tx: Database, given: CatalogueFiles) => {
       .from(products)
       .where(anyOf(sql`${products.id}`, ids))
     for (const { companyId } of there) companyIds.add(companyId)
-    await withdrawProducts(
+    await into.withdrawProducts(
       tx,
       there.map(({ id }) => id),
     )
@@ -136,17 +150,19 @@ const openCompanies = async (
 
 interface Step {
   readonly tx: Database
+  readonly into: Target
   readonly given: CatalogueFiles
   readonly words: Awaited<ReturnType<typeof writeWords>>
   readonly companies: Awaited<ReturnType<typeof openCompanies>>
   /** Companies whose products are counted again; those of written products are added. */
   readonly recounted: Set<string>
+  readonly change: LibraryChange
   readonly time: number
 }
 
 /** Writes those of the `touched` products that change, or that show a company in `reshown`. */
 const writeProducts = async (
-  { tx, given, words, companies: companiesOf, recounted, time }: Step,
+  { tx, into, given, words, companies: companiesOf, recounted, change, time }: Step,
   touched: readonly string[],
   reshown: ReadonlySet<string>,
 ): Promise<Tally> => {
@@ -181,13 +197,14 @@ const writeProducts = async (
       return [{ ...row, updatedAt: time }]
     })
     const added = written.map(({ id }) => id).filter((id) => !existing.has(id))
-    await readmitProducts(tx, added)
+    await into.readmitProducts(tx, added)
     tally.added += added.length
     tally.changed += written.length - added.length
     tally.same += ids.length - written.length
     if (written.length === 0) continue
-    const first = await takeSeq(tx, written.length)
-    await insertAll(
+    change.written.push(...written.map(countedOf))
+    const first = await into.takeSeq(tx, written.length)
+    await into.insertAll(
       tx,
       products,
       written.map((row, index) => ({ ...row, seq: first + index })),
@@ -198,9 +215,9 @@ const writeProducts = async (
 }
 
 /** Writes the companies whose counts, rank or search text change. */
-const writeCompanies = async ({ tx, words, companies: companiesOf, recounted, time }: Step) => {
+const writeCompanies = async ({ tx, into, words, companies: companiesOf, recounted, change, time }: Step) => {
   await companiesOf.add([...recounted])
-  const counts = await recount(tx, [...recounted])
+  const counts = await recount(tx, [...recounted], change)
   const counted = [...recounted].flatMap((id) => {
     const [row, now] = [companiesOf.now.get(id), counts.get(id)]
     return row && now ? [{ ...row, ...now }] : []
@@ -218,19 +235,19 @@ const writeCompanies = async ({ tx, words, companies: companiesOf, recounted, ti
     return old && sameRow(old, after) ? [] : [{ ...after, updatedAt: time }]
   })
   if (changed.length > 0) {
-    const first = await takeSeq(tx, changed.length)
-    await insertAll(
+    const first = await into.takeSeq(tx, changed.length)
+    await into.insertAll(
       tx,
       companies,
       changed.map((row, index) => ({ ...row, seq: first + index })),
       ['id'],
     )
-  } else if (words.tally.added + words.tally.changed > 0) await takeSeq(tx)
+  } else if (words.tally.added + words.tally.changed > 0) await into.takeSeq(tx)
   return { looked: looked.size, changed: changed.length }
 }
 
 /**
- * Writes the checked files, within the caller's transaction. An unchanged row is left alone. The others get new places
+ * Writes the checked files into the library, or only says what it would write, within the caller's transaction. An unchanged row is left alone. The others get new places
  * in the change feed, so that devices fetch only them.
  */
 export const writeGiven = async (
@@ -238,13 +255,14 @@ export const writeGiven = async (
   given: CatalogueFiles,
   photos: ReadonlyMap<string, FileRef>,
   time: number,
+  into: Target,
 ): Promise<ImportSummary> => {
-  const words = await writeWords(tx, given)
+  const words = await writeWords(tx, given, into)
 
   const companiesOf = await openCompanies(tx, given, photos, time)
   const all = [...companiesOf.now.values()]
   // Products refer to companies, so new companies are inserted first.
-  await insertAll(
+  await into.insertAll(
     tx,
     companies,
     all.filter(({ id }) => companiesOf.isNew(id)),
@@ -257,10 +275,11 @@ export const writeGiven = async (
   const reshownIds = new Set(reshown.map(({ id }) => id))
 
   // Withdrawn products show nothing any more, so they go before the products that show a change are looked up.
-  const withdrawn = await writeWithdrawn(tx, given)
+  const withdrawn = await writeWithdrawn(tx, given, into)
   const touched = await touchedProducts(tx, given, words.changed, [...reshownIds])
   const recounted = new Set([...given.companies.map(({ data }) => data.company_id), ...withdrawn.companyIds])
-  const step: Step = { tx, given, words, companies: companiesOf, recounted, time }
+  const change = { gone: given.withdrawn.map(({ data }) => data.reg_no), written: [] }
+  const step: Step = { tx, into, given, words, companies: companiesOf, recounted, change, time }
   const tally = await writeProducts(step, touched, reshownIds)
   const { looked, changed } = await writeCompanies(step)
 

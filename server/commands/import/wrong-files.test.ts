@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fakeClock, testDatabase } from '#tests/harness/server.ts'
 import { importPrices, type PriceFiles } from './prices.ts'
 import type { Problem } from './problems.ts'
-import { reportOf } from './problems.ts'
+import { linesOfReport } from './problems.ts'
 import { readFiles } from './read.ts'
 
 let folder: string
@@ -134,8 +134,8 @@ describe('a report', () => {
       column,
       says: 'is wrong',
     })
-    expect(reportOf([at(3, 'id')])).toBe('Nothing is imported: 1 problem.\na.csv, row 3, id: is wrong')
-    expect(reportOf([at(3, null), at(null, null)])).toBe(
+    expect(linesOfReport([at(3, 'id')]).join('\n')).toBe('Nothing is imported: 1 problem.\na.csv, row 3, id: is wrong')
+    expect(linesOfReport([at(3, null), at(null, null)]).join('\n')).toBe(
       'Nothing is imported: 2 problems.\na.csv, row 3: is wrong\na.csv: is wrong',
     )
   })

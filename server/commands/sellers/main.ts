@@ -7,15 +7,13 @@ import { linkSeller, unlinkSeller } from '#server/modules/accounts/seller-switch
 import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
+import { listCommand, printLines, writeCommand } from '#server/commands/database/open.ts'
+import type { Env, Print } from '#server/commands/database/open.ts'
 
-type Print = (line: string) => void
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
 
 const usage = `npm run seller
@@ -33,7 +31,7 @@ Lets the buyer's account switch to the seller's. A link that it has gives way.
 npm run seller -- unlink <buyer's email>
 Takes the link away, and ends what was opened by it.
 
-Reads DATABASE_URL or DATA_DIR. A database in a folder can be opened by one process: stop the backend first.`
+Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
 
 /** What the operator typed cannot be done; the message says why. */
 class Impossible extends Error {}
@@ -71,7 +69,7 @@ const list = async ({ db }: Using, print: Print) => {
   for (const { id, email, supplierId: of } of sellers) {
     const buyers = links.filter((one) => one.sellerId === id).map((one) => one.email)
     const supplier = of === null ? 'no supplier' : `${of} ${names.get(of) ?? 'not in the catalogue'}`
-    print([`${email}  ${supplier}`, ...buyers.map((buyer) => `  linked: ${buyer}`)].join('\n'))
+    for (const line of [`${email}  ${supplier}`, ...buyers.map((buyer) => `  linked: ${buyer}`)]) print(line)
   }
   if (sellers.length === 0) print('No supplier has an account.')
 }
@@ -126,12 +124,6 @@ const unlink = async ({ db, clock }: Using, buyer: string, print: Print) => {
 /** Runs the command on an open database. Returns the exit code. */
 export const sellers = async (using: Using, argv: readonly string[], print: Print): Promise<number> => {
   const [what, one = '', two = ''] = argv
-  const wants = { create: 3, password: 2, link: 3, unlink: 2 } as const
-  const known = what !== undefined && Object.hasOwn(wants, what) ? wants[what as keyof typeof wants] : null
-  if (what !== undefined && argv.length !== known) {
-    print(usage)
-    return what === '--help' ? 0 : 1
-  }
   try {
     if (what === 'create') await create(using, one, two, print)
     else if (what === 'password') await setPassword(using, one, print)
@@ -146,14 +138,24 @@ export const sellers = async (using: Using, argv: readonly string[], print: Prin
   }
 }
 
+/** How many words each form of the command has. */
+const forms: ReadonlyMap<string | undefined, number> = new Map([
+  [undefined, 0],
+  ['create', 3],
+  ['password', 2],
+  ['link', 3],
+  ['unlink', 2],
+])
+
 /** `npm run seller`: accounts of suppliers, and who may switch to them. */
-export const sellersMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
-  const { databaseUrl, dataDir } = readConfig(env, null)
-  const { db, close } = await openDatabase({ url: databaseUrl, folder: dataDir, migrations: migrationsFolder })
-  try {
-    const passwords = argon2Passwords(systemRandom)
-    return await sellers({ db, clock: systemClock, random: systemRandom, passwords }, argv, print)
-  } finally {
-    await close()
+export const sellersMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
+  if (forms.get(argv[0]) !== argv.length) {
+    printLines(out, usage)
+    return argv[0] === '--help' ? 0 : 1
   }
+  const open = argv.length === 0 ? listCommand : writeCommand
+  const passwords = argon2Passwords(systemRandom)
+  return open(env, out, (db, print) =>
+    sellers({ db, clock: systemClock, random: systemRandom, passwords }, argv, print),
+  )
 }

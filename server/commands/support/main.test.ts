@@ -6,7 +6,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { answerForDemo } from '#server/demo/support/answer.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
-import { support } from './main.ts'
+import { support, supportMain } from './main.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -61,10 +61,11 @@ test('feedback has its own list; feedback of a deleted account cannot be answere
   expect(await run(said.split(' ')[0] ?? '', 'Thanks')).toMatchObject({ code: 1 })
 })
 
-test('an answer without words or with an unknown option prints the usage', async () => {
-  expect(await run('some-id')).toMatchObject({ code: 1 })
-  expect(await run('--what', 'ever')).toMatchObject({ code: 1 })
-  expect((await run('--help')).code).toBe(0)
+test('an answer without words or with an unknown option opens no database and prints the usage', async () => {
+  const exit = (...argv: string[]) => supportMain(argv, { DATABASE_URL: 'mysql://here' }, () => undefined)
+  expect(await Promise.all([exit('some-id'), exit('some-id', ' '), exit('--what', 'ever'), exit('--help')])).toEqual([
+    1, 1, 1, 0,
+  ])
 })
 
 test('the demonstration answers once after a pause, says in the reader’s language that nobody read the question, and ignores feedback', async () => {

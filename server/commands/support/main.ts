@@ -1,13 +1,10 @@
 import { systemClock } from '#server/platform/clock.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { migrationsFolder } from '#server/platform/paths.ts'
 import { answerFeedback, openFeedback } from '#server/modules/membership/feedback.ts'
 import type { Feedback } from '#server/modules/membership/feedback.ts'
-
-type Print = (line: string) => void
+import { listCommand, printLines, writeCommand } from '#server/commands/database/open.ts'
+import type { Env, Print } from '#server/commands/database/open.ts'
 
 const usage = `npm run support
 Lists the questions to customer service that nobody has answered, oldest first.
@@ -18,14 +15,15 @@ Answers one. The answer is a message in the buyer's message centre, and a mail w
 npm run support -- --feedback
 Lists the feedback that nobody has answered. It is answered in the same way.
 
-Reads DATABASE_URL or DATA_DIR. A database in a folder can be opened by one process: stop the backend first.`
+Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
 
-const told = ({ id, createTime, content, files }: Feedback): string =>
-  [
-    `${id}  ${new Date(createTime).toISOString()}`,
-    ...content.split('\n').map((line) => `  ${line}`),
-    ...files.map(({ url }) => `  ${url}`),
-  ].join('\n')
+const linesOf = ({ id, createTime, content, files }: Feedback): string[] => [
+  `${id}  ${new Date(createTime).toISOString()}`,
+  ...content.split(/\r?\n/).map((line) => `  ${line}`),
+  ...files.map(({ url }) => `  ${url}`),
+]
+
+const isList = ([id]: readonly string[]) => id === undefined || id === '--feedback'
 
 /** Runs the command on an open database. Returns the exit code. */
 export const support = async (
@@ -33,30 +31,26 @@ export const support = async (
   argv: readonly string[],
   print: Print,
 ): Promise<number> => {
-  const [id, ...words] = argv
-  if (id === undefined || id === '--feedback') {
-    const open = await openFeedback(db, { kind: id === undefined ? 'support' : 'feedback', until: clock.now() })
-    for (const one of open) print(told(one))
+  const [id = '', ...words] = argv
+  if (isList(argv)) {
+    const open = await openFeedback(db, { kind: id === '' ? 'support' : 'feedback', until: clock.now() })
+    for (const line of open.flatMap(linesOf)) print(line)
     if (open.length === 0) print('Nothing is unanswered.')
     return 0
   }
   const text = words.join(' ').trim()
-  if (id.startsWith('-') || text === '') {
-    print(usage)
-    return id === '--help' ? 0 : 1
-  }
   const answered = await answerFeedback(db, id, { template: 'support-answered', text }, clock.now())
   print(answered ? 'Answered.' : `"${id}" is not unanswered, or its account is gone.`)
   return answered ? 0 : 1
 }
 
 /** `npm run support`: the operator's side of customer service. */
-export const supportMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
-  const { databaseUrl, dataDir } = readConfig(env, null)
-  const database = await openDatabase({ url: databaseUrl, folder: dataDir, migrations: migrationsFolder })
-  try {
-    return await support({ db: database.db, clock: systemClock }, argv, print)
-  } finally {
-    await database.close()
+export const supportMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
+  const clock = systemClock
+  if (isList(argv)) return listCommand(env, out, (db, print) => support({ db, clock }, argv, print))
+  if (argv[0]?.startsWith('-') || argv.slice(1).join('').trim() === '') {
+    printLines(out, usage)
+    return argv[0] === '--help' ? 0 : 1
   }
+  return writeCommand(env, out, (db, print) => support({ db, clock }, argv, print))
 }

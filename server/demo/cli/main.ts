@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { systemClock } from '#server/platform/clock.ts'
+import { consoleLine } from '#server/platform/console-text.ts'
 import { demoAccount, demoSellerEmail } from '#server/seed/accounts.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -28,19 +29,28 @@ const readFile = (path: string) => {
 }
 
 /** Plays a demonstration supplier from a terminal. Resolves with the exit code. */
-export const main = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number> =>
-  play(
+export const main = (
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  out: (line: string) => void,
+): Promise<number> => {
+  const [base, folder] = [baseOf(argv, env), env['DATA_DIR'] ?? '.data']
+  // Requests and answers contain what others wrote.
+  const print = (line: string) => out(consoleLine(line))
+  print(`Plays on the backend at ${base}; its sign-ins are in folder ${folder}.`)
+  return play(
     {
-      base: baseOf(argv, env),
+      base,
       fetch: (url, init) => fetch(url, init),
       now: systemClock.now,
       uuid: systemRandom.uuid,
       password: demoAccount.password,
       emailOf: demoSellerEmail,
-      stored: sessionFile(join(env['DATA_DIR'] ?? '.data', 'supplier-sign-ins.json')),
+      stored: sessionFile(join(folder, 'supplier-sign-ins.json')),
       readFile,
-      print: (line) => void process.stdout.write(`${line}\n`),
+      print,
     },
     suppliers(),
     argv,
   )
+}

@@ -128,7 +128,7 @@ export const play = async (world: World, suppliers: readonly string[], argv: rea
   } catch (error) {
     const mistyped = error instanceof TypeError && 'code' in error
     if (!(error instanceof CommandError) && !mistyped) throw error
-    world.print(error.message)
+    for (const line of error.message.split('\n')) world.print(line)
     return 1
   }
 }

@@ -1,6 +1,3 @@
-/** The format of ids from `random.token`. */
-export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
-
 /** The address of a stored file: the id is the secret, the name is for people and for saving. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 

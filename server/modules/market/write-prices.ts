@@ -1,4 +1,4 @@
-import { eq, inArray, max } from 'drizzle-orm'
+import { inArray, max } from 'drizzle-orm'
 import { parseRatio, toDecimal } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { alertsOf, judgeAlerts } from './judge-alerts.ts'
@@ -48,19 +48,48 @@ const nextTime = async (tx: Database, now: number): Promise<number> => {
   return Math.max(now, Number(row?.last ?? 0) + 1)
 }
 
+interface Compared<Row, Stored> {
+  readonly row: Row
+  readonly stored: Stored | undefined
+  readonly outcome: keyof PricesWritten
+}
+
+const countOf = (all: readonly Compared<unknown, unknown>[]): PricesWritten => {
+  const counts = { added: 0, corrected: 0, same: 0 }
+  for (const { outcome } of all) counts[outcome] += 1
+  return counts
+}
+
+const compared = <Row, Stored>(row: Row, stored: Stored | undefined, isSame: (stored: Stored) => boolean) => ({
+  row,
+  stored,
+  outcome: stored === undefined ? ('added' as const) : isSame(stored) ? ('same' as const) : ('corrected' as const),
+})
+
+const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
+  const ids = [...new Set(rows.map((row) => row.series_id))]
+  const points = await tx.select().from(pricePoints).where(inArray(pricePoints.seriesId, ids))
+  const before = new Map(points.map((point) => [`${point.seriesId} ${point.day}`, point]))
+  return rows.map((row) =>
+    compared(
+      row,
+      before.get(`${row.series_id} ${row.day}`),
+      (stored) => sameFigure(stored.price, row.price) && sameFigure(stored.high, row.price_high ?? null),
+    ),
+  )
+}
+
+/** What `writePrices` would do. */
+export const checkPrices = async (tx: Database, rows: readonly PriceFileRow[]): Promise<PricesWritten> =>
+  countOf(await comparePoints(tx, rows))
+
 /**
  * Writes points and reports the alerts that they fire, in the caller's transaction. A point with another figure is
  * corrected.
  */
 export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
   const at = await nextTime(tx, now)
-  const ids = [...new Set(rows.map((row) => row.series_id))]
-  const before = new Map(
-    (await tx.select().from(pricePoints).where(inArray(pricePoints.seriesId, ids))).map((point) => [
-      `${point.seriesId} ${point.day}`,
-      point,
-    ]),
-  )
+  const all = await comparePoints(tx, rows)
   const latest = new Map(rows.map((row) => [row.series_id, row]))
   for (const row of latest.values()) {
     const { id, ...values } = seriesOf(row, at)
@@ -69,42 +98,50 @@ export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], n
       .values({ id, ...values })
       .onConflictDoUpdate({ target: priceSeries.id, set: values })
   }
-  const counts = { added: 0, corrected: 0, same: 0 }
-  for (const row of rows) {
-    const stored = before.get(`${row.series_id} ${row.day}`)
-    const high = row.price_high ?? null
-    const corrected = stored && !(sameFigure(stored.price, row.price) && sameFigure(stored.high, high))
-    counts[stored ? (corrected ? 'corrected' : 'same') : 'added'] += 1
+  for (const { row, stored, outcome } of all) {
     const values = {
       price: row.price,
-      high,
+      high: row.price_high ?? null,
       period: row.period ?? null,
       source: row.source,
       address: row.address ?? null,
       note: row.note ?? null,
       official: row.official ?? false,
-      was: corrected ? [...stored.was, { price: stored.price, high: stored.high, at }] : (stored?.was ?? []),
+      was:
+        stored && outcome === 'corrected'
+          ? [...stored.was, { price: stored.price, high: stored.high, at }]
+          : (stored?.was ?? []),
     }
     await tx
       .insert(pricePoints)
       .values({ seriesId: row.series_id, day: row.day, ...values })
       .onConflictDoUpdate({ target: [pricePoints.seriesId, pricePoints.day], set: values })
   }
-  await judgeAlerts(tx, alertsOf.series(ids), now)
-  return counts
+  await judgeAlerts(tx, alertsOf.series([...latest.keys()]), now)
+  return countOf(all)
 }
 
+const compareRates = async (tx: Database, rows: readonly RateFileRow[]) => {
+  const days = rows.map(({ day }) => day)
+  const stored = await tx.select().from(exchangeRates).where(inArray(exchangeRates.day, days))
+  const before = new Map(stored.map((one) => [one.day, one]))
+  return rows.map((row) => compared(row, before.get(row.day), ({ rate }) => sameFigure(rate, row.cny_per_usd)))
+}
+
+/** What `writeRates` would do. */
+export const checkRates = async (tx: Database, rows: readonly RateFileRow[]): Promise<PricesWritten> =>
+  countOf(await compareRates(tx, rows))
+
 export const writeRates = async (tx: Database, rows: readonly RateFileRow[]): Promise<PricesWritten> => {
-  const counts = { added: 0, corrected: 0, same: 0 }
-  for (const { day, cny_per_usd: rate, source } of rows) {
-    const [stored] = await tx.select().from(exchangeRates).where(eq(exchangeRates.day, day))
-    counts[stored ? (sameFigure(stored.rate, rate) ? 'same' : 'corrected') : 'added'] += 1
+  const all = await compareRates(tx, rows)
+  for (const { row } of all) {
+    const { day, cny_per_usd: rate, source } = row
     await tx
       .insert(exchangeRates)
       .values({ day, rate, source })
       .onConflictDoUpdate({ target: exchangeRates.day, set: { rate, source } })
   }
-  return counts
+  return countOf(all)
 }
 
 export const hasPrices = async (db: Database): Promise<boolean> =>

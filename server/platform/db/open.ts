@@ -34,26 +34,38 @@ export interface DatabasePlace {
   readonly image?: Blob
   /** Fills a data folder that does not exist yet, faster than creating one; false if it could not. */
   readonly prepareFolder?: (folder: string) => boolean
+  /** Reads the database before its schema is migrated; if it throws, the database stays as it is. */
+  readonly inspect?: (db: Database) => Promise<void>
   /** How many connections to PostgreSQL, and their time limits. */
   readonly connections?: ConnectionSettings
 }
 
+export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
+export const dataFolderOf = (folder: string): string => join(folder, 'pg')
+export const lockOf = (folder: string): string => join(folder, 'pg.lock')
+/** Whether the folder contains an embedded database. */
+export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
+
+type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
+
 /** Two servers that start at the same time must not both migrate; even "if not exists" fails for the second. */
-const migrate = async (url: string, migrations: string): Promise<void> => {
+const migrate = async (url: string, { migrations, inspect }: Opening): Promise<void> => {
   const guard = newClient(url, unhurried)
   await guard.connect()
   try {
     await guard.query('select pg_advisory_lock(727301)')
+    const db = drizzleNode({ client: guard })
+    await inspect?.(db)
     await guard.query('create extension if not exists pg_trgm')
-    await migrateNode(drizzleNode({ client: guard }), { migrationsFolder: migrations })
+    await migrateNode(db, { migrationsFolder: migrations })
   } finally {
     // The lock ends with its connection.
     await guard.end()
   }
 }
 
-const openNode = async (url: string, migrations: string, settings: ConnectionSettings): Promise<OpenedDatabase> => {
-  await migrate(url, migrations)
+const openNode = async (url: string, opening: Opening, settings: ConnectionSettings): Promise<OpenedDatabase> => {
+  await migrate(url, opening)
   const pool = openPool(url, settings)
   const changes = createChanges()
   setChanges(pool.db, changes)
@@ -87,7 +99,11 @@ const startParams = [
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),
 ]
 
-const openLite = async (client: PGlite, migrations: string, release: () => void): Promise<OpenedDatabase> => {
+const openLite = async (
+  client: PGlite,
+  { migrations, inspect }: Opening,
+  release: () => void,
+): Promise<OpenedDatabase> => {
   const close = async () => {
     try {
       await client.close()
@@ -96,8 +112,9 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
     }
   }
   try {
-    await client.exec('create extension if not exists pg_trgm')
     const db = drizzleLite({ client })
+    await inspect?.(db)
+    await client.exec('create extension if not exists pg_trgm')
     await migrateLite(db, { migrationsFolder: migrations })
     const changes = createChanges()
     setChanges(db, changes)
@@ -123,21 +140,21 @@ const openLite = async (client: PGlite, migrations: string, release: () => void)
 
 /** Opens the database and migrates its schema. */
 export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
-  const { url, folder, migrations, image, prepareFolder, connections = connectionDefaults } = place
-  if (url && /^postgres(ql)?:/.test(url)) return openNode(url, migrations, connections)
+  const { url, folder, image, prepareFolder, connections = connectionDefaults } = place
+  if (url && isPostgres(url)) return openNode(url, place, connections)
   const extensions = { pg_trgm }
   if (url?.startsWith('memory:')) {
     const client = await PGlite.create({ extensions, startParams, ...(image ? { loadDataDir: image } : {}) })
-    return openLite(client, migrations, () => undefined)
+    return openLite(client, place, () => undefined)
   }
   if (url) throw new Error(`DATABASE_URL is not understood: it starts with neither postgres:// nor memory://`)
-  const dataFolder = join(folder, 'pg')
-  const release = lockFolder(join(folder, 'pg.lock'))
+  const dataFolder = dataFolderOf(folder)
+  const release = lockFolder(lockOf(folder))
   try {
     mkdirSync(folder, { recursive: true })
-    if (!existsSync(join(dataFolder, 'PG_VERSION'))) prepareFolder?.(dataFolder)
+    if (!hasEmbedded(folder)) prepareFolder?.(dataFolder)
     const client = await PGlite.create({ dataDir: dataFolder, extensions, startParams })
-    return await openLite(client, migrations, release)
+    return await openLite(client, place, release)
   } catch (error) {
     release()
     throw error

@@ -27,6 +27,11 @@ const put = async (store: FileStore, name: string, ...pieces: string[]) => {
   for (const piece of pieces) await arriving.write(Buffer.from(piece))
   await arriving.store(name)
 }
+const allOf = async <T>(batches: AsyncIterable<T>) => {
+  const all: T[] = []
+  for await (const one of batches) all.push(one)
+  return all
+}
 const textOf = async (store: FileStore, name: string) => {
   const found = await store.open(name)
   return found && { size: found.size, text: await new Response(found.body).text() }
@@ -82,9 +87,7 @@ describe.each(stores)('a store %s', (_, storeOf) => {
   test('can sweep a folder that was always empty', async () => {
     const store = storeOf()
     await store.dropUnfinished(Date.now())
-    const portions: string[] = []
-    for await (const ids of store.storedBefore(Date.now() + 1)) portions.push(...ids)
-    expect(portions).toEqual([])
+    expect([await allOf(store.list()), await allOf(store.bin.list())]).toEqual([[], []])
     expect(await store.freeBytes()).toBeGreaterThan(0)
   })
 })
@@ -176,22 +179,66 @@ describe('on the disk', () => {
     expect(await textOf(store(), id)).toEqual({ size: 5, text: 'young' })
     await old.discard()
   })
-  test('the sweep gets the ids of old files, and of nothing else there', async () => {
+  test('the sweep gets the ids of stored files with their times, and of nothing else there', async () => {
     for (const name of [id, another]) await put(store(), name, 'x')
     age(join(folder, 'Ab', id), 1_000)
     writeFileSync(join(folder, 'Ab', '.DS_Store'), '')
     writeFileSync(join(folder, 'Ab', 'short'), '')
-    for (const name of ['.DS_Store', 'short']) age(join(folder, 'Ab', name), 1)
     writeFileSync(join(folder, 'xy'), 'a file named like a portion')
+    await store().bin.take(another, null, '2026-09-01')
+    await store().writeMark({ last: 'one', before: null })
     const half = await store().receive()
-    const old = async (before: number) => {
-      const portions: (readonly string[])[] = []
-      for await (const ids of store().storedBefore(before)) portions.push(ids)
-      return portions
-    }
-    expect(await old(1_000)).toEqual([])
-    expect(await old(1_001)).toEqual([[id]])
-    expect((await old(Date.now() + 60_000)).flat().toSorted()).toEqual([id, another].toSorted())
+    expect((await allOf(store().list())).flat()).toEqual([{ id, at: 1_000 }])
     await half.discard()
+  })
+})
+
+describe('the bin of a folder', () => {
+  const store = () => folderFileStore(folder, systemRandom)
+  const binned = async () => (await allOf(store().bin.list())).flat()
+  test('has a file with its account and its day, until it is put back or deleted', async () => {
+    for (const name of [id, another]) await put(store(), name, name)
+    await store().bin.take(id, 'an-account', '2026-09-01')
+    await store().bin.take(another, null, '2026-09-02')
+    expect([await store().open(id), await store().open(another)]).toEqual([null, null])
+    const [one, two] = await binned()
+    expect([one, two]).toEqual([
+      { id, account: 'an-account', day: '2026-09-01' },
+      { id: another, account: null, day: '2026-09-02' },
+    ])
+    if (one) await store().bin.putBack(one)
+    expect((await textOf(store(), id))?.text).toBe(id)
+    if (two) await store().bin.delete(two)
+    expect([await binned(), filesIn(join(folder, 'bin')), await store().open(another)]).toEqual([[], [], null])
+    expect(readdirSync(join(folder, 'bin'))).toEqual([])
+  })
+  test('takes a file twice without a fault, as two processes do', async () => {
+    await put(store(), id, 'x')
+    await Promise.all([store().bin.take(id, null, '2026-09-01'), store().bin.take(id, null, '2026-09-01')])
+    await store().bin.take(id, null, '2026-09-01')
+    expect(await binned()).toHaveLength(1)
+  })
+  test.each(['..', '../../secret', 'arriving'])('does not take %j', async (name) => {
+    await expect(store().bin.take(name, null, '2026-09-01')).rejects.toThrow('not a file id')
+  })
+  test('ignores what else is there', async () => {
+    await put(store(), id, 'x')
+    await store().bin.take(id, null, '2026-09-01')
+    writeFileSync(join(folder, 'bin', 'README'), '')
+    writeFileSync(join(folder, 'bin', '2026-09-01', '.DS_Store'), '')
+    expect(await binned()).toEqual([{ id, account: null, day: '2026-09-01' }])
+  })
+})
+
+describe('the mark of a folder', () => {
+  const store = () => folderFileStore(folder, systemRandom)
+  test('is read as it was written last, and a damaged one counts as missing', async () => {
+    expect(await store().readMark()).toBeNull()
+    await store().writeMark({ last: 'one', before: null })
+    await store().writeMark({ last: 'two', before: 'one' })
+    expect(await store().readMark()).toEqual({ last: 'two', before: 'one' })
+    expect(filesIn()).toEqual(['database.json'])
+    writeFileSync(join(folder, 'database.json'), '{"last":"tw')
+    expect(await store().readMark()).toBeNull()
   })
 })

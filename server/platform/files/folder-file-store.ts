@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
 import type { Random } from '../random.ts'
-import type { FileBody, FileStore } from './file-store.ts'
-
-const isId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text)
+import { isFileId } from './file-store.ts'
+import type { FileBody, FileStore, FoundFile } from './file-store.ts'
+import { folderBin } from './folder-bin.ts'
 
 const namesIn = async (folder: string): Promise<string[]> => {
   try {
@@ -15,22 +16,17 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 }
 
-/** When a file was last written; null if it was deleted meanwhile. */
-const writtenAt = async (path: string): Promise<number | null> => {
-  try {
-    return (await stat(path)).mtimeMs
-  } catch {
-    return null
+/** What is in a folder, and when it was last written; without what was deleted meanwhile. */
+const writtenIn = async (folder: string): Promise<FoundFile[]> => {
+  const found: FoundFile[] = []
+  for (const id of await namesIn(folder)) {
+    const at = await stat(join(folder, id)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    )
+    if (at !== null) found.push({ id, at })
   }
-}
-
-const writtenBefore = async (folder: string, before: number): Promise<string[]> => {
-  const old: string[] = []
-  for (const name of await namesIn(folder)) {
-    const at = await writtenAt(join(folder, name))
-    if (at !== null && at < before) old.push(name)
-  }
-  return old
+  return found
 }
 
 const freeBytesOf = async (folder: string): Promise<number> => {
@@ -38,13 +34,16 @@ const freeBytesOf = async (folder: string): Promise<number> => {
   return bavail * bsize
 }
 
+const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
+
 /** Files in a folder, named only by their ids: a name given by a user never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
   // In the same file system, so that a complete file is renamed and not copied. Stored files are in folders of two
   // letters, so none has this name.
   const arriving = join(folder, 'arriving')
+  const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {
-    if (!isId(id)) throw new Error('not a file id')
+    if (!isFileId(id)) throw new Error('not a file id')
     return join(folder, id.slice(0, 2), id)
   }
   return {
@@ -87,14 +86,28 @@ export const folderFileStore = (folder: string, random: Random, freeBytes = free
       return freeBytes(folder)
     },
     dropUnfinished: async (before) => {
-      for (const name of await writtenBefore(arriving, before)) await rm(join(arriving, name), { force: true })
+      for (const { id, at } of await writtenIn(arriving)) if (at < before) await rm(join(arriving, id), { force: true })
     },
-    async *storedBefore(before) {
+    async *list() {
       for (const portion of await namesIn(folder)) {
         if (portion.length !== 2) continue
-        const ids = (await writtenBefore(join(folder, portion), before)).filter(isId)
-        if (ids.length > 0) yield ids
+        const files = (await writtenIn(join(folder, portion))).filter(({ id }) => isFileId(id))
+        if (files.length > 0) yield files
       }
+    },
+    bin: folderBin(join(folder, 'bin'), pathOf, namesIn),
+    readMark: async () => {
+      try {
+        return storeMark.parse(JSON.parse(await readFile(markPath, 'utf8')))
+      } catch {
+        return null
+      }
+    },
+    writeMark: async (mark) => {
+      await mkdir(folder, { recursive: true })
+      const half = `${markPath}.${random.uuid()}`
+      await writeFile(half, JSON.stringify(mark))
+      await rename(half, markPath)
     },
   }
 }

@@ -1,8 +1,9 @@
-import type { FileStore } from './file-store.ts'
+import type { FileStore, StoreMark } from './file-store.ts'
 
 /** Files of a backend without storage: tests, and `memory://`. */
 export const memoryFileStore = (): FileStore => {
   const stored = new Map<string, Uint8Array>()
+  let mark: StoreMark | null = null
   return {
     receive: async () => {
       const pieces: Uint8Array[] = []
@@ -19,7 +20,17 @@ export const memoryFileStore = (): FileStore => {
     remove: async (id) => void stored.delete(id),
     freeBytes: async () => Number.POSITIVE_INFINITY,
     dropUnfinished: async () => undefined,
-    // Rows and bytes both end with the process.
-    async *storedBefore() {},
+    // Rows and bytes both end with the process: nothing is left over, and nothing could be brought back.
+    async *list() {},
+    bin: {
+      take: async (id) => void stored.delete(id),
+      async *list() {},
+      putBack: async () => undefined,
+      delete: async () => undefined,
+    },
+    readMark: async () => mark,
+    writeMark: async (written) => {
+      mark = written
+    },
   }
 }

@@ -1,0 +1,64 @@
+import { inArray, sql } from 'drizzle-orm'
+import { files } from '#server/modules/files/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { readInstance, writeInstance } from '#server/platform/db/instance.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import type { Random } from '#server/platform/random.ts'
+
+/** Under this key a database says which store of files it belongs to. */
+const filesKey = 'files'
+
+export interface Pairing {
+  readonly db: Database
+  readonly files: FileStore
+  readonly random: Random
+}
+
+/** Why the files are not those of the database. */
+type Apart = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
+
+/** Whether each row has its file and each file its row. Nothing could be swept as left over, so nothing can be lost. */
+const fitsExactly = async (tx: Database, store: FileStore): Promise<boolean> => {
+  let found = 0
+  for await (const batch of store.list()) {
+    const ids = batch.map(({ id }) => id)
+    if ((await tx.$count(files, inArray(files.id, ids))) < ids.length) return false
+    found += ids.length
+  }
+  return (await tx.$count(files)) === found
+}
+
+const writePair = async (tx: Database, { files: store, random }: Pairing, before: string | null): Promise<void> => {
+  const last = random.token()
+  // Files first: if the transaction fails, the database still says what was before.
+  await store.writeMark({ last, before })
+  await writeInstance(tx, filesKey, last)
+}
+
+const locked = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
+    return work(tx)
+  })
+
+/**
+ * Finds out whether files and database belong together. If so, both get a new mark, and the result is null. So a
+ * database that was restored from a copy carries an old mark, and is told from the one that knew all files. Without
+ * equal marks they are paired only if both are empty or fit exactly.
+ */
+export const meetFiles = (pairing: Pairing): Promise<Apart | null> =>
+  locked(pairing.db, async (tx) => {
+    const said = await readInstance(tx, filesKey)
+    const mark = await pairing.files.readMark()
+    const agree = said !== null && mark !== null && (said === mark.last || said === mark.before)
+    if (agree || (await fitsExactly(tx, pairing.files))) {
+      await writePair(tx, pairing, said)
+      return null
+    }
+    if (said === null) return mark === null ? 'neither is marked' : 'the database is not marked'
+    return mark === null ? 'the files are not marked' : 'the marks differ'
+  })
+
+/** Pairs files and database whatever they say: both have just been restored together. */
+export const pairFiles = (pairing: Pairing): Promise<void> =>
+  locked(pairing.db, async (tx) => writePair(tx, pairing, await readInstance(tx, filesKey)))

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { demoAccount } from '#server/seed/accounts.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { feedbacks } from '#server/modules/membership/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { writeInstance } from '#server/platform/db/instance.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { instance } from '#server/platform/db/schema.ts'
+import { migrationsFolder } from '#server/platform/paths.ts'
+import { untar } from '#server/seed/tar.ts'
+import { importMain, seedMain } from '../import/main.ts'
+import { writeTemplates } from '../import/template.ts'
+import { sellersMain } from '../sellers/main.ts'
+import { supportMain } from '../support/main.ts'
+import type { Env, Print } from './open.ts'
+
+const url = process.env['TEST_DATABASE_URL']
+let made = 0
+
+const query = async (address: string, statement: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'commands-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** A place for a database: a name that exists on the server, or a folder that does not. */
+const newPlace = async (template?: string): Promise<Env & { DATA_DIR: string }> => {
+  const data = join(temporaryFolder(), 'data')
+  if (!url) return { DATA_DIR: data }
+  const name = `agro_look_${process.pid}_${(made += 1)}`
+  await query(url, `create database ${name} ${template ? `template ${template}` : ''}`)
+  onTestFinished(async () => void (await query(url, `drop database ${name} with (force)`)))
+  const target = new URL(url)
+  target.pathname = `/${name}`
+  return { DATA_DIR: data, DATABASE_URL: target.href }
+}
+
+const inDatabase = async <T>(env: Env, work: (db: Database) => Promise<T>): Promise<T> => {
+  const opened = await openDatabase({
+    url: env['DATABASE_URL'],
+    folder: env['DATA_DIR'] ?? '',
+    migrations: migrationsFolder,
+  })
+  try {
+    return await work(opened.db)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** A copy of the run's database, which is a demonstration. */
+const demonstration = async () => {
+  const template = inject('pgTemplate')
+  const env = await newPlace(template)
+  if (!url) untar(readFileSync(template), join(env.DATA_DIR, 'pg'))
+  return env
+}
+/** The same without its accounts, and said to be in production. */
+const production = async () => {
+  const env = await demonstration()
+  await inDatabase(env, async (db) => {
+    await db.delete(users)
+    await writeInstance(db, 'demo', '0')
+  })
+  return env
+}
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)],
+  )
+
+/** Every byte of a database: of its files and when they were written, or of all rows of all tables. */
+const fingerprint = async (env: Env & { DATA_DIR: string }): Promise<Record<string, unknown>> => {
+  if (!env['DATABASE_URL'])
+    return existsSync(env.DATA_DIR)
+      ? Object.fromEntries(
+          filesUnder(env.DATA_DIR).map((path) => [
+            path,
+            [statSync(path).mtimeMs, createHash('sha256').update(readFileSync(path)).digest('hex')],
+          ]),
+        )
+      : {}
+  const address = env['DATABASE_URL']
+  const tables = await query(
+    address,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  )
+  const entries: [string, unknown][] = [['folder', existsSync(env.DATA_DIR)]]
+  for (const { name } of tables)
+    entries.push([
+      String(name),
+      (await query(address, `select count(*), md5(string_agg(t::text, '' order by t::text)) from ${name} t`))[0],
+    ])
+  entries.push(['sequences', await query(address, 'select sequencename, last_value from pg_sequences order by 1')])
+  return Object.fromEntries(entries)
+}
+
+const run = async (command: (out: Print) => Promise<number>) => {
+  const lines: string[] = []
+  const exit = await command((line) => lines.push(line))
+  return { exit, lines }
+}
+
+/** Files of which an import would take something in. */
+const filesToImport = (): string => {
+  const folder = join(temporaryFolder(), 'files')
+  writeTemplates(folder)
+  rmSync(join(folder, 'withdrawn.csv'))
+  writeFileSync(join(folder, 'withdrawn.csv'), 'reg_no\nPD20050133\n')
+  return folder
+}
+const prices = (): string => {
+  const path = join(temporaryFolder(), 'prices.csv')
+  const head = 'series_id,active,specification,category_id,currency,per,day,price,source'
+  writeFileSync(path, `${head}\nown-1,Glyphosate,95 % TC,herbicide,CNY,t,2026-08-01,25000,Own\n`)
+  return path
+}
+
+type Looking = (env: Env, out: Print) => Promise<number>
+const looking: [string, Looking][] = [
+  ['import --check', (env, out) => importMain([filesToImport(), '--check'], env, out)],
+  ['import --only-mine --check', (env, out) => importMain([filesToImport(), '--only-mine', '--check'], env, out)],
+  ['import --prices --check', (env, out) => importMain(['--prices', prices(), '--check'], env, out)],
+  ['seller', (env, out) => sellersMain([], env, out)],
+  ['support', (env, out) => supportMain([], env, out)],
+  ['support --feedback', (env, out) => supportMain(['--feedback'], env, out)],
+]
+
+describe('a command that only looks', { timeout: 180_000 }, () => {
+  test('makes no account, row, table or file, in production and in a demonstration', async () => {
+    const places: [Env & { DATA_DIR: string }, typeof looking][] = [
+      [await production(), looking],
+      [{ ...(await demonstration()), DEMO: '1' }, looking.slice(0, 1)],
+    ]
+    for (const [env, looks] of places) {
+      const before = await fingerprint(env)
+      for (const [name, look] of looks) {
+        const { exit } = await run((out) => look(env, out))
+        expect([name, exit]).toEqual([name, name.includes('only-mine') ? 1 : 0])
+      }
+      expect(await fingerprint(env)).toEqual(before)
+    }
+  })
+
+  test('says what an import then does', async () => {
+    const [env, files, file] = [await production(), filesToImport(), prices()]
+    const importing = async (...argv: string[]) => (await run((out) => importMain(argv, env, out))).lines.slice(1)
+    for (const argv of [[files], ['--prices', file]]) {
+      const checked = await importing(...argv, '--check')
+      expect(checked.at(-1)).toBe('Only checked: nothing is written.')
+      expect(await importing(...argv)).toEqual(checked.slice(0, -1))
+      const again = await importing(...argv, '--check')
+      expect(again.slice(0, -1)).toEqual(await importing(...argv))
+    }
+  })
+
+  test('makes no database, table or folder where there is none', async () => {
+    const env = await newPlace()
+    const before = await fingerprint(env)
+    const said: [string, number, boolean][] = []
+    for (const [name, look] of looking) {
+      const { exit, lines } = await run((out) => look(env, out))
+      said.push([name, exit, lines.some((line) => line.startsWith('There is no database yet'))])
+    }
+    expect(said).toEqual([
+      ['import --check', 0, false],
+      // Words alone have no product that could be withdrawn.
+      ['import --only-mine --check', 1, false],
+      ['import --prices --check', 0, false],
+      ['seller', 1, true],
+      ['support', 1, true],
+      ['support --feedback', 1, true],
+    ])
+    expect(await fingerprint(env)).toEqual(before)
+  })
+
+  test('does not migrate a database of an older version', async () => {
+    const env = await production()
+    await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations where id > 20`))
+    const before = await fingerprint(env)
+    // Of an embedded database a copy would be migrated, here in vain: its tables are there.
+    await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : '')
+    expect(await fingerprint(env)).toEqual(before)
+  })
+})
+
+describe('a command in the other mode', { timeout: 180_000 }, () => {
+  const writing: [string, Looking][] = [
+    ...looking.filter(([name]) => ['import --check', 'seller'].includes(name)),
+    ['import', (env, out) => importMain([filesToImport()], env, out)],
+    ['seed', (env, out) => seedMain(env, out)],
+    ['seller create', (env, out) => sellersMain(['create', 'a@b.example', '9001'], env, out)],
+    ['support answer', (env, out) => supportMain(['id', 'text'], env, out)],
+  ]
+  test.each([
+    ['a demonstration without DEMO=1', demonstration, {}, 'made by a demonstration'],
+    ['production with DEMO=1', production, { DEMO: '1' }, 'is in production'],
+  ])('refuses %s, and leaves it as it is', async (_, placeOf, mode, reason) => {
+    const env = { ...(await placeOf()), ...mode }
+    const rows = () => inDatabase(env, async (db) => [await db.select().from(users), await db.select().from(instance)])
+    const before = await rows()
+    for (const [name, act] of writing) {
+      const { exit, lines } = await run((out) => act(env, out))
+      expect([name, exit, lines.length]).toEqual([name, 1, 2])
+      expect(lines[1]).toContain(reason)
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  test('refuses a demonstration of an earlier version, which does not say so itself', async () => {
+    const env = await demonstration()
+    await inDatabase(env, (db) => db.delete(instance))
+    const { exit, lines } = await run((out) => seedMain(env, out))
+    expect([exit, lines.at(-1)]).toEqual([1, expect.stringContaining('made by a demonstration')])
+    // The fictitious suppliers are enough.
+    await inDatabase(env, (db) => db.delete(users))
+    expect((await run((out) => seedMain(env, out))).exit).toBe(1)
+    expect(await inDatabase(env, (db) => db.select().from(instance))).toEqual([])
+    expect((await run((out) => seedMain({ ...env, DEMO: '1' }, out))).exit).toBe(0)
+    expect(await inDatabase(env, (db) => db.select().from(instance))).toMatchObject([{ key: 'demo', value: '1' }])
+  })
+})
+
+describe('what a command prints', { timeout: 180_000 }, () => {
+  test.each([
+    ['postgres://me:hunter2@127.0.0.1:1/agro?password=hunter2', 'PostgreSQL "agro" on 127.0.0.1:1'],
+    ['postgresql:///agro?host=/run/pg&user=me&password=hunter2', 'PostgreSQL "agro" on /run/pg'],
+    ['mysql://me:hunter2@db.example/agro', 'an unknown database'],
+  ])('begins with the database and the folder, without the password of %s', async (address, name) => {
+    const lines: string[] = []
+    const env = { DATABASE_URL: address, DATA_DIR: '/nowhere/data' }
+    const commands: Looking[] = [
+      (to, out) => seedMain(to, out),
+      (to, out) => sellersMain([], to, out),
+      (to, out) => sellersMain(['create', 'a@b.example', '1'], to, out),
+      (to, out) => supportMain([], to, out),
+      (to, out) => importMain(['x.csv'], to, out),
+      (to, out) => importMain(['x.csv', '--check'], to, out),
+    ]
+    for (const command of commands)
+      await expect(command(env, (line) => lines.push(line))).rejects.not.toThrow('hunter2')
+    expect(lines).toHaveLength(commands.length)
+    for (const line of lines) {
+      expect(line).toContain(`${name}, folder /nowhere/data (production).`)
+      expect(line).not.toContain('hunter2')
+    }
+  })
+
+  test('escapes what buyers and files contain', async () => {
+    const env = { ...(await demonstration()), DEMO: '1' }
+    const evil = '\u001b[2J\u001b]0;PWNED\u0007\u202e\u009b'
+    await inDatabase(env, async (db) => {
+      const [account] = await db.select().from(users).where(eq(users.email, demoAccount.email))
+      await db.insert(feedbacks).values({
+        id: 'f1',
+        accountId: account?.id ?? null,
+        kind: 'support',
+        content: `${evil}\none\r\ntwo`,
+        createTime: 1,
+      })
+    })
+    const { lines } = await run((out) => supportMain([], env, out))
+    expect(lines).toEqual(expect.arrayContaining(['  one', '  two']))
+    expect(lines.join('')).toContain('\\u001b[2J\\u001b]0;PWNED\\u0007\\u202e\\u009b')
+    const file = join(temporaryFolder(), 'withdrawn.csv')
+    writeFileSync(file, `reg_no\n"${evil}\nx"\n`)
+    const imported = await run((out) => importMain([file, '--check'], env, out))
+    expect(imported.lines.join('')).toContain('PWNED')
+    // oxlint-disable-next-line no-control-regex -- these are what a terminal would obey
+    for (const line of [...lines, ...imported.lines]) expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
+  })
+})

@@ -1,0 +1,120 @@
+import { readConfig } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
+import { consoleLine } from '#server/platform/console-text.ts'
+import { unhurried } from '#server/platform/db/connections.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { lookAtDatabase } from '#server/platform/db/look.ts'
+import { hasEmbedded, isPostgres, openDatabase } from '#server/platform/db/open.ts'
+import type { DatabasePlace } from '#server/platform/db/open.ts'
+import { migrationsFolder, seedImagePath } from '#server/platform/paths.ts'
+import { expectMode, isDemonstration, UnusableDatabase } from '#server/seed/mode.ts'
+import { unpackSeedImage } from '#server/seed/seed-image.ts'
+
+export type Env = NodeJS.ProcessEnv
+/** Prints one line. */
+export type Print = (line: string) => void
+
+export interface Place {
+  readonly demo: boolean
+  /** For sentences: where the database is, without its password. */
+  readonly name: string
+}
+
+/** Where the database is, for people. Only named parts of its address: a password can be in several of them. */
+const nameOf = ({ databaseUrl: url, dataDir }: Config): string => {
+  if (url === undefined) return `the embedded database in ${dataDir}`
+  if (!isPostgres(url)) return url.startsWith('memory:') ? 'a database in memory' : 'an unknown database'
+  if (!URL.canParse(url)) return 'PostgreSQL'
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  const host = hostname || (searchParams.get('host') ?? 'this machine')
+  return `PostgreSQL "${pathname.slice(1)}" on ${host}${port && `:${port}`}`
+}
+
+export const printLines = (print: Print, text: string): void => {
+  for (const line of text.split('\n')) print(line)
+}
+
+const noDatabase = 'There is no database yet: start the backend, or run npm run seed.'
+
+/** Prints where the command acts before it does, and its refusals as a sentence. What is printed cannot act on the terminal. */
+const command = async (
+  env: Env,
+  out: Print,
+  verb: string,
+  run: (place: DatabasePlace, named: Place, print: Print) => Promise<number>,
+): Promise<number> => {
+  const config = readConfig(env, null)
+  const { demo, dataDir: folder, databaseUrl: url } = config
+  const print: Print = (line) => out(consoleLine(line))
+  const name = nameOf(config)
+  print(`${verb} ${name}, folder ${folder} (${demo ? 'demonstration' : 'production'}).`)
+  const inspect = (db: Database) => expectMode(db, demo)
+  try {
+    return await run({ url, folder, migrations: migrationsFolder, connections: unhurried, inspect }, { demo, name }, print)
+  } catch (error) {
+    if (!(error instanceof UnusableDatabase)) throw error
+    print(error.message)
+    return 1
+  }
+}
+
+/** A command that only looks: nothing is written, not even a table or a folder. `look` gets null without a database. */
+export const lookCommand = (
+  env: Env,
+  out: Print,
+  look: (db: Database | null, place: Place, print: Print) => Promise<number>,
+): Promise<number> =>
+  command(env, out, 'Looks at', (place, named, print) => lookAtDatabase(place, (db) => look(db, named, print)))
+
+/** The same for a list of what a database contains: without a database it says so. */
+export const listCommand = (
+  env: Env,
+  out: Print,
+  list: (db: Database, print: Print) => Promise<number>,
+): Promise<number> =>
+  lookCommand(env, out, async (db, _, print) => {
+    if (db) return list(db, print)
+    print(noDatabase)
+    return 1
+  })
+
+/** A command that writes into a database that exists. */
+export const writeCommand = (
+  env: Env,
+  out: Print,
+  write: (db: Database, print: Print) => Promise<number>,
+): Promise<number> =>
+  command(env, out, 'Writes to', async (place, { demo }, print) => {
+    const inspect = async (db: Database) => {
+      if ((await isDemonstration(db)) === null) throw new UnusableDatabase(noDatabase)
+      await expectMode(db, demo)
+    }
+    // Opening would make the folder.
+    if (!place.url && !hasEmbedded(place.folder)) throw new UnusableDatabase(noDatabase)
+    const opened = await openDatabase({ ...place, inspect })
+    try {
+      return await write(opened.db, print)
+    } finally {
+      await opened.close()
+    }
+  })
+
+/**
+ * A command that fills the database, and makes it if it does not exist. `fromImage`: a demonstration's folder may start
+ * as a copy of the one that the build has filled.
+ */
+export const fillCommand = (
+  env: Env,
+  out: Print,
+  fromImage: boolean,
+  fill: (db: Database, place: Place, print: Print) => Promise<number>,
+): Promise<number> =>
+  command(env, out, 'Writes to', async (place, named, print) => {
+    const prepareFolder = (folder: string) => unpackSeedImage(seedImagePath, folder)
+    const opened = await openDatabase({ ...place, ...(fromImage && named.demo ? { prepareFolder } : {}) })
+    try {
+      return await fill(opened.db, named, print)
+    } finally {
+      await opened.close()
+    }
+  })

@@ -1,0 +1,77 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { openPool, unhurried } from './connections.ts'
+import type { Database } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { dataFolderOf, hasEmbedded, isPostgres, lockOf, openDatabase } from './open.ts'
+import type { DatabasePlace } from './open.ts'
+
+/** One moment of the database, in a transaction in which PostgreSQL refuses every write. */
+export const readOnly = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const
+
+type Look<T> = (db: Database | null) => Promise<T>
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
+const newestMigration = (migrations: string): number => {
+  const { entries } = journal.parse(JSON.parse(readFileSync(join(migrations, 'meta', '_journal.json'), 'utf8')))
+  return Math.max(...entries.map(({ when }) => when))
+}
+
+const rowOf = async (db: Database, query: ReturnType<typeof sql>): Promise<Record<string, unknown>> =>
+  ((await db.execute(query)) as { rows: Record<string, unknown>[] }).rows[0] ?? {}
+
+const lookNode = async <T>(url: string, { migrations, inspect }: DatabasePlace, look: Look<T>): Promise<T> => {
+  const pool = openPool(url, unhurried)
+  try {
+    return await pool.db.transaction(async (db) => {
+      const { made } = await rowOf(db, sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`)
+      if (made !== true) return look(null)
+      await inspect?.(db)
+      const { last } = await rowOf(db, sql`select max(created_at)::float8 as last from drizzle.__drizzle_migrations`)
+      if (Number(last) < newestMigration(migrations))
+        throw new Error(
+          'This database belongs to an older version. Start the backend of this version once, which migrates it; nothing was changed.',
+        )
+      return look(db)
+    }, readOnly)
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Its own lock is held while it is copied: a running backend would change the files meanwhile. */
+const copyOf = (folder: string): string => {
+  const copy = mkdtempSync(join(tmpdir(), 'agro-look-'))
+  const release = lockFolder(lockOf(folder))
+  try {
+    cpSync(dataFolderOf(folder), dataFolderOf(copy), { recursive: true })
+  } finally {
+    release()
+  }
+  return copy
+}
+
+/**
+ * Shows a database to a command that only looks, and changes nothing in it: PostgreSQL in a read-only transaction,
+ * without a migration; an embedded database as a copy of its folder, because opening alone writes into it. `look` gets
+ * null if there is no database yet.
+ */
+export const lookAtDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
+  const { url, folder } = place
+  if (url && isPostgres(url)) return lookNode(url, place, look)
+  if (url?.startsWith('memory:') || (!url && !hasEmbedded(folder))) return look(null)
+  const copy = url ? null : copyOf(folder)
+  try {
+    const opened = await openDatabase({ ...place, folder: copy ?? folder })
+    try {
+      return await opened.db.transaction(look, readOnly)
+    } finally {
+      await opened.close()
+    }
+  } finally {
+    if (copy !== null) rmSync(copy, { recursive: true, force: true })
+  }
+}
