@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
-import { createApp, openCatalogue } from './app.ts'
+import { beginServing, createApp, openCatalogue } from './app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -81,6 +81,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const passwords = argon2Passwords(random)
     await advanceSequences(db, clock.now())
     const seeded = await seedIfEmpty({ db, clock, passwords, random }, seedFolder, config.demo)
+    await beginServing({ db, random })
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
     if (config.demo) await liveDemoLife({ db, clock, random, files }, demoLifePath)
     const outbox = config.smtpUrl === null ? createMailOutbox(clock) : null

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Random } from '../random.ts'
+import type { Database } from './database.ts'
+import { claimInstance, readInstance, writeInstance } from './instance.ts'
+import { markSecret, type Era, type Mark } from './marks.ts'
+import { endedRuns, instance } from './schema.ts'
+
+export const eraColumns = {
+  epoch: sql<string>`coalesce((select value from instance where key = 'epoch'), '')`,
+  run: sql<string>`coalesce((select value from instance where key = 'run'), '')`,
+} as const
+
+/** What the modules know about the data that marks refer to. */
+export interface MarkedData {
+  /** Locks the catalogue's counter until the transaction ends, and returns its last number. */
+  readonly lockCounter: (tx: Database) => Promise<number>
+  /** Notes the current transaction in all rows that contain the number of one. */
+  readonly noteTransactions: (tx: Database) => Promise<void>
+}
+
+/**
+ * The cluster and the tables that this database consists of. A dump that is restored makes new tables, and in another
+ * cluster transactions have other numbers.
+ */
+const findOrigin = async (tx: Database): Promise<string> => {
+  const { rows } = (await tx.execute(sql`
+    select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
+    from pg_database d where datname = current_database()`)) as { rows: readonly { origin: string }[] }
+  return rows[0]?.origin ?? ''
+}
+
+/**
+ * Called at each start of a server, also of one of several. If the database was restored from a dump since the last
+ * start, a new epoch begins.
+ */
+export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(727304)`)
+    await claimInstance(tx, markSecret, `${random.uuid()}${random.uuid()}`)
+    await claimInstance(tx, 'epoch', random.uuid())
+    const [origin, before] = [await findOrigin(tx), await readInstance(tx, 'origin')]
+    // While the counter is locked nobody can read a later number in a run that ends here. The same is true of
+    // transactions: who does not see this one sees no end of it.
+    const seq = await data.lockCounter(tx)
+    if (before !== null && before !== origin) {
+      await data.noteTransactions(tx)
+      await writeInstance(tx, 'epoch', random.uuid())
+    }
+    await writeInstance(tx, 'origin', origin)
+    const run = await readInstance(tx, 'run')
+    if (run !== null)
+      await tx.insert(endedRuns).values({ run, seq, xid: sql`pg_current_xact_id()::text::bigint` })
+    await writeInstance(tx, 'run', random.uuid())
+  })
+
+/** Begins another epoch, unless somebody else has since `from`. It stays for ever. */
+export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
+  await db
+    .update(instance)
+    .set({ value: random.uuid() })
+    .where(sql`${instance.key} = 'epoch' and ${instance.value} = ${from}`)
+}
+
+/**
+ * Whether a mark belongs to this history; if not, its device reads anew. `lost`: this server gave it, but knows nothing
+ * of what it has seen, so the database was set back.
+ */
+export const judgeMark = async (
+  db: Database,
+  mark: Mark,
+  now: Era,
+  /** The last number that a mark of the current run can have. */
+  last: number,
+): Promise<'known' | 'foreign' | 'lost'> => {
+  if (mark.epoch !== now.epoch) return 'foreign'
+  if (mark.run === now.run) return mark.at <= last ? 'known' : 'lost'
+  const [ended] = await db.select().from(endedRuns).where(eq(endedRuns.run, mark.run))
+  return ended && mark.at <= ended[mark.of] ? 'known' : 'lost'
+}
