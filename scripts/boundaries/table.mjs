@@ -54,6 +54,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
+  'server/commands/restore': ['server/platform'],
   'server/commands/support': ['server/modules/membership/feedback', 'server/platform', 'server/texts', ...ground],
   'server/commands/sellers': [
     'server/modules/accounts/schema',

@@ -35,7 +35,7 @@ const findOrigin = async (tx: Database): Promise<string> => {
  */
 export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(727304)`)
+    await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
     await claimInstance(tx, markSecret, `${random.uuid()}${random.uuid()}`)
     await claimInstance(tx, 'epoch', random.uuid())
     const [origin, before] = [await findOrigin(tx), await readInstance(tx, 'origin')]
@@ -52,6 +52,8 @@ export const beginRun = (db: Database, random: Random, data: MarkedData): Promis
       await tx.insert(endedRuns).values({ run, seq, xid: sql`pg_current_xact_id()::text::bigint` })
     await writeInstance(tx, 'run', random.uuid())
   })
+
+export const readEpoch = async (db: Database): Promise<string> => (await readInstance(db, 'epoch')) ?? ''
 
 /** Begins another epoch, unless somebody else has since `from`. It stays for ever. */
 export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
