@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** PostgreSQL's own programs: in PATH, or where Debian installs them, by version. */
-const programOf = (name: string): string => {
+export const programOf = (name: string): string => {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : []
   const folders = [

@@ -160,7 +160,7 @@ const queryOf = ({ follows, listens, since, pageNo }: Pace, { mark }: Cursor) =>
 })
 
 const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor): Pace => {
-  if (mark !== undefined) return pace
+  if (mark !== undefined) return { ...pace, follows: true }
   const follows = false
   const last = Math.max(pace.since, ...rows.map((row) => row.updateTime))
   const listens = pace.listens && isAscending(rows) && !rows.some(isOlder(pace.since))
