@@ -126,7 +126,8 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
   }
   return {
     clientRef: known(foundBy.clientRef),
-    updatedSince: known(foundBy.updatedSince),
+    // Whoever gives marks is not asked by times, so those show nothing.
+    updatedSince: known(foundBy.marks) === true || known(foundBy.updatedSince),
     marks: known(foundBy.marks),
     keys,
     versions: known(foundBy.versions),

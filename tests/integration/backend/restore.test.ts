@@ -98,6 +98,8 @@ const started = async ({ db }: OpenedDatabase, now: number): Promise<TestApp> =>
   return testApp({ db, config: { supplierDelayMs: 1000 } })
 }
 
+/** Two databases are opened, and a catalogue is copied twice. */
+const slow = 180_000
 const few = 60
 const renamed = (t: TestApp, ids: readonly string[], suffix: string) =>
   t.deps.db.transaction(async (tx) => {
@@ -184,6 +186,7 @@ test.each(cases)(
     await follow()
     expect(await readEpoch(after.deps.db)).toBe(now)
   },
+  slow,
 )
 
 test('a forged mark makes its own device read anew, and no other', async () => {
@@ -198,4 +201,4 @@ test('a forged mark makes its own device read anew, and no other', async () => {
   expect(await readEpoch(after.deps.db)).toBe(epoch)
   expect(await device.restored()).toBeNull()
   expect(await device.names()).toEqual(await serverNames(after))
-})
+}, slow)
