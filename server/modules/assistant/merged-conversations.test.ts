@@ -5,7 +5,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { readEarlier, storeOutcome, storeQuestion } from './conversations.ts'
+import { readEarlier, storeOutcome, storeQuestion, storeQuestion } from './conversations.ts'
 import { conversations, exchanges } from './schema.ts'
 
 let t: TestApp
@@ -89,6 +89,22 @@ describe('two devices of an account', () => {
     expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
     expect(Math.max(...times)).toBeLessThan(now + 1000)
     expect((await me.list())[0]?.updateTime).toBeLessThanOrEqual(now + 10)
+  })
+
+  test('notice each question and each end of an answer, also while the clock stands still', async () => {
+    const me = await account()
+    await me.push([asking('a')])
+    const times = new Set<unknown>()
+    const note = async () => times.add((await me.list())[0]?.updateTime)
+    await note()
+    const own = { conversationId: me.id }
+    await storeOutcome(t.deps.db, { ...own, id: 'a' }, { state: 'stopped' })
+    await note()
+    await storeQuestion(t.deps.db, { ...own, id: 'b', question: 'b', askedAt: t.clock.now() - 3_600_000 })
+    await note()
+    await storeOutcome(t.deps.db, { ...own, id: 'b' }, { state: 'failed' })
+    await note()
+    expect(times.size).toBe(4)
   })
 
   test('of which one deletes a question while the other answers it: it is deleted for both', async () => {
