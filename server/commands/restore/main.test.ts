@@ -1,13 +1,12 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockFolder } from '#server/platform/db/folder-lock.ts'
 import { readInstance, writeInstance } from '#server/platform/db/instance.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
-import { untar } from '#server/seed/tar.ts'
 import { restoreMain } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-command-'))
@@ -35,15 +34,14 @@ const using = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
   }
 }
 
-// On PostgreSQL, tests/integration/backend/restore.test.ts restores.
-describe.skipIf(process.env['TEST_DATABASE_URL'])('npm run restore of the embedded database', () => {
+// tests/integration/backend/restore.test.ts restores a PostgreSQL.
+describe('npm run restore of the embedded database', () => {
   const slow = 180_000
 
   test(
     'puts the backup back, adds files without replacing any, and begins a new epoch that stays',
     async () => {
-      untar(readFileSync(inject('pgTemplate')), join(data, 'pg'))
-      mkdirSync(join(data, 'files'))
+      mkdirSync(join(data, 'files'), { recursive: true })
       writeFileSync(join(data, 'files', 'mark'), 'of this database')
       writeFileSync(join(data, 'files', 'a'), 'a')
       await using(async (db) => {

@@ -1,18 +1,17 @@
 import { closeSync, cpSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Config } from '#server/platform/config.ts'
 import { lockFolder } from '#server/platform/db/folder-lock.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
+import { loadDump, lookBeforeLoading } from '#server/platform/db/load-dump.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { instance } from '#server/platform/db/schema.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { Random } from '#server/platform/random.ts'
-import { loadDump } from './load-dump.ts'
 
 type Print = (line: string) => void
 
@@ -48,28 +47,10 @@ const formatOf = (file: string): 'plain' | 'custom' => {
   }
 }
 
-const saidBefore = async (client: pg.Client): Promise<Said> => {
-  const { rows: found } = await client.query<{ is: boolean }>(`select to_regclass('public.instance') is not null as is`)
-  if (!found[0]?.is) return new Map()
-  const { rows } = await client.query<{ key: string; value: string }>('select key, value from public.instance')
-  return new Map(rows.map(({ key, value }) => [key, value]))
-}
-
 const restorePostgres = async (url: string, backup: string, print: Print): Promise<Said> => {
   const format = formatOf(backup)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  let said: Said
-  try {
-    const { rows } = await client.query<{ others: string }>(
-      'select count(*) as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    )
-    const others = Number(rows[0]?.others ?? 0)
-    if (others > 0) throw new Impossible(`The database has ${others} other connections. Stop every backend first.`)
-    said = await saidBefore(client)
-  } finally {
-    await client.end()
-  }
+  const { otherConnections: others, said } = await lookBeforeLoading(url)
+  if (others > 0) throw new Impossible(`The database has ${others} other connections. Stop every backend first.`)
   // In one transaction: if the backup cannot be loaded, the database is as it was.
   await loadDump(url, backup, format)
   print('The backup is in the place of the database.')

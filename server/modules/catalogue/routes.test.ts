@@ -295,7 +295,12 @@ describe('the feed of changes', () => {
     const { next } = await follow('')
     const [, epoch = '', run, at] = next.split('.')
     expect(await changes({ since: `${epoch}.${at}` })).toMatchObject({ reset: false })
-    for (const since of [`${epoch}.999999999`, '; drop table', next.slice(0, -1), `seq.${epoch}.${run}.999.${next.slice(-22)}`])
+    for (const since of [
+      `${epoch}.999999999`,
+      '; drop table',
+      next.slice(0, -1),
+      `seq.${epoch}.${run}.999.${next.slice(-22)}`,
+    ])
       expect(await changes({ since })).toMatchObject({ reset: true })
     expect(await changes({ since: next })).toMatchObject({ reset: false })
   })

@@ -48,8 +48,7 @@ export const beginRun = (db: Database, random: Random, data: MarkedData): Promis
     }
     await writeInstance(tx, 'origin', origin)
     const run = await readInstance(tx, 'run')
-    if (run !== null)
-      await tx.insert(endedRuns).values({ run, seq, xid: sql`pg_current_xact_id()::text::bigint` })
+    if (run !== null) await tx.insert(endedRuns).values({ run, seq, xid: sql`pg_current_xact_id()::text::bigint` })
     await writeInstance(tx, 'run', random.uuid())
   })
 

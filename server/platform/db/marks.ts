@@ -34,7 +34,10 @@ const secretOf = async (db: Database): Promise<string> => {
 }
 
 const signature = async (db: Database, text: string): Promise<string> =>
-  createHmac('sha256', await secretOf(db)).update(text).digest('base64url').slice(0, 22)
+  createHmac('sha256', await secretOf(db))
+    .update(text)
+    .digest('base64url')
+    .slice(0, 22)
 
 export const writeMark = async (db: Database, { of, epoch, run, at, rest }: Mark): Promise<string> => {
   const text = [of, epoch, run, at, ...rest].join('.')

@@ -8,7 +8,7 @@ import { learn } from '#api/offers.ts'
 import { isTransient } from '#api/errors.ts'
 import { sendsOf } from '../store/read-records.ts'
 import { storeUncrossed, type Reader } from './reader.ts'
-import { lostEntries, noteRestore, noteSeen, noteSetBack, readRestore } from '../store/restore.ts'
+import { lostEntries, noteRestore, noteSeen, noteSetBack, readRestore } from './restore.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100

@@ -18,7 +18,6 @@ import type { Api } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
 import { readCart as readCartView } from '../reads/lists/cart.ts'
 import { readUnreadCount } from '../reads/account/account.ts'
-import { readRestored } from '../reads/account/restore.ts'
 import { readRecords } from '../store/read-records.ts'
 import { readDrafts } from '../reads/requests/requests.ts'
 import { readUnlisted } from '../reads/requests/unlisted.ts'
@@ -86,103 +85,6 @@ describe('sent records', () => {
     const before = pages
     await readRecordsOf(read, 'enquiry')
     expect(pages).toBe(before + 1)
-  })
-
-  /** A backend that knows only times: it lists what has changed since, oldest change first. */
-  const timed = async () => {
-    const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
-    const asked: number[] = []
-    const read = await reader([
-      [
-        requestCalls.enquiry.recordPage,
-        ({ updatedSince = 0 }) => {
-          asked.push(Number(updatedSince))
-          const list = rows
-            .filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
-            .toSorted((a, b) => (a.updateTime ?? 0) - (b.updateTime ?? 0))
-          return { list, total: list.length }
-        },
-      ],
-    ])
-    const clock = { ...read.clock, now: () => now }
-    let now = read.clock.now()
-    const look = () => readRecordsOf({ ...read, clock }, 'enquiry')
-    await look()
-    const numbers = async () => (await readRecords(read.db, 'enquiry', {})).rows.map(({ recordNo }) => recordNo)
-    return { rows, asked, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
-  }
-
-  test('REC-1 without marks, a change that becomes visible minutes after a later one is read', async () => {
-    const { rows, look, numbers } = await timed()
-    rows.push(record(3, 200 * hour - 5 * 60_000))
-    await look()
-    expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
-  })
-
-  test('REC-1 without marks, the whole list is read once a day, and after the clock was set back', async () => {
-    const { rows, asked, look, numbers, pass } = await timed()
-    rows.push(record(3, 10 * hour))
-    await look()
-    expect(await numbers()).toEqual(['R2', 'R1'])
-    pass(24 * hour)
-    await look()
-    expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
-    await look()
-    pass(-hour)
-    await look()
-    expect(asked.map((since) => since === 0)).toEqual([true, false, true, false, true])
-  })
-
-  test('REC-1 without marks, a time in the future does not hide what changes now', async () => {
-    const { rows, look, numbers, begin } = await timed()
-    rows.push(record(3, begin + 960 * hour))
-    await look()
-    rows.push(record(4, begin))
-    await look()
-    expect(await numbers()).toEqual(['R4', 'R3', 'R2', 'R1'])
-  })
-
-  test('REC-1 with marks, each read continues after the last one, and only marks are sent', async () => {
-    const rows = Array.from({ length: 150 }, (_, n) => record(n + 1, 5))
-    const read = await reader([
-      [
-        requestCalls.enquiry.recordPage,
-        ({ after, pageSize }) => {
-          const from = Number(after ?? 0)
-          const list = rows.slice(from, from + Number(pageSize))
-          return { list, total: rows.length - from, mark: String(from + list.length), epoch: 'e' }
-        },
-      ],
-    ])
-    await readRecordsOf(read, 'enquiry')
-    rows.push(record(151, 1))
-    await readRecordsOf(read, 'enquiry')
-    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(151)
-    const queries = read.asked.map((one) => JSON.parse(one.slice(one.indexOf('?') + 1)) as Record<string, unknown>)
-    expect(queries.map(({ after }) => after)).toEqual(['', '100', '150'])
-    expect(queries.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
-  })
-
-  test('I24 after a restore, what the backend lacks stays: whole records, and entries of a log', async () => {
-    const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
-    let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]
-    const read = await reader([
-      [requestCalls.enquiry.recordPage, () => ({ list, total: list.length, mark: 'm', epoch })],
-    ])
-    await readRecordsOf(read, 'enquiry')
-    expect(await readRestored(read.db)).toBeNull()
-    epoch = 'after'
-    list = [{ ...record(1, 4), log: [entry(1)] }]
-    await readRecordsOf(read, 'enquiry')
-    await readRecordsOf(read, 'enquiry')
-    expect(await readRestored(read.db)).toEqual({ gone: ['R2'], older: ['R1'] })
-    list = [{ ...record(1, 9), log: [entry(1), entry(3)] }]
-    await readRecordsOf(read, 'enquiry')
-    const { rows } = await readRecords(read.db, 'enquiry', {})
-    expect(rows.map(({ id, log }) => [id, log?.map(({ text }) => text)])).toEqual([
-      ['2', []],
-      ['1', ['entry 1', 'entry 2', 'entry 3']],
-    ])
   })
 
   test('an unchanged record is not written again, because its list would render again', async () => {

@@ -73,8 +73,8 @@ describe('REC-1 a device that follows records', () => {
   })
 
   // The embedded database has one connection, so no transaction can be open beside another.
-  test.runIf(process.env['TEST_DATABASE_URL'])(
-    'gets what a transaction wrote that was held open while a later one was read',
+  test.each(process.env['TEST_DATABASE_URL'] ? ['PostgreSQL'] : [])(
+    'gets what a transaction wrote that was held open while a later one was read: %s',
     async () => {
       let end = () => {}
       const ending = new Promise<void>((resolve) => (end = resolve))

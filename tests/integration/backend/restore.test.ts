@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { restoreMain } from '#server/commands/restore/main.ts'
-import { programOf } from '#server/commands/restore/load-dump.ts'
+import { programOf } from '#server/platform/db/load-dump.ts'
 import { publishProducts } from '#server/modules/catalogue/changes/catalogue-writes.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
@@ -105,7 +105,9 @@ const renamed = (t: TestApp, ids: readonly string[], suffix: string) =>
   t.deps.db.transaction(async (tx) => {
     await tx
       .update(products)
-      .set({ names: sql`jsonb_set(${products.names}, '{en}', to_jsonb((${products.names} ->> 'en') || ${suffix}::text))` })
+      .set({
+        names: sql`jsonb_set(${products.names}, '{en}', to_jsonb((${products.names} ->> 'en') || ${suffix}::text))`,
+      })
       .where(inArray(products.id, [...ids]))
     t.clock.advance(1000)
     await publishProducts(tx, ids, t.clock.now())
@@ -171,7 +173,9 @@ test.each(cases)(
 
     const here = await device.records()
     const there = await after.deps.db.select().from(records).where(eq(records.accountId, userId))
-    expect(here.map(({ id }) => id).toSorted()).toEqual([...there.map(({ id }) => String(id)), ...lost.map(({ id }) => id)].toSorted())
+    expect(here.map(({ id }) => id).toSorted()).toEqual(
+      [...there.map(({ id }) => String(id)), ...lost.map(({ id }) => id)].toSorted(),
+    )
     expect(here.some(({ id }) => id === later?.id)).toBe(true)
     // The server knows nothing of the withdrawal, but the buyer can still read that it was made.
     const one = here.find(({ id }) => id === first?.id)
@@ -189,16 +193,20 @@ test.each(cases)(
   slow,
 )
 
-test('a forged mark makes its own device read anew, and no other', async () => {
-  const { after, device, follow, epoch } = await scene(async (from) => async () => from)
-  await follow()
-  const kv = await device.db.kv.get('records:enquiry')
-  const cursor = kv?.v as { mark: string }
-  const [of, of2, run, at = '', ...rest] = cursor.mark.split('.')
-  const forged = [of, of2, run, String(Number(at) + 1_000_000), ...rest].join('.')
-  if (kv) await device.db.kv.put({ ...kv, v: { ...cursor, mark: forged } })
-  await follow()
-  expect(await readEpoch(after.deps.db)).toBe(epoch)
-  expect(await device.restored()).toBeNull()
-  expect(await device.names()).toEqual(await serverNames(after))
-}, slow)
+test(
+  'a forged mark makes its own device read anew, and no other',
+  async () => {
+    const { after, device, follow, epoch } = await scene(async (from) => async () => from)
+    await follow()
+    const kv = await device.db.kv.get('records:enquiry')
+    const cursor = kv?.v as { mark: string }
+    const [of, of2, run, at = '', ...rest] = cursor.mark.split('.')
+    const forged = [of, of2, run, String(Number(at) + 1_000_000), ...rest].join('.')
+    if (kv) await device.db.kv.put({ ...kv, v: { ...cursor, mark: forged } })
+    await follow()
+    expect(await readEpoch(after.deps.db)).toBe(epoch)
+    expect(await device.restored()).toBeNull()
+    expect(await device.names()).toEqual(await serverNames(after))
+  },
+  slow,
+)

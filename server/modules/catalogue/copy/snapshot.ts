@@ -59,7 +59,11 @@ const manifestOf = async (
   products: BuiltTable,
   companies: BuiltTable,
 ) => {
-  const tableOf = ({ rows, parts }: BuiltTable) => ({ rows, parts: [...parts.values()].map(({ entry }) => entry), next })
+  const tableOf = ({ rows, parts }: BuiltTable) => ({
+    rows,
+    parts: [...parts.values()].map(({ entry }) => entry),
+    next,
+  })
   const tables = { products: tableOf(products), companies: tableOf(companies) }
   const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
   // Depends on the rows and on the position where the deltas continue.

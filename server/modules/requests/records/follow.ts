@@ -14,7 +14,10 @@ interface Now extends Era {
 const readNow = async (db: Database): Promise<Now> => {
   const statement = prepared(db, 'era_now', () =>
     db
-      .select({ ...eraColumns, xid: sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.mapWith(Number) })
+      .select({
+        ...eraColumns,
+        xid: sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.mapWith(Number),
+      })
       .from(sql`(values (1)) as one(n)`)
       .prepare('era_now'),
   )

@@ -3,7 +3,7 @@ import { action } from '../../outbox/operations/account-context.ts'
 import { readable } from '../../store/account-rows.ts'
 import { recordRow } from '../../store/confirmed-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
-import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../../store/restore.ts'
+import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../../copy/restore.ts'
 import { useAccountRead } from '../use-account-read.ts'
 
 /** What a backend that was restored from a backup lacks, as numbers of records. */

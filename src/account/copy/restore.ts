@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requestKind, type LogEntry, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import type { RecordRow } from './confirmed-rows.ts'
-import type { AccountDb } from './db.ts'
+import type { RecordRow } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
 
 const key = 'restore'
 const named = z.object({ kind: requestKind, id: z.string() })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import pg from 'pg'
 
 /** PostgreSQL's own programs: in PATH, or where Debian installs them, by version. */
 export const programOf = (name: string): string => {
@@ -15,6 +16,32 @@ export const programOf = (name: string): string => {
   const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
   if (found === undefined) throw new Error(`${name} is not installed: it comes with PostgreSQL's client programs.`)
   return found
+}
+
+interface State {
+  readonly otherConnections: number
+  /** What the database says about itself (`instance`), if it does. */
+  readonly said: ReadonlyMap<string, string>
+}
+
+export const lookBeforeLoading = async (url: string): Promise<State> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ others: string; instance: string | null }>(
+      `select count(*) as others, to_regclass('public.instance') as instance from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    const said = rows[0]?.instance
+      ? (await client.query<{ key: string; value: string }>('select key, value from public.instance')).rows
+      : []
+    return {
+      otherConnections: Number(rows[0]?.others ?? 0),
+      said: new Map(said.map(({ key, value }) => [key, value])),
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 /** What a dump of a whole database is loaded into; its own tables and those of later releases are gone. */
