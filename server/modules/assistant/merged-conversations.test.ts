@@ -5,7 +5,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { readEarlier, storeOutcome, storeQuestion, storeQuestion } from './conversations.ts'
+import { readEarlier, storeOutcome, storeQuestion } from './conversations.ts'
 import { conversations, exchanges } from './schema.ts'
 
 let t: TestApp

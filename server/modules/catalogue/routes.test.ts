@@ -299,7 +299,7 @@ describe('the feed of changes', () => {
       `${epoch}.999999999`,
       '; drop table',
       next.slice(0, -1),
-      `seq.${epoch}.${run}.999.${next.slice(-22)}`,
+      `seq.${epoch}.${run}.999.999.${next.slice(-22)}`,
     ])
       expect(await changes({ since })).toMatchObject({ reset: true })
     expect(await changes({ since: next })).toMatchObject({ reset: false })

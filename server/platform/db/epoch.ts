@@ -39,8 +39,7 @@ export const beginRun = (db: Database, random: Random, data: MarkedData): Promis
     await claimInstance(tx, markSecret, `${random.uuid()}${random.uuid()}`)
     await claimInstance(tx, 'epoch', random.uuid())
     const [origin, before] = [await findOrigin(tx), await readInstance(tx, 'origin')]
-    // While the counter is locked nobody can read a later number in a run that ends here. The same is true of
-    // transactions: who does not see this one sees no end of it.
+    // While the counter is locked, nobody can read a later number in the run that ends here.
     const seq = await data.lockCounter(tx)
     if (before !== null && before !== origin) {
       await data.noteTransactions(tx)
@@ -62,19 +61,28 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
     .where(sql`${instance.key} = 'epoch' and ${instance.value} = ${from}`)
 }
 
+/** What the database says at the moment. */
+interface Present extends Era {
+  /** Where a mark of the current run ends. */
+  readonly last: number
+  /** Whether it has the row of the log that the mark has seen. */
+  readonly hasSeen: boolean
+}
+
 /**
- * Whether a mark belongs to this history; if not, its device reads anew. `lost`: this server gave it, but knows nothing
- * of what it has seen, so the database was set back.
+ * Where the device of a mark continues, or why it must read anew. `lost`: this server gave the mark, but lacks what it
+ * has seen, so the database was set back. After a crash, numbers of transactions that had no effect may come again: a
+ * mark of transactions is therefore not beyond the end of its run.
  */
 export const judgeMark = async (
   db: Database,
   mark: Mark,
-  now: Era,
-  /** The last number that a mark of the current run can have. */
-  last: number,
-): Promise<'known' | 'foreign' | 'lost'> => {
+  now: Present,
+): Promise<{ readonly at: number } | 'foreign' | 'lost'> => {
   if (mark.epoch !== now.epoch) return 'foreign'
-  if (mark.run === now.run) return mark.at <= last ? 'known' : 'lost'
-  const [ended] = await db.select().from(endedRuns).where(eq(endedRuns.run, mark.run))
-  return ended && mark.at <= ended[mark.of] ? 'known' : 'lost'
+  if (!now.hasSeen) return 'lost'
+  const [ended] = mark.run === now.run ? [] : await db.select().from(endedRuns).where(eq(endedRuns.run, mark.run))
+  const end = mark.run === now.run ? now.last : ended?.[mark.of]
+  if (end === undefined || (mark.of === 'seq' && mark.at > end)) return 'lost'
+  return { at: Math.min(mark.at, end) }
 }

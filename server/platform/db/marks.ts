@@ -19,9 +19,12 @@ export interface Era {
 export interface Mark extends Era {
   /** What `at` counts: transactions, or changes of the catalogue. */
   readonly of: 'xid' | 'seq'
+  /** Everything with a lower number has been seen. */
   readonly at: number
-  /** Where a list continues that was not read to its end. */
-  readonly rest: readonly number[]
+  /** The newest row of a log that has been seen, or 0: the database has it as long as it is not set back. */
+  readonly seen: number
+  /** Where a list continues that was not read to its end: the number and the id of the last row. */
+  readonly rest: readonly [number, number] | null
 }
 
 const secrets = new WeakMap<Database, string>()
@@ -39,12 +42,12 @@ const signature = async (db: Database, text: string): Promise<string> =>
     .digest('base64url')
     .slice(0, 22)
 
-export const writeMark = async (db: Database, { of, epoch, run, at, rest }: Mark): Promise<string> => {
-  const text = [of, epoch, run, at, ...rest].join('.')
+export const writeMark = async (db: Database, { of, epoch, run, at, seen, rest }: Mark): Promise<string> => {
+  const text = [of, epoch, run, at, seen, ...(rest ?? [])].join('.')
   return `${text}.${await signature(db, text)}`
 }
 
-const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){0,2})\.([\w-]{22})$/
+const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){1,3})\.([\w-]{22})$/
 
 /** Null for one that this server did not write. */
 export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
@@ -52,6 +55,6 @@ export const readMark = async (db: Database, text: string, of: Mark['of']): Prom
   if (kind !== of) return null
   const expected = await signature(db, text.slice(0, -given.length - 1))
   if (!timingSafeEqual(Buffer.from(expected), Buffer.from(given))) return null
-  const [at = 0, ...rest] = numbers.split('.').map(Number)
-  return { of, epoch, run, at, rest }
+  const [at = 0, seen = 0, changed, id] = numbers.split('.').map(Number)
+  return { of, epoch, run, at, seen, rest: changed === undefined || id === undefined ? null : [changed, id] }
 }

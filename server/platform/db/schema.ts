@@ -6,12 +6,11 @@ export const instance = pgTable('instance', {
   value: text('value').notNull(),
 })
 
-/**
- * Where the marks of each earlier start of a server end: no transaction and no change of the catalogue that such a mark
- * contains has a higher number, unless the database was set back.
- */
+/** Where the marks of each earlier start of a server end. */
 export const endedRuns = pgTable('ended_runs', {
   run: text('run').primaryKey(),
+  /** The transaction that ended the run: whatever a mark of the run had not seen has this number or a higher one. */
   xid: bigint('xid', { mode: 'number' }).notNull(),
+  /** The last change of the catalogue. A mark beyond it shows that the database was set back. */
   seq: bigint('seq', { mode: 'number' }).notNull(),
 })

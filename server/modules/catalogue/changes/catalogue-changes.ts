@@ -11,7 +11,7 @@ export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): st
 
 /** A reader's position: which history of the database it has read, and up to which change. */
 export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
-  writeMark(db, { of: 'seq', epoch, run, at: seq, rest: [] })
+  writeMark(db, { of: 'seq', epoch, run, at: seq, seen: 0, rest: null })
 
 /** Earlier releases gave marks without a run and a signature. They are worth as much, but prove no restore. */
 const readOldMark = (text: string) => {
@@ -34,12 +34,13 @@ export const positionOf = async ({ db, random }: Marked, text: string): Promise<
   if (old) return { from: old.epoch === time.epoch && old.seq <= time.seq ? old.seq : null, time }
   const mark = await readMark(db, text, 'seq')
   if (!mark) return { from: null, time }
-  if ((await judgeMark(db, mark, time, time.seq)) === 'known') return { from: mark.at, time }
+  const judged = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })
+  if (typeof judged === 'object') return { from: judged.at, time }
   // Another process may have written more than this one has heard of.
   const anew = await readTimeAnew(db)
-  const verdict = await judgeMark(db, mark, anew, anew.seq)
-  if (verdict === 'lost') await renewEpoch(db, random, anew.epoch)
-  return { from: verdict === 'known' ? mark.at : null, time: anew }
+  const again = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
+  if (again === 'lost') await renewEpoch(db, random, anew.epoch)
+  return { from: typeof again === 'object' ? again.at : null, time: anew }
 }
 
 interface Asked {

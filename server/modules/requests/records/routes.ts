@@ -37,10 +37,7 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
     await expireRecords(deps.db, actor.userId, now, onExpired)
     const { after, ...asked } = query
     const filter = { owner: { accountId: actor.userId }, kind: kind.kind, ...asked }
-    if (after !== undefined) {
-      const { rows, ...answer } = await followRecords(deps, filter, after)
-      return { list: await viewRecords(deps.db, rows), ...answer }
-    }
+    if (after !== undefined) return followRecords(deps, filter, after)
     const { rows, total } = await pageRecords(deps.db, filter)
     return { list: await viewRecords(deps.db, rows), total }
   })
