@@ -1,7 +1,8 @@
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { judgeMark, renewEpoch } from '#server/platform/db/epoch.ts'
-import { readMark, writeMark } from '#server/platform/db/marks.ts'
+import { isMark, readMark, writeMark } from '#server/platform/db/marks.ts'
+import { badFields } from '#server/platform/http/refusal.ts'
 import { findTombstones, readCatalogueTime, readTimeAnew, shapeOf } from './catalogue-clock.ts'
 import type { CatalogueTable, CatalogueTime } from './catalogue-clock.ts'
 import type { CatalogueCounts } from '../products/catalogue-counts.ts'
@@ -29,8 +30,9 @@ interface Position {
 
 /** If the mark shows that the database was set back, another epoch begins. */
 export const positionOf = async ({ db, random }: Marked, text: string): Promise<Position> => {
-  const time = await readCatalogueTime(db)
   const old = readOldMark(text)
+  if (!old && !isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
+  const time = await readCatalogueTime(db)
   if (old) return { from: old.epoch === time.epoch && old.seq <= time.seq ? old.seq : null, time }
   const mark = await readMark(db, text, 'seq')
   if (!mark) return { from: null, time }
