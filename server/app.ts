@@ -13,6 +13,7 @@ import { vocabularyFiles } from '#server/modules/catalogue/reference/vocabulary.
 import { snapshotRoutes } from '#server/modules/catalogue/copy/routes.ts'
 import { createSnapshots } from '#server/modules/catalogue/copy/snapshot.ts'
 import type { SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
+import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
 import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
@@ -32,11 +33,13 @@ import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
 import { newsRoutes } from '#server/modules/news/routes.ts'
 import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
 import { exportRoutes } from '#server/modules/requests/exports/routes.ts'
+import { noteTransactions } from '#server/modules/requests/records/repo.ts'
 import { recordRoutes } from '#server/modules/requests/records/routes.ts'
 import { reviewRoutes } from '#server/modules/reviews/routes.ts'
 import { sellerRoutes } from '#server/modules/seller/routes.ts'
 import { changesOf } from '#server/platform/cache/changes.ts'
 import { asCall } from '#server/platform/db/account-share.ts'
+import { beginRun } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuseOldApps } from '#server/platform/http/client-version.ts'
 import { packJson } from '#server/platform/http/compress.ts'
@@ -70,6 +73,10 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
     return next()
   }
 }
+
+/** Called once per start, before the first call: marks that devices get belong to a run (platform/db/epoch.ts). */
+export const beginServing = ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> =>
+  beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions })
 
 /** The parts of the catalogue that are cached for all routes. */
 export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {

@@ -87,6 +87,7 @@ const names = [
   'note',
   'maxReplyTime',
   'updatedSince',
+  'after',
   'pageNo',
   'pageSize',
   'size',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Server } from 'node:http'
 import { serve } from '@hono/node-server'
-import { createApp, openCatalogue } from './app.ts'
+import { beginServing, createApp, openCatalogue } from './app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -92,6 +92,7 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
     const seeded = await database.withoutLimits((tx) =>
       seedIfEmpty({ db: tx, clock, passwords, random }, seedFolder, config.demo),
     )
+    await beginServing({ db, random })
     const files = inMemory ? memoryFileStore() : folderFileStore(join(config.dataDir, 'files'), random)
     // A new pair is marked before the first file is stored.
     const apart = await meetFiles({ db, files, random })

@@ -72,7 +72,7 @@ export const fill = async (query, count, makers) => {
   await query(`with placed as (select id, row_number() over (order by product_count desc, id) as at from companies)
     update companies set rank = case when placed.at <= 100 then placed.at end from placed where placed.id = companies.id`)
   await query(
-    `update catalogue_clock set epoch = 'bench', seq = (select max(seq) from products), shape = (select max(seq) from products)`,
+    `update catalogue_clock set seq = (select max(seq) from products), shape = (select max(seq) from products)`,
   )
   for (const { make } of indexes) await query(make)
 }

@@ -8,6 +8,8 @@
 /** What every room of the device stands on. */
 const ground = ['domain', 'lib', 'contract']
 
+const forCommands = ['server/commands/database', 'server/platform', 'server/texts', ...ground]
+
 /** What a screen may ask of the device: reads, actions, and the few parts of the outbox and the API that are words. */
 const forScreens = [
   'account/reads',
@@ -56,13 +58,8 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  'server/commands/support': [
-    'server/commands/database',
-    'server/modules/membership/feedback',
-    'server/platform',
-    'server/texts',
-    ...ground,
-  ],
+  'server/commands/restore': ['server/platform'],
+  'server/commands/support': ['server/modules/membership/feedback', ...forCommands],
   'server/commands/sellers': [
     'server/commands/database',
     'server/modules/accounts/schema',

@@ -4,11 +4,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '../postgres.mjs'
 import { call, pause } from './senders.mjs'
 
-const main = fileURLToPath(new URL('../../dist/server/main.mjs', import.meta.url))
+const main = join(import.meta.dirname, '../../dist/server/main.mjs')
 
 /** The status of a GET; 0 without an answer. @param {number} port @param {string} path */
 export const statusOf = async (port, path) => (await call({ port, path, timeout: 5_000 }, null)).status

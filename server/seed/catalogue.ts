@@ -32,9 +32,6 @@ export class BrokenSeed extends Error {
   }
 }
 
-/** The epoch of a database that was filled but not opened for use yet; the first opening replaces it. */
-export const unsetEpoch = 'unset'
-
 /**
  * Whether the database has no vocabulary yet. One with vocabulary but no product is not empty: it is an operator's own,
  * whose products were all withdrawn.
@@ -79,7 +76,7 @@ export const importCatalogue = async (db: Database, source: SeedSource, now: num
     await insertAll(tx, products, placedProducts)
     await insertAll(tx, reviews, reviewRows(source, now))
     const seq = first + placedProducts.length - 1
-    await insertAll(tx, catalogueClock, [{ id: 1, epoch: unsetEpoch, seq, shape: seq }])
+    await insertAll(tx, catalogueClock, [{ id: 1, seq, shape: seq }])
     return true
   })
   // The query planner needs statistics before the first search; automatic ones would come minutes later.

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import { buyerCompanies, quotas, sellerLinks, users } from '#server/modules/accounts/schema.ts'
-import { catalogueClock, companies, products, reviews, vocabulary } from '#server/modules/catalogue/schema.ts'
+import { companies, products, reviews, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { pricePoints, priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -10,7 +10,7 @@ import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import { testApp, testDatabase } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { demoAccount, demoSellerEmail, newAccount } from './accounts.ts'
-import { BrokenSeed, importCatalogue, isEmpty, unsetEpoch, withoutDemo, wordsOnly } from './catalogue.ts'
+import { BrokenSeed, importCatalogue, isEmpty, withoutDemo, wordsOnly } from './catalogue.ts'
 import { seedIfEmpty } from './seed.ts'
 import { readSeedSource } from './source.ts'
 
@@ -31,7 +31,6 @@ const counted = async (from: Database) => ({
   points: await from.$count(pricePoints),
   series: await from.$count(priceSeries),
 })
-const epochOf = async (from: Database) => (await from.select().from(catalogueClock))[0]?.epoch
 const papersOf = async (from: Database) =>
   (await from.select({ documents: companies.documents }).from(companies).where(eq(companies.demo, true))).flatMap(
     ({ documents }) => documents.map(({ url }) => url),
@@ -39,15 +38,14 @@ const papersOf = async (from: Database) =>
 
 describe('a database that has been seeded', () => {
   test('is not seeded again, by one start or by several at once: nothing doubles, nothing changes its name', async () => {
-    const before = [await counted(db), await epochOf(db), await papersOf(db)]
+    const before = [await counted(db), await papersOf(db)]
     expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
-    expect([await counted(db), await epochOf(db), await papersOf(db)]).toEqual(before)
+    expect([await counted(db), await papersOf(db)]).toEqual(before)
   })
 
-  test('is told from another one of the same image: by its epoch, and by the addresses of its papers', async () => {
+  test('is told from another one of the same image by the addresses of its papers', async () => {
     const fresh = async () => {
       const copy = (await testDatabase()).db
-      await copy.update(catalogueClock).set({ epoch: unsetEpoch })
       const { random } = t.deps
       for (const { id, documents } of await copy.select().from(companies).where(eq(companies.demo, true)))
         await copy
@@ -55,13 +53,11 @@ describe('a database that has been seeded', () => {
           .set({ documents: documents.map((one) => ({ ...one, url: one.url.replace(/-[0-9a-z]+\//, '-unset/') })) })
           .where(eq(companies.id, id))
       await seedIfEmpty({ ...t.deps, db: copy, random }, seedFolder, true)
-      return { epoch: await epochOf(copy), papers: await papersOf(copy) }
+      return papersOf(copy)
     }
     const [one, other] = [await fresh(), await fresh()]
-    expect(one.epoch).not.toBe(other.epoch)
-    expect([one.epoch, other.epoch]).not.toContain(unsetEpoch)
-    expect(one.papers).toHaveLength(36)
-    expect(one.papers.filter((url) => other.papers.includes(url) || !/-[0-9a-f]{32}\/\w+\.pdf$/.test(url))).toEqual([])
+    expect(one).toHaveLength(36)
+    expect(one.filter((url) => other.includes(url) || !/-[0-9a-f]{32}\/\w+\.pdf$/.test(url))).toEqual([])
   })
 
   test('by a demonstration is refused to production: everybody knows its passwords', async () => {
@@ -138,7 +134,6 @@ describe('an empty database', () => {
       expect(await empty.$count(products, eq(products.demo, true))).toBe(0)
       expect(await empty.$count(companies, eq(companies.demo, true))).toBe(0)
       expect(await empty.$count(priceSeries, eq(priceSeries.demo, true))).toBe(0)
-      expect(await epochOf(empty)).not.toBe(unsetEpoch)
       expect(await seedOnce(false, empty)).toBe(false)
       await expect(seedOnce(true, empty)).rejects.toThrow('is in production')
       expect(await counted(empty)).toMatchObject({ products: 5306, companies: 1046, users: 0 })

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { hasPrices } from '#server/modules/market/write-prices.ts'
-import { catalogueClock, companies } from '#server/modules/catalogue/schema.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { linkDemoAccount, seedAccounts } from './accounts.ts'
-import { importCatalogue, isEmpty, unsetEpoch, withoutDemo } from './catalogue.ts'
+import { importCatalogue, isEmpty, withoutDemo } from './catalogue.ts'
 import { unsetPaperKey } from './company-rows.ts'
 import { claimMode } from './mode.ts'
 import { seedPrices } from './prices.ts'
@@ -28,14 +28,12 @@ export const seedIfEmpty = async (
   folder: string,
   demo: boolean,
 ): Promise<boolean> => {
-  const { db, clock, random } = deps
+  const { db, clock } = deps
   await claimMode(db, demo)
   const source = () => (demo ? readSeedSource(folder) : withoutDemo(readSeedSource(folder)))
   const imported = (await isEmpty(db)) && (await importCatalogue(db, source(), clock.now()))
   // Somebody's own catalogue gets only prices that its owner imported.
   if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
-  // A database copied from a prepared image needs its own identity.
-  await db.update(catalogueClock).set({ epoch: random.uuid() }).where(eq(catalogueClock.epoch, unsetEpoch))
   if (demo) await setPaperKey(deps)
   if (demo) {
     await seedAccounts(deps)

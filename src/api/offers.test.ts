@@ -12,6 +12,7 @@ describe('A1 the level of a backend', () => {
     ['nothing is known', found([]), 'specification'],
     ['lists return its references', found(['client-ref']), 'specification'],
     ['lists return references and changes', found(['client-ref', 'updated-since']), 'better'],
+    ['lists return references and marks', found(['client-ref', 'marks']), 'better'],
     ['all but keys', found(everything), 'better'],
     ['everything is found, and the build says keys', found(everything, { keys: true }), 'full'],
     ['keys alone', found([], { keys: true }), 'specification'],
@@ -23,7 +24,7 @@ describe('A1 the level of a backend', () => {
 
   test('a higher level includes everything of a lower one', () => {
     const counts = levels.map((level) => Object.values(capabilities[level]).filter(Boolean).length)
-    expect(counts).toEqual([0, 2, 6])
+    expect(counts).toEqual([0, 2, 7])
   })
 
   test('KEY-5 no read can find out whether keys are honoured', () => {

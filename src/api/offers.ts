@@ -10,6 +10,7 @@ export const offerNames = [
   'catalogue-pages',
   'client-ref',
   'updated-since',
+  'marks',
   'versions',
 ] as const
 export type OfferName = (typeof offerNames)[number]
@@ -57,6 +58,8 @@ export type Capability =
   | 'clientRef'
   /** Lists of records can be limited to changes since a given time. */
   | 'updatedSince'
+  /** Lists of records return a mark from which the next read continues, whatever clocks say. */
+  | 'marks'
   /** The answer to a request with an idempotency key is stored and repeated. */
   | 'keys'
   /** Drafts have versions, and an outdated one is refused. */
@@ -70,13 +73,30 @@ export const capabilities = {
   specification: {
     clientRef: false,
     updatedSince: false,
+    marks: false,
     keys: false,
     versions: false,
     deltas: false,
     publicCopy: false,
   },
-  better: { clientRef: true, updatedSince: true, keys: false, versions: false, deltas: false, publicCopy: false },
-  full: { clientRef: true, updatedSince: true, keys: true, versions: true, deltas: true, publicCopy: true },
+  better: {
+    clientRef: true,
+    updatedSince: true,
+    marks: false,
+    keys: false,
+    versions: false,
+    deltas: false,
+    publicCopy: false,
+  },
+  full: {
+    clientRef: true,
+    updatedSince: true,
+    marks: true,
+    keys: true,
+    versions: true,
+    deltas: true,
+    publicCopy: true,
+  },
 } as const satisfies Record<Level, Record<Capability, boolean>>
 
 /**
@@ -86,6 +106,7 @@ export const capabilities = {
 export const foundBy = {
   clientRef: 'client-ref',
   updatedSince: 'updated-since',
+  marks: 'marks',
   keys: null,
   versions: 'versions',
   deltas: 'catalogue-changes',
@@ -105,7 +126,9 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
   }
   return {
     clientRef: known(foundBy.clientRef),
-    updatedSince: known(foundBy.updatedSince),
+    // Whoever gives marks is not asked by times, so those show nothing.
+    updatedSince: known(foundBy.marks) === true || known(foundBy.updatedSince),
+    marks: known(foundBy.marks),
     keys,
     versions: known(foundBy.versions),
     deltas: known(foundBy.deltas),

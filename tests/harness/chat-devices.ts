@@ -163,7 +163,9 @@ export const searched = { products: 7, companies: 3 }
 export const startChatDevices = (): void => {
   beforeAll(async () => {
     model = await openModelDouble()
-    t = await testApp({ config: { model: { url: model.url, key: null, name: 'm', silenceMs: 2_000, totalMs: 60_000 } } })
+    t = await testApp({
+      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 2_000, totalMs: 60_000 } },
+    })
   })
   afterAll(() => model.close())
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import type { BodyIn, Call, QueryIn } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import { createApp, openCatalogue } from '#server/app.ts'
+import { beginServing, createApp, openCatalogue } from '#server/app.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -144,6 +144,7 @@ export const testApp = async (
     ...parts,
     config: { ...readConfig({ DEMO: '1', SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
   }
+  await beginServing(deps)
   const app = createApp(deps, undefined, openCatalogue(deps, patient), desk(deps))
   return {
     app,

@@ -50,7 +50,11 @@ const command = async (
   print(`${verb} ${name}, folder ${folder} (${demo ? 'demonstration' : 'production'}).`)
   const inspect = (db: Database) => expectMode(db, demo)
   try {
-    return await run({ url, folder, migrations: migrationsFolder, connections: unhurried, inspect }, { demo, name }, print)
+    return await run(
+      { url, folder, migrations: migrationsFolder, connections: unhurried, inspect },
+      { demo, name },
+      print,
+    )
   } catch (error) {
     if (!(error instanceof UnusableDatabase)) throw error
     print(error.message)

@@ -126,6 +126,14 @@ const lastAskedAt = async (db: Database, conversationId: string): Promise<number
   return Number(last?.at ?? 0)
 }
 
+/** Other devices read a conversation again if it has another time: each change gives it one, whatever the clock says. */
+const noteChange = async (db: Database, conversationId: string, at = 0): Promise<void> => {
+  await db
+    .update(conversations)
+    .set({ updatedAt: sql`greatest(${conversations.updatedAt} + 1, ${at}::bigint)` })
+    .where(eq(conversations.id, conversationId))
+}
+
 /** Stores a question once, dated after the last one, whatever the clock says; returns the stored one. */
 export const storeQuestion = async (
   db: Database,
@@ -141,10 +149,7 @@ export const storeQuestion = async (
     .values({ ...asked, state: 'asking' })
     .onConflictDoNothing()
     .returning()
-  await db
-    .update(conversations)
-    .set({ updatedAt: asked.askedAt })
-    .where(and(eq(conversations.id, asked.conversationId), sql`${conversations.updatedAt} < ${asked.askedAt}`))
+  await noteChange(db, asked.conversationId, asked.askedAt)
   // If it was asked twice at once, the other row is used.
   const stored = made ?? (await findExchange(db, asked.conversationId, asked.id))
   if (!stored) throw notFound()
@@ -160,12 +165,8 @@ export const storeOutcome = async (
     .update(exchanges)
     .set({ ...outcome, ...(outcome.answer ? { answer: storable(outcome.answer) } : {}) })
     .where(and(eq(exchanges.conversationId, conversationId), eq(exchanges.id, id)))
-  if (!outcome.reply) return
-  // Devices that have read the question must read it again.
-  await db
-    .update(conversations)
-    .set({ updatedAt: sql`${conversations.updatedAt} + 1` })
-    .where(eq(conversations.id, conversationId))
+  const { charged: _, ...told } = outcome
+  if (Object.keys(told).length > 0) await noteChange(db, conversationId)
 }
 
 /** A question that the model did not answer costs nothing. */

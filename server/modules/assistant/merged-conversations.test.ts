@@ -91,6 +91,22 @@ describe('two devices of an account', () => {
     expect((await me.list())[0]?.updateTime).toBeLessThanOrEqual(now + 10)
   })
 
+  test('notice each question and each end of an answer, also while the clock stands still', async () => {
+    const me = await account()
+    await me.push([asking('a')])
+    const times = new Set<unknown>()
+    const note = async () => times.add((await me.list())[0]?.updateTime)
+    await note()
+    const own = { conversationId: me.id }
+    await storeOutcome(t.deps.db, { ...own, id: 'a' }, { state: 'stopped' })
+    await note()
+    await storeQuestion(t.deps.db, { ...own, id: 'b', question: 'b', askedAt: t.clock.now() - 3_600_000 })
+    await note()
+    await storeOutcome(t.deps.db, { ...own, id: 'b' }, { state: 'failed' })
+    await note()
+    expect(times.size).toBe(4)
+  })
+
   test('of which one deletes a question while the other answers it: it is deleted for both', async () => {
     const me = await account()
     await me.push([answered('a'), asking('b')])

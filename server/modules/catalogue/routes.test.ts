@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
-import { provinceDict } from '#contract/entities/reference.ts'
 import { code } from '#contract/codes.ts'
+import { provinceDict } from '#contract/entities/reference.ts'
 import { languages } from '#contract/languages.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
@@ -291,14 +291,17 @@ describe('the feed of changes', () => {
     expect(seen.size).toBe(first.total)
   })
 
-  test('begins again for a position of another database or the future, and refuses nonsense', async () => {
+  test('begins again for a position of another database, of the future or forged, and refuses nonsense', async () => {
     expect(await changes({ since: 'other-epoch.12' })).toMatchObject({ reset: true, list: [], cursor: null })
     const { next } = await follow('')
-    const [epoch = ''] = next.split('.')
-    expect(await changes({ since: `${epoch}.999999999` })).toMatchObject({ reset: true })
+    const [, epoch = '', run, at] = next.split('.')
+    expect(await changes({ since: `${epoch}.${at}` })).toMatchObject({ reset: false })
+    for (const since of [`${epoch}.999999999`, `seq.${epoch}.${run}.999.999.${next.slice(-22)}`])
+      expect(await changes({ since })).toMatchObject({ reset: true })
     expect((await backend.call(catalogueCalls.productChanges, { token, query: { since: '; drop table' } })).code).toBe(
       code.badRequest,
     )
+    expect(await changes({ since: next })).toMatchObject({ reset: false })
   })
 
   test('never has numbers out of order with two writers', async () => {

@@ -102,7 +102,7 @@ const productRoutes = (app: App, deps: Deps, library: Library, cached: CachedAns
   mount(app, deps, catalogueCalls.productChanges, async (call) => {
     cacheable(call, 'private')
     return oneOfFew(async () => {
-      const changes = await readChanges(db, counts, 'products', call.query, {
+      const changes = await readChanges(deps, counts, 'products', call.query, {
         find: (time, after, limit) => findProductsChanged(db, after, time.seq, limit),
         show: async (refs, time) => partsOf(refs, await words(shapeOf(time)), call.locale),
       })
@@ -161,7 +161,7 @@ const companyRoutes = (app: App, deps: Deps, library: Library, cached: CachedAns
   })
   mount(app, deps, catalogueCalls.companyChanges, async (call) => {
     cacheable(call, 'private')
-    return readChanges(db, counts, 'companies', call.query, {
+    return readChanges(deps, counts, 'companies', call.query, {
       find: (time, after, limit) => findCompaniesChanged(db, after, time.seq, limit),
       show: async (rows, time) => rows.map(await viewer(call.locale, shapeOf(time))),
     })

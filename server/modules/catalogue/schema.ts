@@ -26,10 +26,9 @@ const moment = (name: string) => bigint(name, { mode: 'number' })
  */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
-/** One row: the last assigned number, and an id of this database (a new database makes older positions start over). */
+/** One row: the last assigned number. */
 export const catalogueClock = pgTable('catalogue_clock', {
   id: integer('id').primaryKey(),
-  epoch: text('epoch').notNull(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   /** The number of the last change that can affect what a search or a filter finds; a rating does not. */
   shape: bigint('shape', { mode: 'number' }).notNull().default(0),

@@ -100,11 +100,29 @@ export const allRates = async (db: Database, today: Day): Promise<ExchangeRate[]
 }
 
 /**
- * The value to compare a series' `since` with; for a fictitious series the week, because it gets a new point every
- * week.
+ * A device's position in the prices: which history of the database it has read, up to which change; the week, because a
+ * fictitious series gets a new point every week; and the day, because a point that was imported before its day appears
+ * with it.
  */
-export const markOf = (list: readonly PriceSeries[], today: Day): string =>
-  `${Math.max(0, ...list.map(({ updateTime }) => updateTime))}.${demonstrationWeek(today)}`
+export interface PriceMark {
+  readonly epoch: string
+  readonly changedAt: number
+  readonly week: string
+  readonly day: number
+}
+
+/** When each series was changed last. Read before the series: what changes in between comes again. */
+export const changeTimes = async (db: Database): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.select({ id: priceSeries.id, updatedAt: priceSeries.updatedAt }).from(priceSeries)
+  return new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]))
+}
+
+export const priceMarkOf = (epoch: string, times: ReadonlyMap<string, number>, today: Day): PriceMark => ({
+  epoch,
+  changedAt: Math.max(0, ...times.values()),
+  week: String(demonstrationWeek(today)),
+  day: dayNumber(today),
+})
 
 /** The latest published point of each active on or before a day, if it is recent enough to decide by. */
 export const publishedPoints = async (

@@ -4,12 +4,13 @@ import type { Day } from '#contract/values.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { priceRows } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
+import { readEpoch } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { itemOfRow, itemOfSeries } from './price-view.ts'
-import { allRates, allSeries, markOf, priceDay } from './repo.ts'
+import { allRates, allSeries, changeTimes, priceDay, priceMarkOf, type PriceMark } from './repo.ts'
 
 const within = (series: PriceSeries, from: Day): PriceSeries => {
   const first = dayNumber(from)
@@ -22,12 +23,16 @@ const within = (series: PriceSeries, from: Day): PriceSeries => {
   }
 }
 
+const writtenMark = ({ epoch, changedAt, week, day }: PriceMark) => [epoch, changedAt, week, day].join('.')
+
 /** Whether a device with the position `since` must get a series again. */
-const changedSince = (since: string, mark: string) => {
-  const [updated = '', week = ''] = since.split('.')
-  const [, weekNow] = mark.split('.')
-  return ({ updateTime, demo }: PriceSeries) =>
-    since === '' || updateTime > Number(updated) || (demo && week !== weekNow)
+const changedSince = (since: string, now: PriceMark, times: ReadonlyMap<string, number>) => {
+  const [epoch, changedAt, week, day] = since.split('.')
+  return ({ id, demo, days }: PriceSeries) =>
+    epoch !== now.epoch ||
+    (times.get(id) ?? Infinity) > Number(changedAt) ||
+    (days.at(-1) ?? 0) > Number(day) ||
+    (demo && week !== now.week)
 }
 
 /** Published prices. `price/*` requires a login: a visitor's app never calls it. */
@@ -65,9 +70,10 @@ export const priceRoutes = (app: App, deps: Deps): void => {
     return { series: within(series, addMonths(today, -Number(query.months))), rates }
   })
   mount(app, deps, priceCalls.priceSeries, async ({ query, now }) => {
+    const [epoch, times] = [await readEpoch(db), await changeTimes(db)]
     const { list, rates, today } = await read(now)
-    const next = markOf(list, today)
-    const changed = changedSince(query.since, next)
-    return { list: list.filter(changed), ids: list.map(({ id }) => id), rates, next }
+    const next = priceMarkOf(epoch, times, today)
+    const changed = changedSince(query.since, next, times)
+    return { list: list.filter(changed), ids: list.map(({ id }) => id), rates, next: writtenMark(next) }
   })
 }

@@ -42,7 +42,10 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/** Later than every earlier change, because devices ask for what is newer than their newest. */
+/**
+ * Later than every earlier change, because devices ask for what is newer than their newest. Callers hold the lock of
+ * imports, so that changes become visible in the order of these times.
+ */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)

@@ -13,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entities/request.ts'
@@ -150,11 +151,15 @@ export const records = pgTable(
     lastUrgeTime: ms('last_urge_time'),
     createTime: ms('create_time').notNull(),
     updateTime: ms('update_time').notNull(),
+    /** The transaction that wrote the row last; a trigger sets it. Devices follow it, because no clock orders commits. */
+    changed: ms('changed')
+      .notNull()
+      .default(sql`pg_current_xact_id()::text::bigint`),
   },
   (table) => [
     uniqueIndex('request_records_no').on(table.recordNo),
     uniqueIndex('request_records_supplier').on(table.draftId, table.companyId),
-    index('request_records_of_account').on(table.accountId, table.kind, table.updateTime, table.id),
+    index('request_records_changed').on(table.accountId, table.kind, table.changed, table.id),
     index('request_records_of_company').on(table.companyId, table.kind, table.id),
     index('request_records_deadline').on(table.status, table.maxReplyTime),
   ],

@@ -23,6 +23,9 @@ const schemaOf = (schema: Call['data']): Json => {
 const levels: ReadonlyMap<string, Level> = new Map([
   ['clientRef', 'better'],
   ['updatedSince', 'better'],
+  ['after', 'full'],
+  ['mark', 'full'],
+  ['epoch', 'full'],
   [header.idempotencyKey, 'full'],
   [header.ifMatch, 'full'],
 ])

@@ -1,10 +1,12 @@
 import type { Locale } from '#contract/languages.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { messageCalls } from '#contract/calls/account.ts'
+import { isSame } from '#lib/reuse.ts'
 import { messageListKey, messageListNote } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { isRested } from './read-own.ts'
 import { askUntilStored, storeUncrossed, type Reader } from './reader.ts'
 
 /** Messages per call. This many of the newest are read automatically, older ones when the buyer asks for them. */
@@ -25,13 +27,22 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
   const last = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
   const older = (await db.messages.toArray()).filter((row) => !ids.has(row.id) && row.createTime < last)
   const marked = [...list, ...older].filter((row) => !row.readStatus).length
+  const rows = [...list, ...(marked > unread ? [] : older)]
+  const byId = (some: readonly NotifyMessage[]) => Object.fromEntries(some.map((row) => [row.id, row]))
+  if (isSame(byId(rows), byId(await db.messages.toArray()))) return
   await db.messages.clear()
-  await db.messages.bulkPut([...list, ...(marked > unread ? [] : older)])
+  await db.messages.bulkPut(rows)
 }
 
 /**
- * Reads the unread count and the latest messages. The list is only requested if the count changed, if it was never
- * read, or if it was read in another language.
+ * One message may come and another be read elsewhere between two looks: the count is then the same. So the list is
+ * requested now and then anyway.
+ */
+const listRestMs = 10 * 60_000
+
+/**
+ * Reads the unread count and the latest messages. The list is only requested if the count changed, if it was not read
+ * for a while, or if it was read in another language.
  */
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
@@ -41,7 +52,8 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     const unread = await reader.call(messageCalls.unreadCount)
     const known = await db.kv.get('unread')
     const note = await readMessageNote(db)
-    const stale = known?.v !== unread || note?.locale !== asked || (await db.messages.count()) === 0
+    const same = known?.v === unread && note?.locale === asked && (await db.messages.count()) > 0
+    const stale = !same || (await isRested(reader, messageListKey, listRestMs))
     const query = { pageNo: 1, pageSize: messagesAtOnce }
     return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }

@@ -1,22 +1,34 @@
 import * as z from 'zod/mini'
-import { requestCalls } from '#contract/calls/requests.ts'
+import { readBackMs, requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { filledFrom, isOfSend, type Send } from '#domain/requests/record/record-of-send.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { isSame } from '#lib/reuse.ts'
 import { learn } from '#api/offers.ts'
 import { isTransient } from '#api/errors.ts'
 import { sendsOf } from '../store/read-records.ts'
 import { storeUncrossed, type Reader } from './reader.ts'
+import { lostEntries, noteRestore, noteSeen, noteSetBack, readRestore } from './restore.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
 /** Stops reading a list that never ends, until the next time. */
 const mostPages = 200
 
-/** `whole`: the end of the list was reached once, so this device has everything that the server listed. */
-const cursor = z.object({ since: z.number(), whole: z._default(z.boolean(), true) })
+/**
+ * `whole`: the end of the list was reached once, so this device has everything that the server listed. `mark` and
+ * `epoch` as the backend gave them. `fullAt`: when the list was last read from its beginning, by the device's clock.
+ */
+const cursor = z.object({
+  since: z.number(),
+  whole: z._default(z.boolean(), true),
+  mark: z.optional(z.string()),
+  epoch: z.optional(z.string()),
+  fullAt: z.optional(z.number()),
+})
+type Cursor = z.infer<typeof cursor>
 
-const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<z.infer<typeof cursor>> => {
+const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cursor> => {
   const parsed = cursor.safeParse((await db.kv.get(`records:${kind}`))?.v)
   return parsed.success ? parsed.data : { since: 0, whole: false }
 }
@@ -55,31 +67,37 @@ const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: Reques
 interface Page {
   readonly rows: readonly RequestRecord[]
   readonly marks: readonly string[]
-  readonly since: number
-  readonly isLast: boolean
+  readonly cursor: Cursor
 }
 
 /**
  * Stores rows and the position to continue from, in one transaction, so that an interruption between two pages repeats
  * at most one.
  */
-const store = async (reader: Reader, kind: RequestKind, { rows, marks, since, isLast }: Page): Promise<void> => {
+const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: to }: Page): Promise<void> => {
   const { db, clock } = reader
   const sends = await sendsOf(db, kind)
+  const { epoch } = await readTo(reader, kind)
+  if (epoch !== undefined && to.epoch !== undefined && epoch !== to.epoch) await noteRestore(db, kind, clock.now())
+  const restore = await readRestore(db)
   for (const listed of rows) {
     const send = sends.find((one) => isOfSend(listed, one))
     if (send) await replaceProvisional(reader, kind, listed, send)
     const row = send ? filledFrom(listed, send) : listed
     const { id, createTime, batchNo } = row
-    const next = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
+    const before = await db.records.get([kind, id])
+    const lost = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
+    const made = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
+    const next = lost.length > 0 ? { ...made, lost } : made
     // The last row of the previous read comes again with every read of changes. Writing it again would make its list be
     // read again.
-    if (!isSame(next, await db.records.get([kind, id]))) await db.records.put(next)
+    if (!isSame(next, before)) await db.records.put(next)
+    if (lost.length > (before?.lost?.length ?? 0)) await noteSetBack(db, kind, id)
   }
   const well = rows.map((row) => row.id)
+  if (restore) await noteSeen(db, kind, well, to.whole)
   await noteUnreadable(db, `records:${kind}`, marks, clock.now(), well)
-  const whole = isLast || (await readTo(reader, kind)).whole
-  await db.kv.put({ k: `records:${kind}`, v: { since, whole }, asOf: clock.now() })
+  await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
 /** The newest request that this device sent shows whether the backend returns references. */
@@ -91,18 +109,21 @@ const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: r
   if (newest) await learn(offers, 'client-ref', Boolean(newest.clientRef))
 }
 
+/** A backend may return some that changed shortly before (`readBackMs`). */
+const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < since - readBackMs
+
+const isAscending = (rows: readonly RequestRecord[]) =>
+  rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
+
 /**
- * If rows older than requested come, the backend ignores `updatedSince`. If none come although there are some, it
- * honours it.
+ * If rows come that are older than requested, or not the oldest change first, the backend ignores `updatedSince`. If
+ * none come although there are some, it honours it.
  */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
-  const older = (row: RequestRecord) => row.updateTime < since
-  if (since === 0) {
-    // Without a time of change there is nothing to ask by.
-    if (rows.length > 0 && rows.every((row) => row.updateTime === 0)) await learn(offers, 'updated-since', false)
-    return
-  }
-  if (rows.some(older)) return learn(offers, 'updated-since', false)
+  const older = isOlder(since)
+  // Without a time of change there is nothing to ask by.
+  const untimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
+  if (untimed || rows.some(older) || !isAscending(rows)) return learn(offers, 'updated-since', false)
   const kept = await db.records
     .where('[kind+createTime]')
     .between([kind, -Infinity], [kind, Infinity])
@@ -112,42 +133,94 @@ const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: reado
 }
 
 /**
- * REC-1: reads records changed since the last time, oldest change first. The next page starts at the time of the last
- * row's change instead of a page number, because a record that changes meanwhile moves to the end, and must not hide
- * another one. Resolves with the number of rows; `tell` gets them once they are stored.
+ * Where a list is read from whose backend knows only times: a while before the newest change that was seen, because one
+ * that has an earlier time may have become visible later. A time in the future is a clock that was wrong. Once a day
+ * from the beginning, for what the margin does not cover.
+ */
+const beginOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
+  const age = now - fullAt
+  if (mark === undefined && (age >= dayMs || age < 0)) return 0
+  return Math.max(0, Math.min(since, now) - readBackMs)
+}
+
+/** How a list is read at the moment. */
+interface Pace {
+  /** Whether the backend gives marks; null: not known. */
+  readonly follows: boolean | null
+  readonly listens: boolean
+  readonly since: number
+  readonly pageNo: number
+}
+
+const queryOf = ({ follows, listens, since, pageNo }: Pace, { mark }: Cursor) => ({
+  pageNo,
+  pageSize,
+  ...(follows === false ? {} : { after: mark ?? '' }),
+  ...(listens && follows !== true ? { updatedSince: since } : {}),
+})
+
+const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor): Pace => {
+  if (mark !== undefined) return { ...pace, follows: true }
+  const follows = false
+  const last = Math.max(pace.since, ...rows.map((row) => row.updateTime))
+  const listens = pace.listens && isAscending(rows) && !rows.some(isOlder(pace.since))
+  // If more rows than a page have the same time, only the page number tells them apart.
+  if (!listens || last === pace.since) return { ...pace, follows, listens, pageNo: pace.pageNo + 1 }
+  return { follows, listens, since: last, pageNo: 1 }
+}
+
+/**
+ * REC-1: reads records changed since the last time, oldest change first: after the mark of the last page, which depends
+ * on the order of commits alone. For a backend without marks the next page starts at the time of the last row's change
+ * instead of a page number, because a record that changes meanwhile moves to the end, and must not hide another one.
+ * Resolves with the number of rows; `tell` gets them once they are stored.
  */
 export const readRecordsOf = async (
   reader: Reader,
   kind: RequestKind,
   tell: (rows: readonly RequestRecord[]) => void = () => undefined,
 ): Promise<number> => {
-  let { since } = await readTo(reader, kind)
-  const listens = (await reader.offers.known('updated-since')) !== false
-  let pageNo = 1
+  const { offers, clock } = reader
+  let at = await readTo(reader, kind)
+  const begin = beginOf(at, clock.now())
+  let pace: Pace = {
+    follows: await offers.known('marks'),
+    listens: (await offers.known('updated-since')) !== false,
+    since: begin,
+    pageNo: 1,
+  }
   let count = 0
   for (let turn = 0; turn < mostPages; turn++) {
     const { marks, onUnreadable } = unreadableRows()
-    const asked = listens && pageNo === 1 ? since : 0
-    const query = { pageNo, pageSize, ...(listens && since > 0 ? { updatedSince: since } : {}) }
     const ask = async () => {
-      const { list } = await reader.call(requestCalls[kind].recordPage, { query, onUnreadable })
+      const answer = await reader.call(requestCalls[kind].recordPage, { query: queryOf(pace, at), onUnreadable })
+      const { list } = answer
+      const mark = pace.follows === false ? undefined : (answer.mark ?? undefined)
+      if (pace.follows !== false) await learn(offers, 'marks', mark !== undefined)
       await learnReference(reader, kind, list)
-      await learnSince(reader, kind, list, asked)
+      if (mark === undefined && pace.listens && pace.pageNo === 1) await learnSince(reader, kind, list, pace.since)
       const rows = await withLogs(reader, kind, list)
       const isLast = list.length + marks.length < pageSize
-      return { rows, marks, isLast, since: Math.max(since, ...rows.map((row) => row.updateTime)) }
+      const isRestored = at.epoch !== undefined && answer.epoch !== at.epoch
+      const cursorNow: Cursor = {
+        since: Math.max(at.since, ...rows.map((row) => row.updateTime)),
+        whole: isLast || (at.whole && !isRestored),
+        ...(mark === undefined ? {} : { mark }),
+        ...(answer.epoch ? { epoch: answer.epoch } : {}),
+        fullAt: isLast && begin === 0 ? clock.now() : at.fullAt,
+      }
+      return { rows, marks, isLast, cursor: cursorNow }
     }
     const stored = await storeUncrossed(reader.db, ['records', 'kv', 'drafts'], ask, (page) =>
       store(reader, kind, page),
     )
     if (!stored) continue
-    const { rows, isLast, since: last } = stored.answer
+    const { rows, isLast, cursor: to } = stored.answer
     tell(rows)
     count += rows.length
     if (isLast) return count
-    // More rows than a page have the same time, so only the page number tells them apart.
-    pageNo = last === since || !listens ? pageNo + 1 : 1
-    since = last
+    pace = paceAfter(pace, rows, to)
+    at = to
   }
   return count
 }

@@ -49,6 +49,7 @@ const reader = async (handlers: [Call, Handler][]): Promise<Reader & { account: 
   }
 }
 
+const hour = 3_600_000
 const record = (id: number, updateTime: number): RequestRecordWire => ({
   id,
   recordNo: `R${id}`,
@@ -62,7 +63,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 
 describe('sent records', () => {
   test('REC-1 a record that changes while pages are read does not hide another one', async () => {
-    const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, n + 1))
+    const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, (n + 1) * hour))
     let pages = 0
     const read = await reader([
       [
@@ -70,7 +71,7 @@ describe('sent records', () => {
         ({ pageSize, updatedSince = 0, pageNo }) => {
           pages += 1
           // The first record moves to the end after the first page was read.
-          if (pages === 2) rows.push({ ...(rows.shift() as RequestRecordWire), updateTime: 9_999 })
+          if (pages === 2) rows.push({ ...(rows.shift() as RequestRecordWire), updateTime: 9_999 * hour })
           const since = rows.filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
           const from = (Number(pageNo) - 1) * Number(pageSize)
           return { list: since.slice(from, from + Number(pageSize)), total: since.length } satisfies DataIn<

@@ -89,7 +89,7 @@ describe('A3 own lists, row by row', () => {
 })
 
 describe('A1 what lists show of a backend', () => {
-  const record = (id: number) => ({ id, updateTime: id * 1000, log: [] })
+  const record = (id: number) => ({ id, updateTime: id * 3_600_000, log: [] })
 
   test('REC-1 older rows than requested come: the backend ignores the time, and is not asked again', async () => {
     const { reader, asked, found } = await sparse([record(1), record(2)])

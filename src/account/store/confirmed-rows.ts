@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
 import { companyRef, product } from '#contract/entities/product.ts'
-import { requestKind, requestLine, requestRecord } from '#contract/entities/request.ts'
+import { logEntry, requestKind, requestLine, requestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
 
 /**
@@ -22,6 +22,8 @@ export const recordRow = z.object({
   /** Made from the receipt of a send, until the server's own row is read. */
   provisional: z.boolean(),
   row: storedRecord,
+  /** Entries of its log that the backend lost when it was restored from a backup. */
+  lost: z.optional(z.array(logEntry)),
 })
 export type RecordRow = z.infer<typeof recordRow>
 

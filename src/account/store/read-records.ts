@@ -15,8 +15,9 @@ export interface RecordList {
   readonly asOf: number | null
 }
 
-/** A record with the buyer's changes that the server does not know yet. */
-export const withPending = ({ row }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
+/** A record with the buyer's changes that the server does not know yet, and with what it has lost. */
+export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
+  const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
   const read = ops.some(
     (op) => op.intent?.name === 'record-read' && op.intent.kind === row.kind && op.intent.id === row.id,
   )

@@ -134,7 +134,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   // A row that moved to a category that is not copied must be deleted here.
   const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
   const deleted = [...page.deleted, ...left]
-  await importRows(inItsTurn(run, table, { since, cursor }), table, rows, async () => {
+  const complete = async () => {
     await noteChange(db, table, await deleteRows(db, table, deleted))
     if (since === '') {
       await db.parts.put({
@@ -152,7 +152,9 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
       `cursor:${table}`,
       page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
     )
-  })
+  }
+  // A page is the backend's state at this moment, whatever times its rows have.
+  await importRows(inItsTurn(run, table, { since, cursor }), table, rows, complete, Infinity)
   const status = run.status()
   await run.report({
     ...moreUnreadable(status, table, unreadable),

@@ -77,6 +77,8 @@ export const importRows = async <T extends CatalogueTable>(
   rows: readonly CatalogueRow<T>[],
   /** Runs in the transaction of the last rows, so that its writes are only stored if all rows are. */
   complete: () => Promise<void>,
+  /** When the backend had these rows (`putRows`). */
+  asOf?: number,
 ): Promise<void> => {
   const { db, rowsAtOnce = pageRows } = run
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
@@ -85,7 +87,7 @@ export const importRows = async <T extends CatalogueTable>(
       db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
         await run.check()
         const known = await run.known.of(table, rows.length)
-        await noteChange(db, table, await putRows(db, table, chunk, known ? (id) => known.has(id) : undefined))
+        await noteChange(db, table, await putRows(db, table, chunk, known ? (id) => known.has(id) : undefined, asOf))
         if (at + rowsAtOnce >= rows.length) await complete()
         return (await readMeta(db, 'revision')) ?? 0
       }),

@@ -149,11 +149,11 @@ const companyIdsOf = (table: CatalogueTable, rows: readonly CatalogueRow<Catalog
     ? [...new Set(rows.flatMap((row) => ('company' in row ? (row.company?.companyId ?? []) : [])))]
     : []
 
-/** Whether a row differs from the stored one and is not older. */
-const supersedes = (row: CatalogueRow<CatalogueTable>, text: string): boolean => {
+/** Whether a row differs from the stored one and is not older, or the stored one is not newer than `asOf`. */
+const supersedes = (row: CatalogueRow<CatalogueTable>, text: string, asOf: number): boolean => {
   if (JSON.stringify(row) === text) return false
   const updateTime = fieldOf(parsedText(text), 'updateTime')
-  return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= row.updateTime
+  return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= Math.max(row.updateTime, asOf)
 }
 
 /** Replaces rows in the blocks that contain their ids; returns the ids of those that changed anything. */
@@ -162,11 +162,12 @@ const replaceRows = (
   table: CatalogueTable,
   held: readonly Held[],
   rows: ReadonlyMap<string, CatalogueRow<CatalogueTable>>,
+  asOf: number,
 ): string[] =>
   held.flatMap(({ place, rows: stored }) => {
     const fresh = place.ids.flatMap((id, at) => {
       const row = rows.get(id)
-      return row && supersedes(row, stored[at] ?? '') ? [{ id, at, row }] : []
+      return row && supersedes(row, stored[at] ?? '', asOf) ? [{ id, at, row }] : []
     })
     if (fresh.length === 0) return []
     const texts = [...stored]
@@ -205,13 +206,15 @@ const addRows = (
 /**
  * Stores rows, each replacing the one of its id unless that is newer, in the caller's transaction if there is one.
  * Returns the ids of those that changed anything. `mayBeHere`: if false, the id is certainly not stored and is not
- * looked up.
+ * looked up. `asOf`: when the backend had these rows. An older row replaces one that is not newer than that: the backend
+ * was restored from a backup.
  */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,
   table: T,
   rows: readonly CatalogueRow<T>[],
   mayBeHere: (id: string) => boolean = () => true,
+  asOf = -Infinity,
 ): Promise<string[]> =>
   writing(db, table, async (stores) => {
     const byId = new Map<string, CatalogueRow<CatalogueTable>>(rows.map((row) => [idOf(table, row), row]))
@@ -219,7 +222,7 @@ export const putRows = <T extends CatalogueTable>(
     const last = (await placesOf(db, table).where('b').belowOrEqual(Infinity).lastKey()) as number | undefined
     const here = new Set(held.flatMap(({ place }) => place.ids))
     const fresh = [...byId].filter(([id]) => !here.has(id))
-    const replaced = replaceRows(stores, table, held, byId)
+    const replaced = replaceRows(stores, table, held, byId, asOf)
     addRows(
       stores,
       table,

@@ -11,6 +11,11 @@ import { id, searchText, text, toldList, type nothing } from '../values.ts'
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
+/**
+ * `updatedSince` may return rows that changed up to this long before: what a call writes becomes visible when its
+ * transaction ends, but has the time at which the call began. Readers subtract it too.
+ */
+export const readBackMs = 10 * 60_000
 
 const draftQuery = z.object({
   ...pageQuery,
@@ -26,7 +31,19 @@ const recordQuery = z.object({
   clientRef: z.optional(clientRefQuery),
   /** Milliseconds since 1970: only records changed at or after this time, oldest change first. */
   updatedSince: z.optional(moment),
+  /**
+   * The `mark` of an earlier answer, or '' for all: records that changed after it, oldest change first, whatever clocks
+   * say. `updatedSince` and `pageNo` are ignored then.
+   */
+  after: z.optional(z.string().check(z.maxLength(300))),
 })
+
+/**
+ * The position after the last row of the page. An unknown `after` counts as ''. `epoch`: another one after the backend
+ * was restored from a backup, and then every `after` counts as ''.
+ */
+const markedPage = <T extends z.ZodMiniType>(row: T) =>
+  z.extend(page(row), { mark: z.nullish(z.string()), epoch: z.nullish(z.string()) })
 
 /** The buyer's steps on a record, except the reminder: the specification does not show them. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) =>
@@ -40,7 +57,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   send: put(buyer(`case-draft/send-${path}`), { body, data: sendAck }),
   draftPage: get(buyer(`case-draft/page-${path}`), { query: draftQuery, data: page(draft) }),
   draftGet: get(buyer(`case-draft/get-${path}`), { query: byId(id), data: draft }),
-  recordPage: get(buyer(`${path}/page`), { query: recordQuery, data: page(requestRecord) }),
+  recordPage: get(buyer(`${path}/page`), { query: recordQuery, data: markedPage(requestRecord) }),
   recordGet: get(buyer(`${path}/get`), { query: byId(id), data: requestRecord }),
   urge: post(buyer(`${path}/urge`), { body: z.object({ id }), data: z.unknown() }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),

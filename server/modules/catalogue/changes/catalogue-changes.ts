@@ -1,19 +1,48 @@
 import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { judgeMark, renewEpoch } from '#server/platform/db/epoch.ts'
+import { isMark, readMark, writeMark } from '#server/platform/db/marks.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import { findTombstones, readCatalogueTime, shapeOf } from './catalogue-clock.ts'
+import { findTombstones, readCatalogueTime, readTimeAnew, shapeOf } from './catalogue-clock.ts'
 import type { CatalogueTable, CatalogueTime } from './catalogue-clock.ts'
 import type { CatalogueCounts } from '../products/catalogue-counts.ts'
 
-type Mark = Pick<CatalogueTime, 'epoch' | 'seq'>
+/** The state of the catalogue, as a key of what was made of it. */
+export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
 
-/** A reader's position: which database it has read, and up to which change. */
-export const markOf = ({ epoch, seq }: Mark): string => `${epoch}.${seq}`
+/** A reader's position: which history of the database it has read, and up to which change. */
+export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
+  writeMark(db, { of: 'seq', epoch, run, at: seq, seen: 0, rest: null })
 
-const readMark = (text: string): Mark => {
-  const match = /^([\w-]{1,64})\.(\d{1,15})$/.exec(text)
-  if (!match) throw badFields([{ path: 'since', rule: 'mark' }])
-  const [, epoch = '', seq = ''] = match
-  return { epoch, seq: Number(seq) }
+/** Earlier releases gave marks without a run and a signature. They are worth as much, but prove no restore. */
+const readOldMark = (text: string) => {
+  const [, epoch = '', seq = ''] = /^([\w-]{1,64})\.(\d{1,15})$/.exec(text) ?? []
+  return epoch === '' ? null : { epoch, seq: Number(seq) }
+}
+
+type Marked = Pick<Deps, 'db' | 'random'>
+
+interface Position {
+  /** The change up to which the mark's device has read; null if it must read anew. */
+  readonly from: number | null
+  readonly time: CatalogueTime
+}
+
+/** If the mark shows that the database was set back, another epoch begins. */
+export const positionOf = async ({ db, random }: Marked, text: string): Promise<Position> => {
+  const old = readOldMark(text)
+  if (!old && !isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
+  const time = await readCatalogueTime(db)
+  if (old) return { from: old.epoch === time.epoch && old.seq <= time.seq ? old.seq : null, time }
+  const mark = await readMark(db, text, 'seq')
+  if (!mark) return { from: null, time }
+  const judged = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })
+  if (typeof judged === 'object') return { from: judged.at, time }
+  // Another process may have written more than this one has heard of.
+  const anew = await readTimeAnew(db)
+  const again = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
+  if (again === 'lost') await renewEpoch(db, random, anew.epoch)
+  return { from: typeof again === 'object' ? again.at : null, time: anew }
 }
 
 interface Asked {
@@ -42,23 +71,22 @@ interface Reading<Ref, Row> {
  * returned again; none is missed. An unknown position (another database) answers `reset`.
  */
 export const readChanges = async <Ref extends { readonly seq: number }, Row>(
-  db: Database,
+  deps: Marked,
   counts: CatalogueCounts,
   table: CatalogueTable,
   asked: Asked,
   { find, show }: Reading<Ref, Row>,
 ): Promise<Changes<Row>> => {
-  const time = await readCatalogueTime(db)
-  const total = await counts.rows(shapeOf(time), table)
+  const { db } = deps
   const mark = asked.cursor || asked.since
-  const from = mark === '' ? { epoch: time.epoch, seq: 0 } : readMark(mark)
-  if (from.epoch !== time.epoch || from.seq > time.seq)
-    return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
+  const { from, time } = mark === '' ? { from: 0, time: await readCatalogueTime(db) } : await positionOf(deps, mark)
+  const total = await counts.rows(shapeOf(time), table)
+  if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
   // One more than requested, to know whether there is another page.
-  const changed = await find(time, from.seq, asked.limit + 1)
+  const changed = await find(time, from, asked.limit + 1)
   // A first copy has nothing to delete.
-  const gone = mark === '' ? [] : await findTombstones(db, table, from.seq, time.seq, asked.limit + 1)
+  const gone = mark === '' ? [] : await findTombstones(db, table, from, time.seq, asked.limit + 1)
   const events = [
     ...changed.map((ref) => ({ seq: ref.seq, ref, id: null })),
     ...gone.map(({ seq, id }) => ({ seq, ref: null, id })),
@@ -67,7 +95,7 @@ export const readChanges = async <Ref extends { readonly seq: number }, Row>(
   // Decided by the list, before rows are read: one of them may be deleted by then, and the page would wrongly seem to
   // be the last.
   const more = events.length > asked.limit
-  const reached = markOf({ epoch: time.epoch, seq: more ? (page.at(-1)?.seq ?? from.seq) : time.seq })
+  const reached = await wireMarkOf(db, { ...time, seq: more ? (page.at(-1)?.seq ?? from) : time.seq })
   const refs = page.flatMap(({ ref }) => (ref === null ? [] : [ref]))
   return {
     list: await show(refs, time),

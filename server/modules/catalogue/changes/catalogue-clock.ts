@@ -2,12 +2,13 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
+import { eraColumns } from '#server/platform/db/epoch.ts'
+import type { Era } from '#server/platform/db/marks.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
 
 export type CatalogueTable = 'products' | 'companies'
-export interface CatalogueTime {
-  readonly epoch: string
+export interface CatalogueTime extends Era {
   readonly seq: number
   readonly shape: number
 }
@@ -15,23 +16,39 @@ export interface CatalogueTime {
 /** The cache key of counts and words: while it is unchanged, the same filters find the same products. */
 export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
 /** The same as a column of another statement. */
-export const shapeText = sql<string>`(select epoch || '.' || shape from catalogue_clock where id = 1)`
+export const shapeText = sql<string>`(select ${eraColumns.epoch} || '.' || shape from catalogue_clock where id = 1)`
+
+const selectTime = (db: Database) =>
+  db
+    .select({ ...eraColumns, seq: catalogueClock.seq, shape: catalogueClock.shape })
+    .from(catalogueClock)
+    .where(eq(catalogueClock.id, 1))
 
 const timeOf = (db: Database) =>
   prepared(db, 'catalogue_time', () => {
-    const statement = db
-      .select({ epoch: catalogueClock.epoch, seq: catalogueClock.seq, shape: catalogueClock.shape })
-      .from(catalogueClock)
-      .where(eq(catalogueClock.id, 1))
-      .prepare('catalogue_time')
+    const statement = selectTime(db).prepare('catalogue_time')
     const read = batchLoader(async () => new Map((await statement.execute()).map((row) => ['now', row])))
     return cacheUntilNotified(db, 'catalogue', async (now) => (await read([now])).get(now), { most: 1 })
   })
 
-export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => {
-  const row = await timeOf(db)('now')
+const present = (row: CatalogueTime | undefined): CatalogueTime => {
   if (!row) throw new Error('the catalogue has not been imported')
   return row
+}
+
+export const readCatalogueTime = async (db: Database): Promise<CatalogueTime> => present(await timeOf(db)('now'))
+
+/** What the database says at this moment, not what this process remembers. */
+export const readTimeAnew = async (db: Database): Promise<CatalogueTime> => present((await selectTime(db))[0])
+
+/** Locks the clock until the transaction ends, and returns its last number. */
+export const lockCatalogueClock = async (tx: Database): Promise<number> => {
+  const [row] = await tx
+    .select({ seq: catalogueClock.seq })
+    .from(catalogueClock)
+    .where(eq(catalogueClock.id, 1))
+    .for('update')
+  return row?.seq ?? 0
 }
 
 /**

@@ -7,9 +7,10 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
-import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
+import { catalogueTombstones, companies, products } from '../schema.ts'
 import { cacheAnswers } from './cached-answers.ts'
-import { markOf } from './catalogue-changes.ts'
+import { writeInstance } from '#server/platform/db/instance.ts'
+import { markOf, wireMarkOf } from './catalogue-changes.ts'
 import { countRows, readCatalogueTime, takeSeq } from './catalogue-clock.ts'
 import { publishCompany, publishProducts, readmitProducts, withdrawProducts } from './catalogue-writes.ts'
 
@@ -231,16 +232,14 @@ describe('the caller of the feed', () => {
     if (row) await putBack([row])
   })
   test('begins again after the database was replaced, from any position', async () => {
-    const [before, epoch] = [await mark(), (await readCatalogueTime(t.deps.db)).epoch]
-    const set = (to: string) =>
-      tx(async (one) => {
-        await one.update(catalogueClock).set({ epoch: to })
-        await takeSeq(one)
-      })
+    const { db } = t.deps
+    const time = await readCatalogueTime(db)
+    const before = await wireMarkOf(db, time)
+    const set = (to: string) => writeInstance(db, 'epoch', to)
     await set('another')
     for (const query of [{ since: before }, { cursor: before }, { since: 'another.1', cursor: before }])
       expect(await page(query)).toMatchObject({ reset: true, list: [], deleted: [], cursor: null, next: '' })
-    await set(epoch)
+    await set(time.epoch)
   })
 })
 

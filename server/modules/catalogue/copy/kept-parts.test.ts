@@ -77,6 +77,7 @@ describe('the stored state of a copy', () => {
   const whole: Snapshot = {
     ...begun,
     mark: 'e.7',
+    next: 'seq.e.r.7.7.signature',
     companies: table('companies'),
     manifest: { etag: 'W/"m"', packed: new Uint8Array([0, 255, 128]) },
     first: {

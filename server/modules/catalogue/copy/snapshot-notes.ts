@@ -16,6 +16,8 @@ export interface BuiltSnapshot {
 /** A complete copy that can be served. */
 export interface Snapshot extends BuiltSnapshot {
   readonly mark: string
+  /** Where deltas continue. */
+  readonly next: string
   readonly companies: BuiltTable
   readonly manifest: PackedFile
   readonly first: FirstPages
@@ -33,6 +35,7 @@ interface Note {
   readonly release: string
   readonly epoch: string
   readonly mark?: string
+  readonly next?: string
   readonly products: NotedTable
   readonly companies?: NotedTable
   readonly manifest?: NotedFile
@@ -50,12 +53,13 @@ const notedTable = ({ parts, ...table }: NotedTable): BuiltTable => ({
 const fileNote = ({ etag, packed }: PackedFile): NotedFile => ({ etag, base64: Buffer.from(packed).toString('base64') })
 const notedFile = ({ etag, base64 }: NotedFile): PackedFile => ({ etag, packed: Buffer.from(base64, 'base64') })
 
-const madeOf = ({ epoch, mark, products, companies, manifest, first }: Note): BuiltSnapshot => {
+const madeOf = ({ epoch, mark, next, products, companies, manifest, first }: Note): BuiltSnapshot => {
   const begun: BuiltSnapshot = { epoch, products: notedTable(products) }
-  if (mark === undefined || !companies || !manifest || !first) return begun
+  if (mark === undefined || next === undefined || !companies || !manifest || !first) return begun
   const whole: Snapshot = {
     ...begun,
     mark,
+    next,
     companies: notedTable(companies),
     manifest: notedFile(manifest),
     first: { products: notedFile(first.products), companies: notedFile(first.companies) },
@@ -83,6 +87,7 @@ export const snapshotNotes = (cache: PartCache, release: string | null) => ({
       ? {
           ...begun,
           mark: made.mark,
+          next: made.next,
           companies: tableNote(made.companies),
           manifest: fileNote(made.manifest),
           first: { products: fileNote(made.first.products), companies: fileNote(made.first.companies) },

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { locales } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
 import { snapshotManifest } from '#contract/snapshot.ts'
-import { catalogueClock, products } from '../schema.ts'
+import { products } from '../schema.ts'
 import { folderPartCache, memoryPartCache } from '#server/platform/files/part-cache.ts'
 import type { PartCache } from '#server/platform/files/part-cache.ts'
 import { systemRandom } from '#server/platform/random.ts'
@@ -17,6 +17,7 @@ import type { SnapshotLimits, Snapshots } from './snapshot.ts'
 import { publishProducts } from '../changes/catalogue-writes.ts'
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
+import { writeInstance } from '#server/platform/db/instance.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
@@ -90,10 +91,10 @@ describe('the next start', () => {
 
   test('on another database reuses nothing', async () => {
     const before = await manifestOf(started(onDisk()))
-    await backend.deps.db.update(catalogueClock).set({ epoch: 'of-another' })
+    await writeInstance(backend.deps.db, 'epoch', 'of-another')
     const after = await manifestOf(started(onDisk()))
     expect(sum(reads)).toBe(before.products.rows)
-    expect(after.products.next).toMatch(/^of-another\./)
+    expect(after.products.next).toMatch(/^seq\.of-another\./)
   })
 
   test('after a stop in the middle makes only what is missing', async () => {

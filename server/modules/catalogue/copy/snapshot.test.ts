@@ -6,7 +6,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import { fullness } from '#domain/fullness.ts'
-import { catalogueClock, companies, products, vocabulary } from '../schema.ts'
+import { companies, products, vocabulary } from '../schema.ts'
 import { memoryPartCache } from '#server/platform/files/part-cache.ts'
 import { takeSeq } from '../changes/catalogue-clock.ts'
 import { openLibrary } from '../library.ts'
@@ -14,6 +14,7 @@ import { createSnapshots } from './snapshot.ts'
 import { publishCompany, publishProducts, withdrawProducts } from '../changes/catalogue-writes.ts'
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
+import { writeInstance } from '#server/platform/db/instance.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
@@ -227,7 +228,7 @@ describe('while a copy is brought up to date', () => {
     const { snapshots, held, hold, free } = slowly()
     const before = await snapshots.manifest('en')
     hold()
-    await backend.deps.db.update(catalogueClock).set({ epoch: 'begun-anew' })
+    await writeInstance(backend.deps.db, 'epoch', 'begun-anew')
     await renamed('Of another epoch')
     let given = false
     const next = snapshots.manifest('en').finally(() => (given = true))

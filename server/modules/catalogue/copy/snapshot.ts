@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { notYet } from '#server/platform/http/refusal.ts'
 import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
 import type { CatalogueTable, CatalogueTime } from '../changes/catalogue-clock.ts'
-import { markOf } from '../changes/catalogue-changes.ts'
+import { markOf, positionOf, wireMarkOf } from '../changes/catalogue-changes.ts'
 import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Library } from '../library.ts'
@@ -52,11 +52,17 @@ const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
 /** The manifest, which names the parts of a copy. */
-const manifestOf = async (mark: string, createdAt: number, products: BuiltTable, companies: BuiltTable) => {
+const manifestOf = async (
+  mark: string,
+  next: string,
+  createdAt: number,
+  products: BuiltTable,
+  companies: BuiltTable,
+) => {
   const tableOf = ({ rows, parts }: BuiltTable) => ({
     rows,
     parts: [...parts.values()].map(({ entry }) => entry),
-    next: mark,
+    next,
   })
   const tables = { products: tableOf(products), companies: tableOf(companies) }
   const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
@@ -89,6 +95,7 @@ const snapshotMaker = (
     const { epoch } = time
     const createdAt = clock.now()
     const mark = markOf(time)
+    const next = await wireMarkOf(db, time)
     const words = await library.words(shapeOf(time))
     // A finished copy is served until the next one is finished, so notes of a half-made one must not replace its notes.
     const note = isWhole(before) ? atOnce : (products: BuiltTable) => notes.write(locale, { epoch, products })
@@ -97,8 +104,8 @@ const snapshotMaker = (
     await note(products)
     const companies = await buildTable('companies', { ...making, note: atOnce }, before?.companies)
     const first = await makeFirst(locale, words, { products, companies }, isWhole(before) ? before : null)
-    const { names, file } = await manifestOf(mark, createdAt, products, companies)
-    const snapshot: Snapshot = { epoch, mark, products, companies, manifest: file, first }
+    const { names, file } = await manifestOf(mark, next, createdAt, products, companies)
+    const snapshot: Snapshot = { epoch, mark, next, products, companies, manifest: file, first }
     await notes.write(locale, snapshot)
     await retire(locale, [...names, noteUrl])
     return snapshot
@@ -111,7 +118,7 @@ const snapshotMaker = (
  * before the last stop is continued.
  */
 export const createSnapshots = (
-  deps: Pick<Deps, 'db' | 'clock' | 'release'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'release'>,
   library: Library,
   cache: Deps['partCache'],
   limits: Partial<SnapshotLimits> = {},
@@ -127,11 +134,11 @@ export const createSnapshots = (
   const notes = snapshotNotes(cache, release)
   const makeOne = snapshotMaker(deps, library, cache, notes, partsANote)
   const opened = lruCache<void>(locales.length)
-  /** Once per language: loads what was made before this start. */
+  /** Once per language: loads what was made before this start, unless the database was set back since. */
   const open = (locale: Locale): Promise<void> =>
     opened(locale, async () => {
       const made = await notes.read(locale)
-      if (made) built.set(locale, made)
+      if (made && !(isWhole(made) && (await positionOf(deps, made.next)).from === null)) built.set(locale, made)
     })
 
   const build = async (locale: Locale, pace: Making['pace']): Promise<Snapshot> => {

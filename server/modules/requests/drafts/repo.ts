@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { readBackMs } from '#contract/calls/requests.ts'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -262,7 +263,7 @@ export const pageDrafts = async (db: Database, filter: DraftFilter): Promise<{ r
     // By reference or by change, the caller wants to know what became of drafts; otherwise only editable ones.
     since === undefined && filter.clientRef === undefined ? eq(drafts.state, 'draft') : ne(drafts.state, 'deleted'),
     filter.clientRef === undefined ? undefined : eq(drafts.clientRef, filter.clientRef),
-    since === undefined ? undefined : gte(drafts.updateTime, since),
+    since === undefined ? undefined : gte(drafts.updateTime, since - readBackMs),
   )
   const order =
     since === undefined ? [desc(drafts.updateTime), desc(drafts.id)] : [asc(drafts.updateTime), asc(drafts.id)]

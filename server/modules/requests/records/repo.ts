@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { readBackMs } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -154,7 +155,7 @@ const matching = (db: Database, filter: RecordFilter) => {
     filter.replyState === undefined ? undefined : eq(records.replyState, filter.replyState === '1' ? 1 : 0),
     filter.caseDraftId === undefined ? undefined : ofDraft(filter.caseDraftId),
     filter.clientRef === undefined ? undefined : eq(records.clientRef, filter.clientRef),
-    filter.updatedSince === undefined ? undefined : gte(records.updateTime, filter.updatedSince),
+    filter.updatedSince === undefined ? undefined : gte(records.updateTime, filter.updatedSince - readBackMs),
     pattern === null
       ? undefined
       : or(
@@ -183,8 +184,31 @@ export const pageRecords = async (
     .orderBy(...order)
     .limit(filter.pageSize)
     .offset((filter.pageNo - 1) * filter.pageSize)
-  const [counted] = await db.select({ total: count() }).from(records).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total: await countRecords(db, filter) }
+}
+
+/** Up to `limit` records that were changed after this position, in the order of the transactions that changed them. */
+export const recordsChangedAfter = (
+  db: Database,
+  filter: RecordFilter,
+  [changed, id]: readonly [number, number],
+): Promise<RecordRow[]> =>
+  db
+    .select()
+    .from(records)
+    .where(and(matching(db, filter), sql`(${records.changed}, ${records.id}) > (${changed}, ${id})`))
+    .orderBy(asc(records.changed), asc(records.id))
+    .limit(filter.pageSize)
+
+export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
+  db.$count(records, matching(db, filter))
+
+/**
+ * Has the trigger note the current transaction in every record: in another cluster, those of the former one mean
+ * nothing.
+ */
+export const noteTransactions = async (tx: Database): Promise<void> => {
+  await tx.update(records).set({ changed: 0 })
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { recordRowId } from '../row-id.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
-import { enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
+import { enquiryCalls, readBackMs, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -77,11 +77,11 @@ describe('lists', () => {
     })
   })
 
-  test('updatedSince gives what changed at or after that moment, oldest change first, whatever page size', async () => {
+  test('updatedSince gives what changed after or shortly before that moment, oldest change first, whatever page size', async () => {
     const { token, receipt } = await sent()
     const [a, b, c] = receipt.records.map((record) => record.id)
-    t.clock.advance(1000)
-    const since = t.clock.now()
+    t.clock.advance(hour)
+    const since = t.clock.now() + readBackMs
     await t.call(enquiryCalls.cancel, { token, body: { id: c ?? '' } })
     t.clock.advance(1000)
     await t.call(enquiryCalls.cancel, { token, body: { id: a ?? '' } })

@@ -6,6 +6,7 @@ import type { App, BuyerActor } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
+import { followRecords } from './follow.ts'
 import { ownRecord, ownRecordInBatch } from './own-record.ts'
 import { findRecord, pageRecords } from './repo.ts'
 import { expireRecords } from './expiry.ts'
@@ -34,11 +35,10 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
 
   mount(app, deps, calls.recordPage, async ({ actor, query, now }) => {
     await expireRecords(deps.db, actor.userId, now, onExpired)
-    const { rows, total } = await pageRecords(deps.db, {
-      owner: { accountId: actor.userId },
-      kind: kind.kind,
-      ...query,
-    })
+    const { after, ...asked } = query
+    const filter = { owner: { accountId: actor.userId }, kind: kind.kind, ...asked }
+    if (after !== undefined) return followRecords(deps, filter, after)
+    const { rows, total } = await pageRecords(deps.db, filter)
     return { list: await viewRecords(deps.db, rows), total }
   })
   mount(app, deps, calls.recordGet, async ({ actor, query, now }) => {

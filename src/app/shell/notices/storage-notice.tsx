@@ -9,6 +9,7 @@ import { RiskText } from '#features/storage/risk-text.tsx'
 import { SaveCopy } from '#features/storage/save-copy.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
+import { RestoreNotice } from './restore-notice.tsx'
 import './storage-notice.css'
 
 const Notice = ({
@@ -72,7 +73,7 @@ const Risk = () => {
  * Storage failures that the buyer must see: the browser removed unsent work, may remove it, or cannot store it. Names
  * what was lost, so that the buyer can write it again, and offers a copy of what is left.
  */
-export const StorageNotice = () => {
+const StorageFailure = () => {
   const { storage } = useSnapshot(syncStatus)
   const { lost } = useSnapshot(prefs)
   if (storage === 'removed')
@@ -100,3 +101,11 @@ export const StorageNotice = () => {
     </Notice>
   )
 }
+
+/** What the buyer must know about the data of this device, and about what the backend has lost. */
+export const StorageNotice = () => (
+  <>
+    <RestoreNotice />
+    <StorageFailure />
+  </>
+)

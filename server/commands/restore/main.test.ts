@@ -1,0 +1,89 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { lockFolder } from '#server/platform/db/folder-lock.ts'
+import { readInstance, writeInstance } from '#server/platform/db/instance.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { migrationsFolder } from '#server/platform/paths.ts'
+import { restoreMain } from './main.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'restore-command-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let places = 0
+let data: string
+let backup: string
+let lines: string[]
+beforeEach(() => {
+  places += 1
+  data = join(folder, `${places}`, 'data')
+  backup = join(folder, `${places}`, 'backup')
+  lines = []
+})
+const run = (...argv: string[]) =>
+  restoreMain(argv, { DATA_DIR: data, DEMO: '0', NODE_ENV: 'test' }, (line) => void lines.push(line))
+
+const using = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const { db, close } = await openDatabase({ url: undefined, folder: data, migrations: migrationsFolder })
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
+}
+
+// tests/integration/backend/restore.test.ts restores a PostgreSQL.
+describe('npm run restore of the embedded database', () => {
+  const slow = 180_000
+
+  test(
+    'puts the backup back, adds files without replacing any, and begins a new epoch that stays',
+    async () => {
+      mkdirSync(join(data, 'files'), { recursive: true })
+      writeFileSync(join(data, 'files', 'mark'), 'of this database')
+      writeFileSync(join(data, 'files', 'a'), 'a')
+      await using(async (db) => {
+        await writeInstance(db, 'epoch', 'before')
+        await writeInstance(db, 'text', 'in the backup')
+      })
+      cpSync(data, backup, { recursive: true })
+      writeFileSync(join(backup, 'files', 'mark'), 'an old one')
+      await using((db) => writeInstance(db, 'text', 'later'))
+      rmSync(join(data, 'files', 'a'))
+      writeFileSync(join(data, 'files', 'b'), 'b')
+
+      expect(await run(backup)).toBe(0)
+      expect(lines[0]).toBe(`Database: ${join(data, 'pg')}\nFolder:   ${data}`)
+      const [epoch, text] = await using((db) => Promise.all([readInstance(db, 'epoch'), readInstance(db, 'text')]))
+      expect([epoch === 'before', text]).toEqual([false, 'in the backup'])
+      expect(await using((db) => readInstance(db, 'epoch'))).toBe(epoch)
+      expect(readdirSync(join(data, 'files')).toSorted()).toEqual(['a', 'b', 'mark'])
+      expect(readFileSync(join(data, 'files', 'mark'), 'utf8')).toBe('of this database')
+      expect(readdirSync(data).filter((name) => name.startsWith('pg.before-'))).toHaveLength(1)
+    },
+    slow,
+  )
+
+  test('is refused while a backend runs, and for what is no backup; nothing is changed', async () => {
+    mkdirSync(join(data, 'pg'), { recursive: true })
+    mkdirSync(backup)
+    expect(await run(backup)).toBe(1)
+    expect(lines.at(-1)).toMatch(/is no copy of an embedded database/)
+    expect(await run(join(backup, 'nowhere'))).toBe(1)
+    mkdirSync(join(backup, 'pg'))
+    writeFileSync(join(backup, 'pg', 'PG_VERSION'), '18')
+    const release = lockFolder(join(data, 'pg.lock'))
+    await expect(run(backup)).rejects.toThrow(/in use by another process/)
+    release()
+    expect(readdirSync(join(data, 'pg'))).toEqual([])
+    expect(existsSync(join(data, 'files'))).toBe(false)
+  })
+
+  test('without a backup, or with more than it knows, says how it is used', async () => {
+    for (const argv of [[], ['a', '--file', 'b'], ['a', '--files', 'b', 'c']]) expect(await run(...argv)).toBe(1)
+    expect(await run('--help')).toBe(0)
+    expect(lines.every((line) => line.startsWith('npm run restore'))).toBe(true)
+  })
+})

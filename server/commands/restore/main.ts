@@ -1,0 +1,139 @@
+import { closeSync, cpSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Clock } from '#server/platform/clock.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
+import { lockFolder } from '#server/platform/db/folder-lock.ts'
+import { writeInstance } from '#server/platform/db/instance.ts'
+import { loadDump, lookBeforeLoading } from '#server/platform/db/load-dump.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { instance } from '#server/platform/db/schema.ts'
+import { migrationsFolder } from '#server/platform/paths.ts'
+import { systemRandom } from '#server/platform/random.ts'
+import type { Random } from '#server/platform/random.ts'
+
+type Print = (line: string) => void
+
+const usage = `npm run restore -- <backup> [--files <folder>]
+Puts a backup in the place of the database, then adds its files, and begins a new epoch: every device reads anew.
+
+<backup>   for PostgreSQL the file of a pg_dump of the whole database, plain or in the custom format;
+           for the embedded database a copy of the data folder, or of its folder "pg"
+--files    the backup's folder of files; without it "files" beside the copy of the embedded database, if there is one
+
+Reads DATABASE_URL or DATA_DIR. Stop every backend first.`
+
+/** What the operator asked for cannot be done; the message says why. */
+class Impossible extends Error {}
+
+/** What the database says about itself that a backup of before then lacks. Its history is not of this kind. */
+type Said = ReadonlyMap<string, string>
+const ofItsHistory: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
+
+/** The last line of a plain dump, without which it was cut off. */
+const lastLine = 'PostgreSQL database dump complete'
+
+const formatOf = (file: string): 'plain' | 'custom' => {
+  const handle = openSync(file, 'r')
+  const bytes = Buffer.alloc(4096)
+  const at = (from: number) => bytes.toString('latin1', 0, readSync(handle, bytes, 0, bytes.length, from))
+  try {
+    if (at(0).startsWith('PGDMP')) return 'custom'
+    if (at(Math.max(0, fstatSync(handle).size - bytes.length)).includes(lastLine)) return 'plain'
+    throw new Impossible(`${file} is neither a dump in the custom format nor a complete plain one.`)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const restorePostgres = async (url: string, backup: string, print: Print): Promise<Said> => {
+  const format = formatOf(backup)
+  const { otherConnections: others, said } = await lookBeforeLoading(url)
+  if (others > 0) throw new Impossible(`The database has ${others} other connections. Stop every backend first.`)
+  // In one transaction: if the backup cannot be loaded, the database is as it was.
+  await loadDump(url, backup, format)
+  print('The backup is in the place of the database.')
+  return said
+}
+
+const restoreEmbedded = (dataDir: string, backup: string, clock: Clock, print: Print): Said => {
+  const from = [join(backup, 'pg'), backup].find((folder) => existsSync(join(folder, 'PG_VERSION')))
+  if (from === undefined) throw new Impossible(`${backup} is no copy of an embedded database: it has no PG_VERSION.`)
+  const [to, aside] = [join(dataDir, 'pg'), join(dataDir, `pg.before-${clock.now()}`)]
+  const release = lockFolder(join(dataDir, 'pg.lock'))
+  try {
+    const replaces = existsSync(to)
+    if (replaces) renameSync(to, aside)
+    cpSync(from, to, { recursive: true, preserveTimestamps: true })
+    print(`The backup is in ${to}.${replaces ? ` The former database is in ${aside}.` : ''}`)
+  } finally {
+    release()
+  }
+  return new Map()
+}
+
+/** Files that exist stay: a file never changes, and the mark of the folder says which database it belongs to. */
+const addFiles = (dataDir: string, files: string, print: Print): void => {
+  cpSync(files, join(dataDir, 'files'), { recursive: true, force: false, preserveTimestamps: true })
+  print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
+}
+
+const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, random: Random): Promise<void> => {
+  const { db, close } = await openDatabase({ url: databaseUrl, folder: dataDir, migrations: migrationsFolder })
+  try {
+    await db.transaction(async (tx) => {
+      for (const [key, value] of said)
+        if (!ofItsHistory.has(key)) await tx.insert(instance).values({ key, value }).onConflictDoNothing()
+      await writeInstance(tx, 'epoch', random.uuid())
+    })
+  } finally {
+    await close()
+  }
+}
+
+const isPostgres = (url: string | undefined): url is string => url !== undefined && /^postgres(ql)?:/.test(url)
+
+const whereOf = ({ databaseUrl, dataDir }: Config): string => {
+  if (!isPostgres(databaseUrl)) return join(dataDir, 'pg')
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL ${host}${pathname}`
+}
+
+const filesOf = (backup: string, given: string | undefined): string | null => {
+  if (given !== undefined) {
+    if (!existsSync(given)) throw new Impossible(`There is no folder ${given}.`)
+    return resolve(given)
+  }
+  const beside = join(backup, 'files')
+  return existsSync(join(backup, 'pg', 'PG_VERSION')) && existsSync(beside) ? beside : null
+}
+
+/** `npm run restore`: database, files, new epoch. Returns the exit code. */
+export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
+  const [given, flag, folder, ...more] = argv
+  if (given === undefined || given === '--help' || more.length > 0 || (flag !== undefined && flag !== '--files')) {
+    print(usage)
+    return given === '--help' ? 0 : 1
+  }
+  const config = readConfig(env, null)
+  const { databaseUrl, dataDir } = config
+  print(`Database: ${whereOf(config)}\nFolder:   ${dataDir}`)
+  try {
+    const backup = resolve(given)
+    if (!existsSync(backup)) throw new Impossible(`There is no ${backup}.`)
+    if (flag !== undefined && folder === undefined) throw new Impossible('--files needs a folder.')
+    const files = filesOf(backup, folder)
+    const said = isPostgres(databaseUrl)
+      ? await restorePostgres(databaseUrl, backup, print)
+      : restoreEmbedded(dataDir, backup, systemClock, print)
+    if (files !== null) addFiles(dataDir, files, print)
+    await beginEpoch(config, said, systemRandom)
+    print('A new epoch has begun: each device reads everything anew and tells its user. Start the backend.')
+    return 0
+  } catch (error) {
+    if (!(error instanceof Impossible)) throw error
+    print(error.message)
+    return 1
+  }
+}

@@ -1,0 +1,84 @@
+import { eq, exists, or, sql } from 'drizzle-orm'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
+import { prepared } from '#server/platform/cache/prepared.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { eraColumns, judgeMark, renewEpoch } from '#server/platform/db/epoch.ts'
+import { readMark, writeMark, type Era, type Mark } from '#server/platform/db/marks.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { recordLog } from '../schema.ts'
+import { countRecords, recordsChangedAfter, type RecordFilter } from './repo.ts'
+import { viewRecords } from './record-view.ts'
+
+interface Now extends Era {
+  /** Every transaction with a lower number has ended. */
+  readonly open: number
+  readonly hasSeen: boolean
+}
+
+const readNow = async (db: Database, seen: number): Promise<Now> => {
+  const statement = prepared(db, 'era_now', () => {
+    const row = sql.placeholder('seen')
+    const inLog = exists(db.select({ id: recordLog.id }).from(recordLog).where(eq(recordLog.id, row)))
+    return db
+      .select({
+        ...eraColumns,
+        open: sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`.mapWith(Number),
+        hasSeen: sql<boolean>`${or(sql`${row}::bigint = 0`, inLog)}`,
+      })
+      .from(sql`(values (1)) as one(n)`)
+      .prepare('era_now')
+  })
+  const [now] = await statement.execute({ seen })
+  if (!now) throw new Error('a row without a condition is missing')
+  return now
+}
+
+/** The mark, if it is one of this history; if it shows that the database was set back, another epoch begins. */
+const positionOf = async ({ db, random }: Pick<Deps, 'db' | 'random'>, after: string) => {
+  const mark = after === '' ? null : await readMark(db, after, 'xid')
+  const now = await readNow(db, mark?.seen ?? 0)
+  const judged = mark ? await judgeMark(db, mark, { ...now, last: now.open }) : 'foreign'
+  if (mark && typeof judged === 'object') return { now, mark: { ...mark, at: judged.at } }
+  if (judged !== 'lost') return { now, mark: null }
+  await renewEpoch(db, random, now.epoch)
+  return { now: await readNow(db, 0), mark: null }
+}
+
+const newestIn = (list: readonly RequestRecordWire[]): number =>
+  Math.max(0, ...list.flatMap(({ log = [] }) => log.map(({ id }) => Number(id))))
+
+interface Followed {
+  readonly list: RequestRecordWire[]
+  readonly total: number
+  readonly mark: string
+  readonly epoch: string
+}
+
+/**
+ * Records in the order of the transactions that changed them. What is still open while they are read has a number at or
+ * above the mark, so it is read again when it has ended, in whatever order transactions end. A list that is longer than
+ * a page is read up to its end before its mark moves.
+ */
+export const followRecords = async (
+  deps: Pick<Deps, 'db' | 'random'>,
+  filter: RecordFilter,
+  after: string,
+): Promise<Followed> => {
+  const { db } = deps
+  const asked: RecordFilter = { ...filter, updatedSince: undefined }
+  // Before the rows: what ends in between is read twice instead of never.
+  const { now, mark } = await positionOf(deps, after)
+  const rows = await recordsChangedAfter(db, asked, mark?.rest ?? [mark?.at ?? 0, 0])
+  const list = await viewRecords(db, rows)
+  const last = rows.length === filter.pageSize ? rows.at(-1) : undefined
+  const next: Mark = {
+    of: 'xid',
+    epoch: now.epoch,
+    run: now.run,
+    at: mark?.rest ? mark.at : now.open,
+    seen: Math.max(mark?.seen ?? 0, newestIn(list)),
+    rest: last ? [last.changed, last.id] : null,
+  }
+  const total = last ? await countRecords(db, asked) : list.length
+  return { list, total, mark: await writeMark(db, next), epoch: now.epoch }
+}

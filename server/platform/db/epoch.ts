@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Random } from '../random.ts'
+import type { Database } from './database.ts'
+import { claimInstance, readInstance, writeInstance } from './instance.ts'
+import { markSecret, type Era, type Mark } from './marks.ts'
+import { endedRuns, instance } from './schema.ts'
+
+export const eraColumns = {
+  epoch: sql<string>`coalesce((select value from instance where key = 'epoch'), '')`,
+  run: sql<string>`coalesce((select value from instance where key = 'run'), '')`,
+} as const
+
+/** What the modules know about the data that marks refer to. */
+export interface MarkedData {
+  /** Locks the catalogue's counter until the transaction ends, and returns its last number. */
+  readonly lockCounter: (tx: Database) => Promise<number>
+  /** Notes the current transaction in all rows that contain the number of one. */
+  readonly noteTransactions: (tx: Database) => Promise<void>
+}
+
+/**
+ * The cluster and the tables that this database consists of. A dump that is restored makes new tables, and in another
+ * cluster transactions have other numbers.
+ */
+const findOrigin = async (tx: Database): Promise<string> => {
+  const { rows } = (await tx.execute(sql`
+    select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
+    from pg_database d where datname = current_database()`)) as { rows: readonly { origin: string }[] }
+  return rows[0]?.origin ?? ''
+}
+
+/**
+ * Called at each start of a server, also of one of several. If the database was restored from a dump since the last
+ * start, a new epoch begins.
+ */
+export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(727306)`)
+    await claimInstance(tx, markSecret, `${random.uuid()}${random.uuid()}`)
+    await claimInstance(tx, 'epoch', random.uuid())
+    const [origin, before] = [await findOrigin(tx), await readInstance(tx, 'origin')]
+    // While the counter is locked, nobody can read a later number in the run that ends here.
+    const seq = await data.lockCounter(tx)
+    if (before !== null && before !== origin) {
+      await data.noteTransactions(tx)
+      await writeInstance(tx, 'epoch', random.uuid())
+    }
+    await writeInstance(tx, 'origin', origin)
+    const run = await readInstance(tx, 'run')
+    if (run !== null) await tx.insert(endedRuns).values({ run, seq, xid: sql`pg_current_xact_id()::text::bigint` })
+    await writeInstance(tx, 'run', random.uuid())
+  })
+
+export const readEpoch = async (db: Database): Promise<string> => (await readInstance(db, 'epoch')) ?? ''
+
+/** Begins another epoch, unless somebody else has since `from`. It stays for ever. */
+export const renewEpoch = async (db: Database, random: Random, from: string): Promise<void> => {
+  await db
+    .update(instance)
+    .set({ value: random.uuid() })
+    .where(sql`${instance.key} = 'epoch' and ${instance.value} = ${from}`)
+}
+
+/** What the database says at the moment. */
+interface Present extends Era {
+  /** Where a mark of the current run ends. */
+  readonly last: number
+  /** Whether it has the row of the log that the mark has seen. */
+  readonly hasSeen: boolean
+}
+
+/**
+ * Where the device of a mark continues, or why it must read anew. `lost`: this server gave the mark, but lacks what it
+ * has seen, so the database was set back. After a crash, numbers of transactions that had no effect may come again: a
+ * mark of transactions is therefore not beyond the end of its run.
+ */
+export const judgeMark = async (
+  db: Database,
+  mark: Mark,
+  now: Present,
+): Promise<{ readonly at: number } | 'foreign' | 'lost'> => {
+  if (mark.epoch !== now.epoch) return 'foreign'
+  if (!now.hasSeen) return 'lost'
+  const [ended] = mark.run === now.run ? [] : await db.select().from(endedRuns).where(eq(endedRuns.run, mark.run))
+  const end = mark.run === now.run ? now.last : ended?.[mark.of]
+  if (end === undefined || (mark.of === 'seq' && mark.at > end)) return 'lost'
+  return { at: Math.min(mark.at, end) }
+}

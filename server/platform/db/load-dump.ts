@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+
+/** PostgreSQL's own programs: in PATH, or where Debian installs them, by version. */
+export const programOf = (name: string): string => {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...versions.map((version) => join(root, version, 'bin')),
+  ]
+  const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+  if (found === undefined) throw new Error(`${name} is not installed: it comes with PostgreSQL's client programs.`)
+  return found
+}
+
+interface State {
+  readonly otherConnections: number
+  /** What the database says about itself (`instance`), if it does. */
+  readonly said: ReadonlyMap<string, string>
+}
+
+export const lookBeforeLoading = async (url: string): Promise<State> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ others: string; instance: string | null }>(
+      `select count(*) as others, to_regclass('public.instance') as instance from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    const said = rows[0]?.instance
+      ? (await client.query<{ key: string; value: string }>('select key, value from public.instance')).rows
+      : []
+    return {
+      otherConnections: Number(rows[0]?.others ?? 0),
+      said: new Map(said.map(({ key, value }) => [key, value])),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** What a dump of a whole database is loaded into; its own tables and those of later releases are gone. */
+const emptied = `
+drop schema public cascade;
+drop schema if exists drizzle cascade;
+create schema public;
+`
+
+interface Script {
+  readonly output: Readable
+  /** True if the whole script was read. */
+  readonly done: Promise<boolean>
+  readonly stop: () => void
+}
+
+const scriptOf = (file: string, format: 'plain' | 'custom'): Script => {
+  if (format === 'plain') {
+    const output = createReadStream(file)
+    const done = once(output, 'end').then(
+      () => true,
+      () => false,
+    )
+    return { output, done, stop: () => output.destroy() }
+  }
+  const restore = spawn(programOf('pg_restore'), ['--no-owner', '--no-privileges', '--file=-', file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    output: restore.stdout,
+    done: once(restore, 'close').then(([status]) => status === 0),
+    stop: () => restore.kill(),
+  }
+}
+
+/**
+ * Replaces everything in the database by a dump, in one transaction. The dump is read as a stream, whatever its size.
+ * Throws with what PostgreSQL's program said.
+ */
+export const loadDump = async (url: string, file: string, format: 'plain' | 'custom'): Promise<void> => {
+  const psql = spawn(
+    programOf('psql'),
+    ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-', url],
+    { stdio: ['pipe', 'ignore', 'pipe'] },
+  )
+  let said = ''
+  psql.stderr.on('data', (text: Buffer) => {
+    said = `${said}${text.toString()}`.slice(-2000)
+  })
+  // It ends early if it refuses something, and then says why.
+  psql.stdin.on('error', () => undefined)
+  const ended = once(psql, 'close').then(([status]) => status === 0)
+  psql.stdin.write(emptied)
+  const script = scriptOf(file, format)
+  script.output.pipe(psql.stdin, { end: false })
+  const whole = await Promise.race([script.done, ended.then(() => false)])
+  script.stop()
+  if (whole) psql.stdin.end()
+  // Then nothing is committed.
+  else psql.kill()
+  if (!(await ended) || !whole) throw new Error(`The backup was not loaded, and nothing was changed. ${said.trim()}`)
+}

@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database } from './database.ts'
+import { readInstance } from './instance.ts'
+
+/** The key under which the database stores the secret of its marks, so that a restored one knows those of before. */
+export const markSecret = 'mark-secret'
+
+/**
+ * An epoch is an unbroken history of the database: after a restore another one begins, and every device reads anew. A
+ * run is the time from one start of a server to the next within an epoch. A backup that is restored knows nothing of
+ * the later marks of its last run, so such a mark shows the restore, however many changes were made since.
+ */
+export interface Era {
+  readonly epoch: string
+  readonly run: string
+}
+
+/** A device's position in what it follows. */
+export interface Mark extends Era {
+  /** What `at` counts: transactions, or changes of the catalogue. */
+  readonly of: 'xid' | 'seq'
+  /** Everything with a lower number has been seen. */
+  readonly at: number
+  /** The newest row of a log that has been seen, or 0: the database has it as long as it is not set back. */
+  readonly seen: number
+  /** Where a list continues that was not read to its end: the number and the id of the last row. */
+  readonly rest: readonly [number, number] | null
+}
+
+const secrets = new WeakMap<Database, string>()
+
+const secretOf = async (db: Database): Promise<string> => {
+  const secret = secrets.get(db) ?? (await readInstance(db, markSecret))
+  if (secret === null) throw new Error('no run of a server has begun on this database')
+  secrets.set(db, secret)
+  return secret
+}
+
+const signature = async (db: Database, text: string): Promise<string> =>
+  createHmac('sha256', await secretOf(db))
+    .update(text)
+    .digest('base64url')
+    .slice(0, 22)
+
+export const writeMark = async (db: Database, { of, epoch, run, at, seen, rest }: Mark): Promise<string> => {
+  const text = [of, epoch, run, at, seen, ...(rest ?? [])].join('.')
+  return `${text}.${await signature(db, text)}`
+}
+
+const form = /^(xid|seq)\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15}(?:\.\d{1,15}){1,3})\.([\w-]{22})$/
+
+export const isMark = (text: string): boolean => form.test(text)
+
+/** Null for one that this server did not write. */
+export const readMark = async (db: Database, text: string, of: Mark['of']): Promise<Mark | null> => {
+  const [, kind, epoch = '', run = '', numbers = '', given = ''] = form.exec(text) ?? []
+  if (kind !== of) return null
+  const expected = await signature(db, text.slice(0, -given.length - 1))
+  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(given))) return null
+  const [at = 0, seen = 0, changed, id] = numbers.split('.').map(Number)
+  return { of, epoch, run, at, seen, rest: changed === undefined || id === undefined ? null : [changed, id] }
+}

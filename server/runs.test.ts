@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { publishProducts } from '#server/modules/catalogue/changes/catalogue-writes.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+import { readEpoch } from '#server/platform/db/epoch.ts'
+import { writeInstance } from '#server/platform/db/instance.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let token: string
+let product: string
+let epoch: string
+beforeAll(async () => {
+  t = await testApp()
+  token = (await t.newBuyer()).token
+  product = (await catalogueFor(t.deps.db)).real.id
+})
+beforeEach(async () => {
+  epoch = await readEpoch(t.deps.db)
+})
+
+interface Page {
+  readonly list: readonly { readonly id: string }[]
+  readonly mark: string
+  readonly epoch: string
+}
+const follow = async (after: string, from: TestApp = t) =>
+  (await from.call(enquiryCalls.recordPage, { token, query: { after } })).data as Page
+const send = async () => {
+  const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody([product]) })
+  return (data as { records: { id: string }[] }).records.map(({ id }) => id)
+}
+const changes = async (since: string, from: TestApp = t) =>
+  (await from.call(catalogueCalls.productChanges, { token, query: { since, limit: 1 } })).data as {
+    next: string
+    reset: boolean
+  }
+const publish = async (): Promise<string> => {
+  const { db } = t.deps
+  const [row] = await db.select({ id: products.id }).from(products).limit(1)
+  await db.transaction((tx) => publishProducts(tx, [row?.id ?? ''], t.clock.now()))
+  return row?.id ?? ''
+}
+/** A position at the present end of the catalogue. */
+const newest = async (from: TestApp) => {
+  const { next } = await changes('', from)
+  const [of, at, run] = next.split('.')
+  expect(of).toBe('seq')
+  return { next, epoch: at, run }
+}
+
+describe('another start on the same database', () => {
+  test('continues from the marks of the starts before it, in the same epoch', async () => {
+    await send()
+    const { mark } = await follow('')
+    const { next } = await newest(t)
+    const second = await testApp({ db: t.deps.db })
+    await testApp({ db: t.deps.db })
+    const sent = await send()
+    const read = await follow(mark, second)
+    expect([read.list.map(({ id }) => id), read.epoch]).toEqual([sent, epoch])
+    expect((await changes(next, second)).reset).toBe(false)
+    expect(await readEpoch(t.deps.db)).toBe(epoch)
+  })
+
+  test('whose marks another process has not heard of yet are known there', async () => {
+    await newest(t)
+    const second = await testApp({ db: t.deps.db })
+    await publish()
+    const [{ mark }, { next }] = [await follow('', second), await newest(second)]
+    expect((await changes(next)).reset).toBe(false)
+    expect((await follow(mark)).list).toEqual([])
+    expect(await readEpoch(t.deps.db)).toBe(epoch)
+  })
+})
+
+describe('a start on a database that was loaded from a dump', () => {
+  test('begins one new epoch, in which records of another cluster are followed by the numbers of this one', async () => {
+    await send()
+    const { mark } = await follow('')
+    const { db } = t.deps
+    await writeInstance(db, 'origin', 'another cluster')
+    await db.execute(sql`alter table request_records disable trigger request_records_changed`)
+    await db.execute(sql`update request_records set changed = 900000000000000`)
+    await db.execute(sql`alter table request_records enable trigger request_records_changed`)
+    const second = await testApp({ db })
+    const now = await readEpoch(db)
+    expect(now).not.toBe(epoch)
+    const anew = await follow(mark, second)
+    expect(anew.epoch).toBe(now)
+    expect(anew.list.length).toBeGreaterThan(0)
+    expect((await follow(anew.mark, second)).list).toEqual([])
+    await testApp({ db })
+    expect(await readEpoch(db)).toBe(now)
+  })
+})
+
+describe('a list that is followed', () => {
+  test('is read page by page up to its end, and what changes meanwhile comes after it', async () => {
+    const { token: own } = await t.newBuyer()
+    const page = async (after: string) =>
+      (await t.call(enquiryCalls.recordPage, { token: own, query: { after, pageSize: 2 } })).data as Page
+    const sent: string[] = []
+    for (let at = 0; at < 3; at += 1) {
+      const { data } = await t.call(enquiryCalls.send, { token: own, body: enquiryBody([product]) })
+      sent.push(...(data as { records: { id: string }[] }).records.map(({ id }) => id))
+    }
+    const first = await page('')
+    expect(await t.call(enquiryCalls.cancel, { token: own, body: { id: sent[0] ?? '' } })).toMatchObject({ code: 0 })
+    const second = await page(first.mark)
+    const rest = await page(second.mark)
+    const all = [...first.list, ...second.list, ...rest.list].map(({ id }) => id)
+    expect(all.slice(0, 4)).toEqual([...sent, sent[0]])
+    // The mark does not move before the end of the list, so what changed while it was read comes once more.
+    const again = await page(rest.mark)
+    expect(again.list.map(({ id }) => id)).toEqual([sent[0]])
+    expect((await page(again.mark)).list).toEqual([])
+  })
+
+  test('is read anew for a mark that this server did not sign', async () => {
+    const whole = await follow('')
+    const [of, at, run, ...numbers] = whole.mark.split('.')
+    for (const forged of ['nonsense', [of, at, run, '1', ...numbers.slice(1)].join('.'), `${whole.mark.slice(0, -1)}~`])
+      expect((await follow(forged)).list).toEqual(whole.list)
+    expect(await readEpoch(t.deps.db)).toBe(epoch)
+  })
+})

@@ -1,0 +1,124 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { requestCalls } from '#contract/calls/requests.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
+import type { Api } from '#api/client.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { readRestored } from '../reads/account/restore.ts'
+import { readRecords } from '../store/read-records.ts'
+import { readRecordsOf } from './read-records.ts'
+import type { Reader } from './reader.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+/** A device, and a backend that lists enquiries as `list` says. */
+const reader = async (list: (query: Query) => unknown): Promise<Reader & { asked: Query[] }> => {
+  const { db, clock, random } = await testAccount()
+  const asked: Query[] = []
+  const call = (async (definition: Call, input?: { query?: Query }) => {
+    if (definition !== requestCalls.enquiry.recordPage) throw new Error(`unexpected ${definition.path}`)
+    asked.push(input?.query ?? {})
+    return definition.data.parse(list(input?.query ?? {}))
+  }) as unknown as Api['call']
+  return { db, clock, random, call, offers: new FakeOffers(), asked }
+}
+
+const hour = 3_600_000
+const record = (id: number, updateTime: number): RequestRecordWire => ({
+  id,
+  recordNo: `R${id}`,
+  company: { companyId: 'c', name: 'C' },
+  status: 10,
+  createTime: id,
+  updateTime,
+  products: [],
+  log: [],
+})
+
+describe('REC-1 a device that follows sent records', () => {
+  /** A backend that knows only times: it lists what has changed since, oldest change first. */
+  const timed = async () => {
+    const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
+    const asked: number[] = []
+    const read = await reader(({ updatedSince = 0 }) => {
+      asked.push(Number(updatedSince))
+      const list = rows
+        .filter(({ updateTime = 0 }) => updateTime >= Number(updatedSince))
+        .toSorted((a, b) => (a.updateTime ?? 0) - (b.updateTime ?? 0))
+      return { list, total: list.length }
+    })
+    const clock = { ...read.clock, now: () => now }
+    let now = read.clock.now()
+    const look = () => readRecordsOf({ ...read, clock }, 'enquiry')
+    await look()
+    const numbers = async () => (await readRecords(read.db, 'enquiry', {})).rows.map(({ recordNo }) => recordNo)
+    return { rows, asked, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
+  }
+
+  test('reads a change that becomes visible minutes after a later one, from a backend without marks', async () => {
+    const { rows, look, numbers } = await timed()
+    rows.push(record(3, 200 * hour - 5 * 60_000))
+    await look()
+    expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
+  })
+
+  test('reads the whole list of a backend without marks once a day, and after its own clock was set back', async () => {
+    const { rows, asked, look, numbers, pass } = await timed()
+    rows.push(record(3, 10 * hour))
+    await look()
+    expect(await numbers()).toEqual(['R2', 'R1'])
+    pass(24 * hour)
+    await look()
+    expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
+    await look()
+    pass(-hour)
+    await look()
+    expect(asked.map((since) => since === 0)).toEqual([true, false, true, false, true])
+  })
+
+  test('is not misled by a time in the future of a backend without marks', async () => {
+    const { rows, look, numbers, begin } = await timed()
+    rows.push(record(3, begin + 960 * hour))
+    await look()
+    rows.push(record(4, begin))
+    await look()
+    expect(await numbers()).toEqual(['R4', 'R3', 'R2', 'R1'])
+  })
+
+  test('continues after the last mark, and then sends no time', async () => {
+    const rows = Array.from({ length: 150 }, (_, n) => record(n + 1, 5))
+    const read = await reader(({ after, pageSize }) => {
+      const from = Number(after ?? 0)
+      const list = rows.slice(from, from + Number(pageSize))
+      return { list, total: rows.length - from, mark: String(from + list.length), epoch: 'e' }
+    })
+    await readRecordsOf(read, 'enquiry')
+    rows.push(record(151, 1))
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(151)
+    expect(read.asked.map(({ after }) => after)).toEqual(['', '100', '150'])
+    expect(read.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
+  })
+
+  test('I24 retains what a restored backend lacks: whole records, and entries of a log', async () => {
+    const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
+    let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]
+    const read = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))
+    await readRecordsOf(read, 'enquiry')
+    expect(await readRestored(read.db)).toBeNull()
+    epoch = 'after'
+    list = [{ ...record(1, 4), log: [entry(1)] }]
+    await readRecordsOf(read, 'enquiry')
+    await readRecordsOf(read, 'enquiry')
+    expect(await readRestored(read.db)).toEqual({ gone: ['R2'], older: ['R1'] })
+    list = [{ ...record(1, 9), log: [entry(1), entry(3)] }]
+    await readRecordsOf(read, 'enquiry')
+    const { rows } = await readRecords(read.db, 'enquiry', {})
+    expect(rows.map(({ id, log }) => [id, log?.map(({ text }) => text)])).toEqual([
+      ['2', []],
+      ['1', ['entry 1', 'entry 2', 'entry 3']],
+    ])
+  })
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { requestKind, type LogEntry, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import type { RecordRow } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+
+const key = 'restore'
+const named = z.object({ kind: requestKind, id: z.string() })
+
+/**
+ * What the backend lacks since it was restored from a backup. `unseen`: records that it has not listed again yet.
+ * `gone`: those that it no longer has. `older`: those that it has in an earlier state. `told`: the buyer has read it.
+ */
+const restoreNote = z.object({
+  at: z.number(),
+  unseen: z.partialRecord(requestKind, z.array(z.string())),
+  gone: z.array(named),
+  older: z.array(named),
+  told: z.boolean(),
+})
+export type RestoreNote = z.infer<typeof restoreNote>
+
+export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> => {
+  const parsed = restoreNote.safeParse((await db.kv.get(key))?.v)
+  return parsed.success ? parsed.data : null
+}
+
+const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
+
+/** Call before the first rows after a restore are stored, in their transaction. */
+export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number): Promise<void> => {
+  const before = await readRestore(db)
+  const confirmed = await db.records
+    .where('[kind+createTime]')
+    .between([kind, -Infinity], [kind, Infinity])
+    .filter(({ provisional }) => !provisional)
+    .toArray()
+  const ids = confirmed.map(({ id }) => id)
+  await put(db, {
+    gone: before?.gone ?? [],
+    older: before?.older ?? [],
+    at: now,
+    unseen: { ...before?.unseen, [kind]: ids },
+    told: false,
+  })
+}
+
+/** I24: a record that the backend no longer lists stays here and is reported. `whole`: the list was read to its end. */
+export const noteSeen = async (
+  db: AccountDb,
+  kind: RequestKind,
+  ids: readonly string[],
+  whole: boolean,
+): Promise<void> => {
+  const note = await readRestore(db)
+  if (!note) return
+  const listed = new Set(ids)
+  const { [kind]: unseen, ...others } = note.unseen
+  const left = unseen?.filter((id) => !listed.has(id))
+  const gone = note.gone.filter((one) => one.kind !== kind || !listed.has(one.id))
+  if (left === undefined && gone.length === note.gone.length) return
+  await put(db, {
+    ...note,
+    unseen: left === undefined || whole ? others : { ...others, [kind]: left },
+    gone: whole && left ? [...gone, ...left.map((id) => ({ kind, id }))] : gone,
+  })
+}
+
+/** The backend has an earlier state of this record than the buyer has seen. */
+export const noteSetBack = async (db: AccountDb, kind: RequestKind, id: string): Promise<void> => {
+  const note = await readRestore(db)
+  if (note && !note.older.some((one) => one.kind === kind && one.id === id))
+    await put(db, { ...note, older: [...note.older, { kind, id }] })
+}
+
+export const dismissRestore = (db: AccountDb): Promise<void> =>
+  db.transaction('rw', db.kv, async () => {
+    const note = await readRestore(db)
+    if (note) await put(db, { ...note, told: true })
+  })
+
+/**
+ * Entries of a record's log that this device has and a restored backend lacks: a reply that the buyer has read stays
+ * readable. `restored`: the record comes for the first time since the restore.
+ */
+export const lostEntries = (before: RecordRow | undefined, row: RequestRecord, restored: boolean): LogEntry[] => {
+  if (!before || before.provisional || !row.log) return before?.lost ?? []
+  const listed = new Set(row.log.map(({ id }) => id))
+  const known = [...(before.lost ?? []), ...(restored ? (before.row.log ?? []) : [])]
+  return known.filter(({ id }) => !listed.has(id))
+}

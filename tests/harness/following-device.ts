@@ -1,0 +1,59 @@
+import { requestKinds } from '#contract/entities/request.ts'
+import type { Call } from '#contract/call.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { readRecordsOf } from '#account/copy/read-records.ts'
+import type { Reader } from '#account/copy/reader.ts'
+import { readRestored } from '#account/reads/account/restore.ts'
+import { readRecords } from '#account/store/read-records.ts'
+import { allRows } from '#catalogue/store/blocks.ts'
+import { openCatalogueDbNamed } from '#catalogue/store/db.ts'
+import { replicate } from '#catalogue/copy/replicate.ts'
+import { ApiError } from '#api/errors.ts'
+import type { Api } from '#api/client.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { FakeFiles, FakeOffers, unasked } from './fake-catalogue.ts'
+import type { TestApp } from './server.ts'
+import { testAccount } from './sync/account.ts'
+
+let devices = 0
+
+/** A buyer's device that follows records and the catalogue with the app's own code. */
+export const followingDevice = async (first: TestApp, userId: AccountId) => {
+  devices += 1
+  let backend = first
+  const account = await testAccount(`following-${devices}`)
+  const clock = { now: () => backend.clock.now(), mono: () => 0 }
+  const offers = new FakeOffers()
+  const call = (async (
+    definition: Call,
+    input: { query?: Record<string, string>; onReceived?: (n: number) => void } = {},
+  ) => {
+    // A token of this moment, because the clocks of these tests jump.
+    const { accessToken: token } = await openSession(backend.deps, backend.deps.db, userId)
+    const { code, data } = await backend.call(definition, { token, ...(input.query && { query: input.query }) })
+    if (code !== 0) throw new ApiError('refused', { code, http: 400 })
+    return definition.data.parse(data)
+  }) as unknown as Api['call']
+  const { db, random } = account
+  const reader: Reader = { db, random, clock, call, offers }
+  const catalogue = await openCatalogueDbNamed(`following-${devices}`)
+  const copy = { db: catalogue, api: { call }, files: new FakeFiles(), clock, signedIn: async () => true }
+  return {
+    db,
+    /** From now on another process or a restored database answers. */
+    moveTo: (next: TestApp) => {
+      backend = next
+    },
+    readRecords: async () => {
+      for (const kind of requestKinds) await readRecordsOf(reader, kind)
+    },
+    readCatalogue: () => replicate({ ...copy, pause: async () => {}, ...unasked() }, 'en'),
+    records: async () => (await readRecords(db, 'enquiry', {})).rows,
+    /** Names of products by id. */
+    names: async () => {
+      const rows = (await allRows(catalogue, 'products')) as { pesticideId: string; name: string }[]
+      return Object.fromEntries(rows.map((row) => [row.pesticideId, row.name]))
+    },
+    restored: () => readRestored(db),
+  }
+}

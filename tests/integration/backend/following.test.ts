@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { records } from '#server/modules/requests/schema.ts'
+import { recordRowId } from '#server/modules/requests/row-id.ts'
+import { followingDevice } from '#tests/harness/following-device.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+let t: TestApp
+let products: readonly string[]
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: 1000 } })
+  const ids = await catalogueFor(t.deps.db)
+  products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
+})
+
+let first: string
+let second: string
+let device: Awaited<ReturnType<typeof followingDevice>>
+/** A buyer with two records, and a device that has read both. */
+beforeEach(async () => {
+  const { userId, token } = await t.newBuyer()
+  const { data } = await t.call(enquiryCalls.send, { token, body: enquiryBody(products) })
+  const [a, b] = (data as { records: { id: string }[] }).records
+  ;[first, second] = [a?.id ?? '', b?.id ?? '']
+  await t.deps.db.update(records).set({ maxReplyTime: '2027-06-01' }).where(eq(records.accountId, userId))
+  device = await followingDevice(t, userId)
+  await device.readRecords()
+})
+
+const withdrawn = 91
+/** What a call writes whose clock says `now`. */
+const withdraw = (id: string, now: number, db = t.deps.db) =>
+  db
+    .update(records)
+    .set({ status: withdrawn, updateTime: now })
+    .where(eq(records.id, recordRowId.parse(Number(id))))
+const statuses = async () => Object.fromEntries((await device.records()).map(({ id, status }) => [id, status]))
+
+describe('REC-1 a device that follows records', () => {
+  test('gets what a slow clock writes after a fast one: two processes an hour apart', async () => {
+    const ahead = fakeClock(t.clock.now() + hour)
+    const other = await testApp({ db: t.deps.db, clock: ahead })
+    await withdraw(first, other.deps.clock.now())
+    await device.readRecords()
+    await withdraw(second, t.clock.now())
+    await device.readRecords()
+    expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
+  })
+
+  test('gets what is written after a clock was 40 days ahead for a while', async () => {
+    t.clock.advance(40 * day)
+    await withdraw(first, t.clock.now())
+    await device.readRecords()
+    t.clock.advance(-40 * day)
+    await withdraw(second, t.clock.now())
+    await device.readRecords()
+    expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
+  })
+
+  test('stores nothing again while nothing changes', async () => {
+    const before = await device.db.records.toArray()
+    let written = 0
+    device.db.records.hook('creating', () => void (written += 1))
+    device.db.records.hook('updating', () => void (written += 1))
+    await device.readRecords()
+    expect([written, await device.db.records.toArray()]).toEqual([0, before])
+  })
+
+  // The embedded database has one connection, so no transaction can be open beside another.
+  test.each(process.env['TEST_DATABASE_URL'] ? ['PostgreSQL'] : [])(
+    'gets what a transaction wrote that was held open while a later one was read: %s',
+    async () => {
+      let end = () => {}
+      const ending = new Promise<void>((resolve) => (end = resolve))
+      let held = Promise.resolve()
+      await new Promise<void>((wrote) => {
+        held = t.deps.db.transaction(async (tx) => {
+          await withdraw(first, t.clock.now(), tx)
+          wrote()
+          await ending
+        })
+      })
+      t.clock.advance(hour)
+      await withdraw(second, t.clock.now())
+      await device.readRecords()
+      expect(await statuses()).toMatchObject({ [second]: withdrawn })
+      end()
+      await held
+      await device.readRecords()
+      expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
+    },
+  )
+})
