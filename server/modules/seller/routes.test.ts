@@ -147,6 +147,7 @@ describe('an offer is refused', () => {
     const { id, pesticideIds, get } = await sent()
     const answer = await t.call(sellerCalls.quote, { token: seller, body: offer(id, lines(pesticideIds[0] ?? '')) })
     expect(answer).toMatchObject({ status: 400, code: 400, data: { fields: [{ path, rule }] } })
+    if (rule === 'negative') expect(answer.msg).toBe('Enter 0 or a larger number.')
     expect((await get()).status).toBe(10)
   })
 

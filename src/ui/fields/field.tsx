@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
+import { formatNumber } from '#i18n/formats.ts'
 import { FieldContext } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
 import '../styles/form.css'
 
 const Count = ({ used, max }: { readonly used: number; readonly max: number }) => {
   const { t } = useLingui()
+  const [all, most] = [formatNumber(used), formatNumber(max)]
   return (
     <span
       className={used > max ? 'count count--over' : 'count'}
-      aria-label={t`${used} of ${max} characters`}
+      aria-label={t`${all} of ${most} characters`}
       role="img"
     >
-      {used}/{max}
+      {all}/{most}
     </span>
   )
 }

@@ -107,6 +107,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
         {...selecting}
         {...rest}
         ref={box}
+        limit={Infinity}
         numeric
         inputMode="decimal"
         readOnly={readOnly}

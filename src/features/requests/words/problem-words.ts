@@ -5,14 +5,12 @@ import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { titled } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/words/as-it-is.ts'
+import { numberProblemWords } from '#i18n/words/number-words.ts'
 import { fieldOf } from './field-name.ts'
 
 const words = {
   required: msg`Complete this field`,
-  'not-a-number': msg`Use digits and one decimal separator`,
-  ambiguous: msg`Say which number is meant`,
-  'not-positive': msg`Enter a number greater than 0`,
-  negative: msg`Enter 0 or a larger number`,
+  ...numberProblemWords,
   'not-whole': msg`Enter a whole number of months`,
   'date-passed': msg`Choose today or a later date`,
   'not-a-date': msg`Choose a date`,
