@@ -10,11 +10,11 @@ const draftFactor = 20
 /** A UTF-16 unit takes at most this many bytes in UTF-8: a surrogate pair takes four for two units. */
 const bytesOfUnit = 3
 
-const maxLetters = (limit: number) => draftFactor * limit
+export const draftTextLetters = (limit: number): number => draftFactor * limit
 
 /** Whether a draft accepts the text, as it is after trimming. */
 export function draftTextFits(text: string, limit: number): boolean {
-  if (text.length > maxLetters(limit) || text.length > draftTextBytes) return false
+  if (text.length > draftTextLetters(limit) || text.length > draftTextBytes) return false
   if (text.length * bytesOfUnit <= draftTextBytes) return true
   return new TextEncoder().encodeInto(text, new Uint8Array(draftTextBytes)).read === text.length
 }
@@ -24,7 +24,7 @@ export function fitToDraft(text: string, limit: number): string {
   if (draftTextFits(text, limit)) return text
   // `encodeInto` stops before a character that does not fit, but only sees the pairs of the text that it is given.
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(draftTextBytes))
-  const end = Math.min(read, maxLetters(limit))
+  const end = Math.min(read, draftTextLetters(limit))
   const splitsPair = isHighSurrogate(text.charCodeAt(end - 1)) && isLowSurrogate(text.charCodeAt(end))
   return text.slice(0, splitsPair ? end - 1 : end)
 }

@@ -26,7 +26,7 @@ describe('a save that went well', () => {
 
   test('OPS-1 gives the draft its number and version, and ends its operation in the same write', async () => {
     const here = await testDrain()
-    await here.db.drafts.put(draftOf('d', { rev: 3 }))
+    await here.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
     expect(await draftIn(here)).toMatchObject({ serverId: '77', serverVersion: 2, ackedRev: 3, base: content })
     expect(await here.op('o')).toMatchObject({ state: 'done', pending: 0, claim: null, lastAnswer: 'ok' })

@@ -158,11 +158,11 @@ describe('one product of several suppliers', () => {
     await userEvent.type(first, '500')
     await waitFor(async () => expect(await quantities()).toEqual(['500', '500']))
     expect(screen.getByText('Same as for Company c1')).toBeTruthy()
-    await userEvent.type(second, '0')
+    await userEvent.type(second, '{End}0')
     await waitFor(async () => expect(await quantities()).toEqual(['500', '5000']))
     expect(screen.queryByText('Same as for Company c1')).toBeNull()
     // On its way the first's number equals the second's; that one is not taken along for it.
-    await userEvent.type(first, '00')
+    await userEvent.type(first, '{End}00')
     fireEvent.blur(first)
     await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
   })

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { discardDraft } from '#account/drafts/withdraw.ts'
+import { confirmQuantities } from '#account/drafts/past-quantities.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
+import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
 import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
@@ -21,6 +23,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useMobileForm } from '#ui/page/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import { useUnusualQuantities, type UnusualQuantity } from '../quantities/use-unusual-quantities.ts'
 import { fieldOf } from '../words/field-name.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText } from './draft-state-text.tsx'
@@ -64,12 +67,17 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const reason = draft.approval?.reason ?? ''
   const going = state.at === 'waiting-to-delete'
   const { save } = useSaving()
-  const askToSend = () => {
-    if (quota?.ok === false) refuseForMembership(kindContracts[draft.kind].permissionType)
-    else setAsking('send')
+  const findUnusual = useUnusualQuantities(localId, content)
+  const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
+  const askToSend = async () => {
+    if (quota?.ok === false) return refuseForMembership(kindContracts[draft.kind].permissionType)
+    setUnusual(await findUnusual())
+    setAsking('send')
   }
   const send = async () => {
     setAsking(null)
+    if (unusual.length > 0)
+      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))
     const problems = await sendDraft(localId, style)
     // The shell announces what happens to it.
     if (problems.length > 0) onOpen()
@@ -110,7 +118,7 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           !going && (
             <>
               {ready && !stopped ? (
-                <Button look="primary" size="sm" onClick={askToSend}>
+                <Button look="primary" size="sm" onClick={() => void save(askToSend)}>
                   <Trans>Send</Trans>
                 </Button>
               ) : (
@@ -128,6 +136,7 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           kind={kind}
           draft={draft}
           quota={quota}
+          unusual={unusual}
           onCancel={() => setAsking(null)}
           onSend={() => void save(send)}
         />
