@@ -7,32 +7,37 @@
 export const draftTextBytes = 20_480
 /** A draft accepts this many times what Send allows. */
 const draftFactor = 20
-/** A UTF-16 unit takes at most this many bytes in UTF-8: a surrogate pair takes four for two units. */
-const bytesOfUnit = 3
-
 export const draftTextLetters = (limit: number): number => draftFactor * limit
 
 /** Whether a draft accepts the text, as it is after trimming. */
 export function draftTextFits(text: string, limit: number): boolean {
-  if (text.length > draftTextLetters(limit) || text.length > draftTextBytes) return false
-  if (text.length * bytesOfUnit <= draftTextBytes) return true
-  return new TextEncoder().encodeInto(text, new Uint8Array(draftTextBytes)).read === text.length
+  return text.length <= draftTextLetters(limit) && fitsInBytes(text, draftTextBytes)
 }
 
 /** The longest beginning of the text that fits. It never ends with half of a surrogate pair of the text. */
 export function fitToDraft(text: string, limit: number): string {
-  if (draftTextFits(text, limit)) return text
-  // `encodeInto` stops before a character that does not fit, but only sees the pairs of the text that it is given.
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(draftTextBytes))
-  const end = Math.min(read, draftTextLetters(limit))
-  const splitsPair = isHighSurrogate(text.charCodeAt(end - 1)) && isLowSurrogate(text.charCodeAt(end))
+  const end = Math.min(unitsInBytes(text, draftTextBytes), draftTextLetters(limit))
+  const splitsPair = end < text.length && end > 0 && (text.codePointAt(end - 1) ?? 0) > 0xff_ff
   return text.slice(0, splitsPair ? end - 1 : end)
 }
 
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd8_00 && unit <= 0xdb_ff
+/** Whether the text takes at most so many bytes in UTF-8. */
+export function fitsInBytes(text: string, bytes: number): boolean {
+  // A UTF-16 unit takes one to three bytes: a surrogate pair takes four for its two.
+  if (text.length > bytes) return false
+  return text.length * 3 <= bytes || unitsInBytes(text, bytes) === text.length
 }
 
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc_00 && unit <= 0xdf_ff
+/** How many UTF-16 units from the beginning take at most so many bytes in UTF-8, without half of a pair. */
+function unitsInBytes(text: string, bytes: number): number {
+  let taken = 0
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) ?? 0
+    // Half of a pair alone is encoded as its substitute, of three bytes.
+    const [units, size] = code > 0xff_ff ? [2, 4] : [1, code < 0x80 ? 1 : code < 0x8_00 ? 2 : 3]
+    taken += size
+    if (taken > bytes) return at
+    at += units
+  }
+  return text.length
 }
