@@ -52,6 +52,38 @@ const sealed = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> 
   return result.sealed
 }
 
+describe('texts that are longer than Send allows', () => {
+  const note = `${'x'.repeat(9_999)}🌾${'y'.repeat(5_000)}`
+  const long = draft({ mine: { ...content, note, terms: { ...content.terms, deliveryPlace: 'p'.repeat(3_000) } } })
+  const noteIn = (row: DraftRow, draftTexts: 'long' | 'as-sent') => {
+    const result = seal({ op: op('save'), draft: row, blobs: [], today, draftTexts })
+    if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
+    const { note: sent, deliveryPlace } = JSON.parse(result.sealed.body ?? '') as Record<string, string>
+    expect(result.sealed.content).toMatchObject({ note: sent, terms: { deliveryPlace } })
+    return { note: sent, deliveryPlace }
+  }
+  test('LONG-1 a save carries as much as the draft of a full backend may have, and never half a letter', () => {
+    expect(noteIn(long, 'long')).toEqual({ note: 'x'.repeat(9_999), deliveryPlace: 'p'.repeat(2_800) })
+    const whole = draft({ mine: { ...content, note: 'x'.repeat(3_000) } })
+    expect(noteIn(whole, 'long').note).toHaveLength(3_000)
+  })
+  test('LONG-1 a save to a backend of another level carries no more than Send allows', () => {
+    expect(noteIn(long, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
+  })
+  test('SEND-3 a send with a text that is too long is stopped on the device and names the field', () => {
+    expect(seal({ op: op('send'), draft: long, blobs: [], today, draftTexts: 'long' })).toEqual({
+      to: 'block',
+      block: {
+        why: 'fields',
+        fields: [
+          { path: 'terms.deliveryPlace', rule: 'too-long' },
+          { path: 'note', rule: 'too-long' },
+        ],
+      },
+    })
+  })
+})
+
 describe('keys', () => {
   const saved = { serverId: aRecordId('77'), serverVersion: 4 }
   test('KEY-2 each kind of operation has its own, and the same one every time', () => {

@@ -7,6 +7,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
+import { pastQuantities } from '#account/drafts/past-quantities.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
@@ -174,10 +175,31 @@ describe('the minimum quantity of a supplier', () => {
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
     expect(await within(line).findByText(/^MOQ 1,000/)).toBeTruthy()
-    await userEvent.type(screen.getByLabelText(/^Quantity/), '5')
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '50')
     expect(await within(line).findByText(/^Below the MOQ of 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+  })
+
+  it('is a reason to ask once about a quantity of less than a hundredth of it', async () => {
+    const localId = await start()
+    await open(localId)
+    await screen.findByText(/^MOQ 1,000/)
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '9.5')
+    await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
+    const send = () => userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    const sendRev = async () => (await getDraft(account.db, localId))?.sendRev
+    await send()
+    const question = await screen.findByRole('alertdialog')
+    expect(within(question).getByText(/^Glyphosate 480 g\/L SL: 9\.5\u00a0\S+\. Is that right\?$/)).toBeTruthy()
+    await userEvent.click(within(question).getByRole('button', { name: 'Change it' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/)))
+    expect(await sendRev()).toBeNull()
+    await send()
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, send it' }))
+    await waitFor(async () => expect(await sendRev()).not.toBeNull())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect((await pastQuantities(localId, 'enquiry')).confirmed).toEqual({ 'lines.1.quantity': expect.stringMatching(/^9\.5 /) })
   })
 })

@@ -223,7 +223,7 @@ describe('the private target price', () => {
     const draft = await getDraft(account.db, localId)
     const [op] = await opsOfDraft(account.db, localId)
     if (!op) throw new Error('nothing was queued')
-    const sealed = seal({ op, draft, blobs: [], today: day(0) })
+    const sealed = seal({ op, draft, blobs: [], today: day(0), draftTexts: 'long' })
     expect(sealed.to).toBe('seal')
     expect(JSON.stringify([sealed, draft, op])).not.toContain('7.7731')
   })
