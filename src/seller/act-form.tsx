@@ -41,8 +41,7 @@ const Surplus = ({ id, field, value, words }: Pick<ControlProps, 'id' | 'field' 
         {text.length}/{limit}
       </b>
       <p>
-        {words.surplus}{' '}
-        <mark className="surplus__text">{text.length > limit + shownLetters ? `${rest}…` : rest}</mark>
+        {words.surplus} <mark className="surplus__text">{text.length > limit + shownLetters ? `${rest}…` : rest}</mark>
       </p>
     </div>
   )

@@ -76,7 +76,13 @@ const answer = (text: string, number: string) =>
 const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
   const [op] = await opsOfDraft(account.db, localId)
   if (!op) return null
-  const sealing = seal({ op, draft: await getDraft(account.db, localId), blobs: [], today: today(), draftTexts: 'long' })
+  const sealing = seal({
+    op,
+    draft: await getDraft(account.db, localId),
+    blobs: [],
+    today: today(),
+    draftTexts: 'long',
+  })
   if (sealing.to !== 'seal') return sealing
   const body = JSON.parse(sealing.sealed.body ?? '{}') as { products: { quantity: string; unit: string }[] }
   return body.products.map(({ quantity, unit }) => `${quantity} ${unit}`)

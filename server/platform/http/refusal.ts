@@ -54,7 +54,10 @@ export const badFields = (fields: FieldRefusal['fields'], msg = wordsOfRules(fie
 function wordsOfRules(fields: FieldRefusal['fields']): Text | undefined {
   const [first] = fields
   if (!first || fields.some(({ rule }) => rule !== first.rule)) return undefined
-  const words: Readonly<Record<string, Text>> = { 'not-positive': texts.fields.notPositive, negative: texts.fields.negative }
+  const words: Readonly<Record<string, Text>> = {
+    'not-positive': texts.fields.notPositive,
+    negative: texts.fields.negative,
+  }
   return words[first.rule]
 }
 export const tooMany = (retryAfterMs: number, refusalCode: RefusalCode = code.tooManyRequests, msg?: Text) =>

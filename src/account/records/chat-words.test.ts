@@ -271,7 +271,7 @@ describe('a conversation', () => {
   })
 })
 
-test('a report has what the answer was based on, and the buyer's words', async () => {
+test('a report has what the answer was based on, and the words of the buyer', async () => {
   await startConversation('one')
   await storeAnswer(await only(), answer, searched)
   await reportAnswer(await only(), ` ${'y'.repeat(600)} `)

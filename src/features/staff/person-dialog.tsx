@@ -118,7 +118,12 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       onClose={onClose}
       foot={
         <DialogFoot onBack={onClose}>
-          <Button look="primary" icon={person ? Check : UserPlus} busy={busy} onClick={({ currentTarget }) => void submit(currentTarget.closest('dialog'))}>
+          <Button
+            look="primary"
+            icon={person ? Check : UserPlus}
+            busy={busy}
+            onClick={({ currentTarget }) => void submit(currentTarget.closest('dialog'))}
+          >
             {person ? <Trans>Save</Trans> : <Trans>Add</Trans>}
           </Button>
         </DialogFoot>

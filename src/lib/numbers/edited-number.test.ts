@@ -9,10 +9,7 @@ const grouped = (text: string, decimal = ','): EditedNumber => ({
 })
 /** Each step is the text after it, and the selection before it (a caret: the same twice). */
 const read = (start: EditedNumber, ...steps: [text: string, start: number, end?: number][]): string => {
-  const edited = steps.reduce(
-    (before, [text, from, to = from]) => afterEdit(before, text, [from, to]),
-    start,
-  )
+  const edited = steps.reduce((before, [text, from, to = from]) => afterEdit(before, text, [from, to]), start)
   const { reading, text } = readEdited(edited)
   if (reading.is === 'either') return `${text}: ${reading.grouped} or ${reading.decimal}`
   return reading.is === 'number' ? reading.value : 'none'

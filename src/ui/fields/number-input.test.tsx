@@ -130,7 +130,11 @@ describe('a number in a form', () => {
       const [value, setValue] = useState('')
       return (
         <>
-          <NumberInput aria-label="Quantity" value={value} onValue={(next) => setValue(kept[kept.push(next) - 1] ?? '')} />
+          <NumberInput
+            aria-label="Quantity"
+            value={value}
+            onValue={(next) => setValue(kept[kept.push(next) - 1] ?? '')}
+          />
           <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setValue('20000')}>
             Fill in
           </button>

@@ -55,7 +55,8 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
 
   useLayoutEffect(() => {
     const input = box.current
-    const measure = () => setIsCut(input !== null && input.value.length > alwaysFits && input.scrollWidth > input.clientWidth)
+    const measure = () =>
+      setIsCut(input !== null && input.value.length > alwaysFits && input.scrollWidth > input.clientWidth)
     measure()
     addEventListener('resize', measure)
     return () => removeEventListener('resize', measure)
@@ -88,7 +89,10 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     // The buttons disappear; keep the focus in the field.
     box.current?.focus()
   }
-  const selecting = useWholeNumberSelected(box, editing === null && isPlainNumber(value) && !readOnly ? shown.text : null)
+  const selecting = useWholeNumberSelected(
+    box,
+    editing === null && isPlainNumber(value) && !readOnly ? shown.text : null,
+  )
   const note = question === null ? (understood === value ? value : null) : question.text
   return (
     <div

@@ -151,17 +151,32 @@ describe('bytes', () => {
 
   test('what the server has already is not sent again', () => {
     expect(
-      seal({ op: op('save'), draft: draft({ serverId: aRecordId('77'), ackedRev: 3 }), blobs: [], today, draftTexts: 'long' }),
+      seal({
+        op: op('save'),
+        draft: draft({ serverId: aRecordId('77'), ackedRev: 3 }),
+        blobs: [],
+        today,
+        draftTexts: 'long',
+      }),
     ).toEqual({
       to: 'nothing',
     })
     expect(seal({ op: op('discard'), draft: draft(), blobs: [], today, draftTexts: 'long' })).toEqual({ to: 'nothing' })
-    expect(seal({ op: op('upload', { lane: 'up:b' }), draft: null, blobs: [{ ...blob, url: '/f/1' }], today, draftTexts: 'long' })).toEqual(
-      { to: 'nothing' },
-    )
+    expect(
+      seal({
+        op: op('upload', { lane: 'up:b' }),
+        draft: null,
+        blobs: [{ ...blob, url: '/f/1' }],
+        today,
+        draftTexts: 'long',
+      }),
+    ).toEqual({ to: 'nothing' })
   })
 
   test('STOR-5 an operation whose draft could not be read shows that instead of vanishing', () => {
-    expect(seal({ op: op('send'), draft: null, blobs: [], today, draftTexts: 'long' })).toEqual({ to: 'block', block: { why: 'gone' } })
+    expect(seal({ op: op('send'), draft: null, blobs: [], today, draftTexts: 'long' })).toEqual({
+      to: 'block',
+      block: { why: 'gone' },
+    })
   })
 })

@@ -200,6 +200,8 @@ describe('the minimum quantity of a supplier', () => {
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, send it' }))
     await waitFor(async () => expect(await sendRev()).not.toBeNull())
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect((await pastQuantities(localId, 'enquiry')).confirmed).toEqual({ 'lines.1.quantity': expect.stringMatching(/^9\.5 /) })
+    expect((await pastQuantities(localId, 'enquiry')).confirmed).toEqual({
+      'lines.1.quantity': expect.stringMatching(/^9\.5 /),
+    })
   })
 })

@@ -165,12 +165,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
         onClose={onClose}
       />
       {unusual.length > 0 && (
-        <QuantityQuestion
-          content={content}
-          quantities={unusual}
-          onRight={() => void confirm()}
-          onChange={correct}
-        />
+        <QuantityQuestion content={content} quantities={unusual} onRight={() => void confirm()} onChange={correct} />
       )}
       {resolving && draft.conflict && (
         <ConflictSheet

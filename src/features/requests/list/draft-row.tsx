@@ -13,6 +13,7 @@ import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
+import { isForSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -31,7 +32,7 @@ import { Due } from './due.tsx'
 import { SendQuestion } from './send-question.tsx'
 import { RowFrame } from './row-frame.tsx'
 
-/** What is missing, each field's name once. */
+/** What is missing or too long, each field's name once. */
 const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {
   const { i18n } = useLingui()
   if (problems.length === 0)
@@ -41,8 +42,11 @@ const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: D
         <Trans>Ready to send</Trans>
       </span>
     )
-  const names = [...new Set(problems.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
-  return <Trans>Missing: {names}</Trans>
+  const namesOf = (some: readonly Problem[]) =>
+    [...new Set(some.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
+  const names = namesOf(problems.filter((problem) => !isForSendOnly(problem)))
+  const long = namesOf(problems.filter(isForSendOnly))
+  return names === '' ? <Trans>Too long: {long}</Trans> : <Trans>Missing: {names}</Trans>
 }
 
 interface DraftRowProps {

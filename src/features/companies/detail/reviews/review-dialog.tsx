@@ -124,7 +124,12 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
           <span className="muted small grow">
             {offline && <Trans>It is sent as soon as the server can be reached.</Trans>}
           </span>
-          <Button look="primary" icon={Send} busy={busy} onClick={({ currentTarget }) => void send(currentTarget.closest('dialog'))}>
+          <Button
+            look="primary"
+            icon={Send}
+            busy={busy}
+            onClick={({ currentTarget }) => void send(currentTarget.closest('dialog'))}
+          >
             {offline ? <Trans>Send review when online</Trans> : <Trans>Send review</Trans>}
           </Button>
         </>

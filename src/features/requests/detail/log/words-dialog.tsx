@@ -98,7 +98,11 @@ export const WordsDialog = (props: WordsDialogProps) => {
       onClose={onClose}
       foot={
         <DialogFoot back={<Trans>Back</Trans>} onBack={onClose}>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={({ currentTarget }) => void submit(currentTarget.closest('dialog'))}>
+          <Button
+            look={danger ? 'danger' : 'primary'}
+            busy={busy}
+            onClick={({ currentTarget }) => void submit(currentTarget.closest('dialog'))}
+          >
             {action}
           </Button>
         </DialogFoot>
