@@ -75,8 +75,8 @@ export const saveDraft = action(
       const loaded = await load(context, localId, style)
       if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
       if (loaded.draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
-      const problems = loaded.problems.filter((problem) => !isForSendOnly(problem))
-      if (problems.length > 0) return problems
+      const stopping = loaded.problems.filter((problem) => !isForSendOnly(problem))
+      if (stopping.length > 0) return stopping
       await queueSave(context, loaded)
       return []
     })

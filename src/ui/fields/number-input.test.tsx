@@ -115,7 +115,11 @@ describe('a number in a form', () => {
     'replaces a prefilled 20000 written with %s by the 5000 that is typed after the focus came by a key, a click or a call',
     async (style) => {
       setNumberStyle(style)
-      for (const arrive of [() => userEvent.tab(), () => userEvent.click(box()), () => act(() => box().focus())]) {
+      for (const arrive of [
+        () => userEvent.tab(),
+        () => userEvent.click(box()),
+        async () => act(() => box().focus()),
+      ]) {
         const { unmount } = draw(<Quantity start="20000" />)
         await arrive()
         await userEvent.keyboard('5000')

@@ -18,8 +18,8 @@ interface UnusualListProps {
 export const UnusualList = ({ content, quantities }: UnusualListProps) => {
   const { i18n } = useLingui()
   const unitLabel = useUnitLabel()
-  const named = useLineNames(content.lines)
-  const shown = { ...content, lines: content.lines.map(named) }
+  const withName = useLineNames(content.lines)
+  const shown = { ...content, lines: content.lines.map(withName) }
   return (
     <ul>
       {quantities.map(({ path, quantity, unit }) => {
