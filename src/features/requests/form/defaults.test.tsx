@@ -191,13 +191,17 @@ describe('the minimum quantity of a supplier', () => {
     const send = () => userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     const sendRev = async () => (await getDraft(account.db, localId))?.sendRev
     await send()
-    const question = await screen.findByRole('alertdialog')
+    const question = await screen.findByRole('alertdialog', {}, { timeout: 10_000 })
     expect(within(question).getByText(/^Glyphosate 480 g\/L SL: 9\.5\u00a0\S+\. Is that right\?$/)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Change it' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/)))
     expect(await sendRev()).toBeNull()
     await send()
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, send it' }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 })).getByRole('button', {
+        name: 'Yes, send it',
+      }),
+    )
     await waitFor(async () => expect(await sendRev()).not.toBeNull())
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect((await pastQuantities(localId, 'enquiry')).confirmed).toEqual({

@@ -35,7 +35,7 @@ export const useUnusualQuantities = (localId: DraftId, content: RequestContent) 
   return async (): Promise<readonly UnusualQuantity[]> => {
     const { last, confirmed } = await pastQuantities(localId, content.kind)
     const lines = content.lines.flatMap(({ lineId, pesticideId, quantity, unit }) => {
-      const minimum = hasMinimum ? products.find((one) => one.id === pesticideId)?.minOrder : null
+      const minimum = hasMinimum ? products.find((one) => one.pesticideId === pesticideId)?.minOrder : null
       const known = [minimum, last.get(pesticideId)].filter((one) => one !== null && one !== undefined)
       return hasQuantity && isUnusual({ quantity, unit }, known)
         ? [{ path: `lines.${lineId}.quantity`, quantity, unit }]
