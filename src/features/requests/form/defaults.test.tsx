@@ -192,7 +192,7 @@ describe('the minimum quantity of a supplier', () => {
     const sendRev = async () => (await getDraft(account.db, localId))?.sendRev
     await send()
     const question = await screen.findByRole('alertdialog', {}, { timeout: 10_000 })
-    expect(within(question).getByText(/^Glyphosate 480 g\/L SL: 9\.5\u00a0\S+\. Is that right\?$/)).toBeTruthy()
+    expect(within(question).getByText(/^Glyphosate 480 g\/L SL: 9\.5 \S+\. Is that right\?$/)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Change it' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/)))
     expect(await sendRev()).toBeNull()
