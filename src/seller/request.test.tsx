@@ -94,47 +94,6 @@ describe('a request', () => {
   })
 })
 
-describe('a step is not sent', () => {
-  const problemAt = (name: string | RegExp) =>
-    screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(name).validationMessage
-
-  it.each([
-    ['-1', 'Enter 0 or a larger number.'],
-    ['1,500', 'A number such as 2.50'],
-    ['much', 'A number such as 2.50'],
-  ])('at a price of %s, and says what to enter instead', async (price, words) => {
-    const backend = await quoting()
-    await userEvent.clear(screen.getByLabelText('Unit price: Diquat 200 g/L SL'))
-    await typeInto('Unit price: Diquat 200 g/L SL', price)
-    expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
-    await send()
-    expect(backend.of(sellerCalls.quote)).toEqual([])
-    expect(valueOf('Unit price: Diquat 200 g/L SL')).toBe(price)
-  })
-
-  it('with 3,000 pasted letters, all of which stay in the field, and shows what is too much', async () => {
-    const backend = await quoting()
-    const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
-    await userEvent.clear(screen.getByLabelText(/^Message/))
-    await userEvent.click(screen.getByLabelText(/^Message/))
-    await userEvent.paste(letters)
-    expect(valueOf(/^Message/)).toBe(letters)
-    expect(problemAt(/^Message/)).toBe('Shorten this text: 3000/500')
-    expect(document.querySelector('mark')?.textContent).toMatch(/^y+…$/)
-    await send()
-    expect(backend.of(sellerCalls.quote)).toEqual([])
-  })
-
-  it('but is at a price of 0', async () => {
-    const backend = await quoting()
-    await userEvent.clear(screen.getByLabelText('Unit price: Diquat 200 g/L SL'))
-    await typeInto('Unit price: Diquat 200 g/L SL', '0')
-    await send()
-    expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
-    expect(backend.of(sellerCalls.quote)).toHaveLength(1)
-  })
-})
-
 describe('a step is sent with what was typed:', () => {
   it('a quotation, by the line', async () => {
     const backend = await quoting()

@@ -13,7 +13,7 @@ export const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, 
   // The number may be filled in when the field has the focus already.
   useLayoutEffect(() => {
     if (written !== null && isFocused()) box.current?.select()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a caret that the buyer has moved stays until the number changes
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another number is selected again, so that a moved caret stays
   }, [written])
   return {
     onPointerDown: () => {

@@ -83,7 +83,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const files = useAttach(localId)
-  const { submit, busy, done, asked, found, unusual, confirm, correct } = useSubmit({
+  const { submit, busy, done, asked, found, question } = useSubmit({
     localId,
     form,
     files,
@@ -164,9 +164,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
         onSend={() => (refused ? refuseForMembership(permissionType) : void submit('send'))}
         onClose={onClose}
       />
-      {unusual.length > 0 && (
-        <QuantityQuestion content={content} quantities={unusual} onRight={() => void confirm()} onChange={correct} />
-      )}
+      {question && <QuantityQuestion content={content} {...question} />}
       {resolving && draft.conflict && (
         <ConflictSheet
           draft={draft}

@@ -119,5 +119,6 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
     // After the question has closed and returned the focus.
     if (first) requestAnimationFrame(() => focusField(first.path))
   }
-  return { submit, busy, done, asked, found, unusual, confirm, correct }
+  const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
+  return { submit, busy, done, asked, found, question }
 }
