@@ -94,7 +94,6 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
-
   useRefusalOnce(refused && !locked, permissionType, () => {
     if (isUntouched(writtenContent(content, defaults))) onClose()
   })
