@@ -56,6 +56,10 @@ export const en = {
     otherAmount: 'Another amount was paid for an order. It is given back before you pay again.',
     notOffered: 'This membership is no longer offered.',
   },
+  fields: {
+    notPositive: 'Enter a number greater than 0.',
+    negative: 'Enter 0 or a larger number.',
+  },
   http: {
     characters: 'A text holds NUL or half a character.',
     notJson: 'The body is not JSON.',

@@ -52,6 +52,10 @@ export const es: Sentences = {
     otherAmount: 'Se pagó otro monto por un pedido. Se devuelve antes de que usted pague de nuevo.',
     notOffered: 'Esta membresía ya no se ofrece.',
   },
+  fields: {
+    notPositive: 'Ingrese un número mayor que 0.',
+    negative: 'Ingrese 0 o más.',
+  },
   http: {
     characters: 'Un texto contiene NUL o medio carácter.',
     notJson: 'El contenido no es JSON.',

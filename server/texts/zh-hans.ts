@@ -50,6 +50,10 @@ export const zhHans: Sentences = {
     otherAmount: '某个订单支付了其他金额。该款项退回后您才能再次付款。',
     notOffered: '该会员套餐已不再提供。',
   },
+  fields: {
+    notPositive: '请填写大于 0 的数。',
+    negative: '请填写不小于 0 的数。',
+  },
   http: {
     characters: '文本中含有 NUL 或不完整的字符。',
     notJson: '内容不是 JSON。',

@@ -50,6 +50,10 @@ export const zhHant: Sentences = {
     otherAmount: '某個訂單支付了其他金額。該款項退回後您才能再次付款。',
     notOffered: '該會員方案已不再提供。',
   },
+  fields: {
+    notPositive: '填寫大於 0 的數。',
+    negative: '填寫 0 或更大的數。',
+  },
   http: {
     characters: '文字中含有 NUL 或不完整的字元。',
     notJson: '內容不是 JSON。',

@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { isPlainNumber, openQuestion, storedNumber } from '#lib/numbers/stored-number.ts'
 import { numberStyles } from '#lib/numbers/number-style.ts'
 import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'
-import { shownNumber, writtenNumber } from './shown-number.ts'
+import { afterEdit } from '#lib/numbers/edited-number.ts'
+import { editableNumber, shownNumber, writtenNumber } from './shown-number.ts'
 
 /** Every language with every number style: a buyer's country need not match the language. */
 const locales = fc.constantFrom('en', 'es', 'zh-Hans', 'zh-Hant')
@@ -26,7 +27,8 @@ it('text shown for a number and left unchanged is still that number, in every la
   fc.assert(
     fc.property(locales, styles, anything, (locale, style, stored) => {
       write(locale, style)
-      expect(writtenNumber(shownNumber(stored), stored)).toBe(stored)
+      const shown = editableNumber(stored)
+      expect(writtenNumber(shown, shown, stored)).toBe(stored)
     }),
     runs,
   )
@@ -37,7 +39,7 @@ it('shown text typed into an empty field is that number, or a question that offe
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)
-      const stored = writtenNumber(shownNumber(value), '')
+      const stored = storedNumber(shownNumber(value))
       const question = openQuestion(stored)
       whole += Number(stored === value)
       expect(question ? [question.grouped, question.decimal] : [stored]).toContain(value)
@@ -51,9 +53,30 @@ it('a text is the same number, or the same question, in every language and style
   fc.assert(
     fc.property(locales, styles, locales, styles, anything, (one, oneStyle, other, otherStyle, text) => {
       write(one, oneStyle)
-      const before = writtenNumber(text, '')
+      const before = storedNumber(text)
       write(other, otherStyle)
-      expect(writtenNumber(text, '')).toBe(before)
+      expect(storedNumber(text)).toBe(before)
+    }),
+    runs,
+  )
+})
+
+it('a number with one digit typed into its text has that digit more, in every language and style', () => {
+  fc.assert(
+    fc.property(locales, styles, plainNumbers, fc.nat(), (locale, style, stored, place) => {
+      write(locale, style)
+      const shown = editableNumber(stored)
+      const at = place % (shown.text.length + 1)
+      const edited = afterEdit(shown, `${shown.text.slice(0, at)}7${shown.text.slice(at)}`, [at, at])
+      const digits = shown.text.slice(0, at).replaceAll(/\D/g, '').length
+      const [whole = '', fraction = ''] = stored.split('.')
+      const all = `${whole}${fraction}`
+      const more = `${all.slice(0, digits)}7${all.slice(digits)}`
+      const isWhole = at <= shown.text.length - (fraction === '' ? 0 : fraction.length + 1)
+      const point = whole.length + (isWhole ? 1 : 0)
+      const expected = `${more.slice(0, point)}${fraction === '' ? '' : `.${more.slice(point)}`}`
+      // A zero before the digits says nothing, as in 07.
+      expect(writtenNumber(edited, shown, stored)).toBe(expected.replace(/^0+(?=\d)/, ''))
     }),
     runs,
   )

@@ -1,9 +1,25 @@
-import { asTyped, isPlainNumber, storedNumber } from '#lib/numbers/stored-number.ts'
+import type { EditedNumber } from '#lib/numbers/edited-number.ts'
+import { asTyped, isPlainNumber, storedEdit } from '#lib/numbers/stored-number.ts'
 import { formatDecimal } from './formats.ts'
+import { inOwnSigns } from './number-signs.ts'
 
 /** A stored field value for display: a number in the buyer's style, anything else as it was typed. */
 export const shownNumber = (stored: string): string => (isPlainNumber(stored) ? formatDecimal(stored) : asTyped(stored))
 
-/** The value to store for a text. `before`: the value when editing began, which a text that still shows it retains. */
-export const writtenNumber = (text: string, before: string): string =>
-  text === shownNumber(before) ? before : storedNumber(text)
+/** The displayed text of a stored value, before anything is typed into it. */
+export const editableNumber = (stored: string): EditedNumber => {
+  const text = shownNumber(stored)
+  if (!isPlainNumber(stored)) return { text, signs: new Map() }
+  const decimalSign = inOwnSigns('0.5').charAt(1)
+  const signs = [...text.matchAll(/\D/g)].map(
+    ({ 0: sign, index }) => [index, sign === decimalSign ? 'decimal' : 'group'] as const,
+  )
+  return { text, signs: new Map(signs) }
+}
+
+/**
+ * The value to store for an edited text. `stored` is the value that was displayed as `shown` when editing began: a text
+ * that still shows it retains it.
+ */
+export const writtenNumber = (edited: EditedNumber, shown: EditedNumber, stored: string): string =>
+  edited.text === shown.text && edited.signs.size === shown.signs.size ? stored : storedEdit(edited)

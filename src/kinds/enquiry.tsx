@@ -23,7 +23,7 @@ export const enquiryKind = defineKind('enquiry', {
   fields: {
     deliveryPlace: {
       label: msg`Place of delivery`,
-      control: { type: 'text', maxLength: 140, country: true },
+      control: { type: 'text', country: true },
       required: true,
       missing: msg`Enter a place of delivery`,
     },

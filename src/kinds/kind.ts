@@ -8,7 +8,7 @@ import type { LineField } from '#domain/requests/kind-rules.ts'
 
 export type TermControl =
   /** `country`: the buyer's own country can be filled in with a tap. */
-  | { readonly type: 'text'; readonly maxLength: number; readonly country?: true }
+  | { readonly type: 'text'; readonly country?: true }
   /** `unitIn`: the term with its unit, if the unit can be chosen and is not shown in the field. */
   | { readonly type: 'number'; readonly suffix?: MessageDescriptor; readonly unitIn?: string }
   | { readonly type: 'choice'; readonly dict: DictType }

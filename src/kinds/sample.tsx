@@ -44,7 +44,7 @@ export const sampleKind = defineKind('sample', {
   fields: {
     deliveryPlace: {
       label: msg`Place of delivery`,
-      control: { type: 'text', maxLength: 140, country: true },
+      control: { type: 'text', country: true },
       required: true,
       missing: msg`Enter a place of delivery`,
     },

@@ -10,7 +10,42 @@ import { expectSellerError, problemOf, problemText, type Problem } from './probl
 import type { Place, TypedStore, Values } from './typed.ts'
 import type { Words } from './words.ts'
 
-const mostCharacters = 500
+const usualLimit = 500
+/** So much of the surplus shows where the limit is; the field has all of it. */
+const shownLetters = 300
+
+const decimalText = /^\d{1,15}(\.\d{1,6})?$/
+const wholeText = /^\d{1,4}$/
+
+/** What is wrong with a text, in the words that the browser shows when the step is sent; '' if nothing is. */
+const wrongWith = ({ type, limit = usualLimit }: ActField, value: string, words: Words): string => {
+  const text = value.trim()
+  if (text === '') return ''
+  if (type === 'text' || type === 'long')
+    return text.length > limit ? `${words.shorten}${words.colon}${text.length}/${limit}` : ''
+  if (type !== 'decimal' && type !== 'whole') return ''
+  if (text.startsWith('-')) return words.negative
+  if (type === 'decimal') return decimalText.test(text) ? '' : words.decimal
+  return wholeText.test(text) ? '' : words.whole
+}
+
+/** What a text has too much. */
+const Surplus = ({ id, field, value, words }: Pick<ControlProps, 'id' | 'field' | 'value' | 'words'>) => {
+  const { type, limit = usualLimit } = field
+  const text = value.trim()
+  if ((type !== 'text' && type !== 'long') || text.length <= limit) return null
+  const rest = text.slice(limit, limit + shownLetters)
+  return (
+    <div className="surplus" id={`${id}-surplus`}>
+      <b role="status">
+        {text.length}/{limit}
+      </b>
+      <p>
+        {words.surplus} <mark className="surplus__text">{text.length > limit + shownLetters ? `${rest}…` : rest}</mark>
+      </p>
+    </div>
+  )
+}
 
 interface ControlProps extends Pick<ActFormProps, 'calls' | 'words' | 'uuid' | 'onEnded'> {
   readonly id: string
@@ -23,6 +58,7 @@ interface ControlProps extends Pick<ActFormProps, 'calls' | 'words' | 'uuid' | '
 const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
   const { words } = rest
   const { type, required, choices, suffix } = field
+  const wrong = wrongWith(field, value, words)
   if (type === 'files')
     return (
       <FilesField
@@ -36,23 +72,26 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
     id,
     value,
     required,
+    // The browser names it and takes the user there when the step is sent.
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => element?.setCustomValidity(wrong),
+    'aria-describedby': wrong === '' ? undefined : `${id}-surplus`,
     onChange: (event: { readonly target: { readonly value: string } }) => onValue(event.target.value),
   }
   if (choices) return <Select id={id} value={value} options={choices} onValue={onValue} />
   if (type === 'long')
     return (
       <span className="area">
-        <textarea {...shared} rows={3} maxLength={mostCharacters} />
+        <textarea {...shared} rows={3} />
       </span>
     )
   return (
     <span className="input">
       {type === 'decimal' ? (
-        <input {...shared} inputMode="decimal" pattern="\d{1,15}(\.\d{1,6})?" title={words.decimal} />
+        <input {...shared} inputMode="decimal" title={words.decimal} />
       ) : type === 'whole' ? (
-        <input {...shared} inputMode="numeric" pattern="\d{1,4}" title={words.whole} />
+        <input {...shared} inputMode="numeric" title={words.whole} />
       ) : (
-        <input {...shared} type={type} maxLength={mostCharacters} />
+        <input {...shared} type={type} />
       )}
       {suffix && <span className="suffix">{suffix}</span>}
     </span>
@@ -166,6 +205,7 @@ export const ActForm = (props: ActFormProps) => {
               onUploads={setUploads}
               {...{ calls, uuid, onEnded }}
             />
+            <Surplus id={`${id}-${field.name}`} field={field} value={valueOf(field, values)} words={words} />
           </div>
         ))}
       </fieldset>

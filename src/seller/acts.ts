@@ -17,6 +17,8 @@ export interface ActField {
   /** The value of `files` is a list as JSON (`filesIn`). */
   readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice' | 'files'
   readonly required: boolean
+  /** The letters that the server takes, if they are fewer than usual. */
+  readonly limit?: number
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   /** The unit of what is entered. */
@@ -194,8 +196,8 @@ export const actOf = (action: Action, about: About): Act | null => {
       return act(
         words.ship,
         [
-          { name: 'carrier', label: words.carrier, type: 'text', required: true },
-          { name: 'tracking', label: words.tracking, type: 'text', required: false },
+          { name: 'carrier', label: words.carrier, type: 'text', required: true, limit: 60 },
+          { name: 'tracking', label: words.tracking, type: 'text', required: false, limit: 60 },
           message(words),
           files(words),
         ],

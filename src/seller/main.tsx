@@ -18,6 +18,7 @@ import '#ui/styles/tiles.css'
 import '#ui/styles/lists.css'
 import '#ui/styles/notes.css'
 import '#ui/styles/form.css'
+import '#ui/styles/surplus.css'
 import '#ui/styles/auth.css'
 import './seller.css'
 

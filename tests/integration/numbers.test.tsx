@@ -76,7 +76,13 @@ const answer = (text: string, number: string) =>
 const sealedQuantities = async (localId: DraftId): Promise<unknown> => {
   const [op] = await opsOfDraft(account.db, localId)
   if (!op) return null
-  const sealing = seal({ op, draft: await getDraft(account.db, localId), blobs: [], today: today() })
+  const sealing = seal({
+    op,
+    draft: await getDraft(account.db, localId),
+    blobs: [],
+    today: today(),
+    draftTexts: 'long',
+  })
   if (sealing.to !== 'seal') return sealing
   const body = JSON.parse(sealing.sealed.body ?? '{}') as { products: { quantity: string; unit: string }[] }
   return body.products.map(({ quantity, unit }) => `${quantity} ${unit}`)
@@ -91,7 +97,7 @@ const isHeld = async (localId: DraftId, text: string) => {
   expect(await sealedQuantities(localId)).toBeNull()
   const draft = await getDraft(account.db, localId)
   const op = { type: 'send' } as Parameters<typeof seal>[0]['op']
-  expect(seal({ op, draft, blobs: [], today: today() })).toEqual({
+  expect(seal({ op, draft, blobs: [], today: today(), draftTexts: 'long' })).toEqual({
     to: 'block',
     block: { why: 'fields', fields: [{ path: 'lines.1.quantity', rule: 'ambiguous' }] },
   })

@@ -72,6 +72,7 @@ const judge = (geography: Geography, change: Change, now: number): void => {
   if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
   if (change.email && emailProblem(change.email)) throw badFields([{ path: 'email', rule: 'email' }])
   if (change.name === '') throw badFields([{ path: 'name', rule: 'required' }])
+  if (change.annualImportVolume?.startsWith('-')) throw badFields([{ path: 'annualImportVolume', rule: 'negative' }])
   if ((change.photos?.length ?? 0) > maxProfilePhotos) throw badFields([{ path: 'photos', rule: 'too_big' }])
 }
 

@@ -147,7 +147,8 @@ describe('an offer is refused', () => {
   ])('%s', async (_, lines, path, rule) => {
     const { no, pesticideIds, get } = await sent()
     const answer = await t.call(sellerCalls.quote, { token: seller, body: offer(no, lines(pesticideIds[0] ?? '')) })
-    expect(answer).toMatchObject({ status: 400, code: 400, data: { fields: [{ path, rule }] } })
+    const msg = rule === 'negative' ? 'Enter 0 or a larger number.' : 'Some fields are not valid.'
+    expect(answer).toMatchObject({ status: 400, code: 400, msg, data: { fields: [{ path, rule }] } })
     expect((await get()).status).toBe(10)
   })
 

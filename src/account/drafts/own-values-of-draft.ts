@@ -31,6 +31,8 @@ export const carryOwnValues = async (db: AccountDb, from: DraftId, to: DraftId):
   await copyTargets(db, [from], to)
   const began = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
   if (began.success) await storeDefaults(db, to, began.data)
+  const confirmed = await db.meta.get(ownValueRowKey(`confirmed:${from}`))
+  if (confirmed) await db.meta.put({ ...confirmed, k: ownValueRowKey(`confirmed:${to}`) })
   const pasted = await db.meta.get(ownValueRowKey(`paste:${from}`))
   if (!pasted) return
   await db.meta.put({ ...pasted, k: ownValueRowKey(`paste:${to}`) })

@@ -1,6 +1,7 @@
 import type { DraftId } from '#domain/ids.ts'
 import { inFormOrder } from '#domain/requests/draft/form-order.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import { isForSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
@@ -74,7 +75,8 @@ export const saveDraft = action(
       const loaded = await load(context, localId, style)
       if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
       if (loaded.draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
-      if (loaded.problems.length > 0) return loaded.problems
+      const stopping = loaded.problems.filter((problem) => !isForSendOnly(problem))
+      if (stopping.length > 0) return stopping
       await queueSave(context, loaded)
       return []
     })

@@ -1,6 +1,5 @@
 import type { Answer } from '#domain/assistant/answer.ts'
 import {
-  maxQuestionLength,
   role,
   storable,
   titleOf,
@@ -47,7 +46,7 @@ const asked = (conversationId: string, { question, askedAt, model }: Asked): Exc
   id: systemRandom.uuid(),
   conversationId,
   askedAt,
-  question: question.trim().slice(0, maxQuestionLength),
+  question: question.trim(),
   state: 'asking',
   answer: null,
   searched: null,
@@ -299,7 +298,7 @@ export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promi
   await db.reports.add({
     id: systemRandom.uuid(),
     at: systemClock.now(),
-    reason: reason.trim().slice(0, 500),
+    reason: reason.trim(),
     question: exchange.question,
     answer: exchange.answer,
     reply: exchange.reply ?? null,

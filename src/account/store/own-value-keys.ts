@@ -6,6 +6,8 @@ export type OwnValueKey =
   | `targets:${string}`
   /** The default values that a request started with, by the device's own id for it. */
   | `defaults:${string}`
+  /** The unusual quantities of a request that the buyer has confirmed, by the device's own id for it. */
+  | `confirmed:${string}`
   /** Templates of a kind of request. */
   | `templates:${RequestKind}`
   /** Rows pasted into a draft that could not be read yet. */

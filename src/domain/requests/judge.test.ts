@@ -4,7 +4,7 @@ import { decimal } from '#contract/values.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
 import { isBelowMinimum } from './draft/below-minimum.ts'
 import { attachmentContent, requestLineContent, type RequestContent } from './draft/content.ts'
-import { commonProblems, countProblem, lineProblems, quantityProblem, requiredTerms } from './judge.ts'
+import { amountProblem, commonProblems, lineProblems, quantityProblem, requiredTerms } from './judge.ts'
 import { mayAskFor } from './may-ask-for.ts'
 import { emptyContent } from './wire.ts'
 import { blankToNull, eachOf, listToWire, yes } from './wire-values.ts'
@@ -19,9 +19,10 @@ describe('a quantity', () => {
     ['   ', 'required'],
     ['0', 'not-positive'],
     ['0.00', 'not-positive'],
-    ['-1', 'negative'],
-    ['-', 'negative'],
-    ['-?1.500', 'negative'],
+    ['-1', 'not-positive'],
+    ['−1', 'not-positive'],
+    ['-', 'not-positive'],
+    ['-?1.500', 'not-positive'],
     ['?1.500', 'ambiguous'],
     ['1,500', 'ambiguous'],
     ['1.500.5', 'not-a-number'],
@@ -34,11 +35,11 @@ describe('a quantity', () => {
     ['1.1234567', 'not-a-number'],
     ['١٢', 'not-a-number'],
   ])('"%s" is %s', (text, problem) => expect(quantityProblem(text)).toBe(problem))
-  test('may be zero only for a count', () => {
-    expect(countProblem('0')).toBeNull()
-    expect(countProblem('')).toBe('required')
-    expect(countProblem('-1')).toBe('negative')
-    expect(countProblem('x')).toBe('not-a-number')
+  test('may be zero only for a price, a fee or a count', () => {
+    expect(amountProblem('0')).toBeNull()
+    expect(amountProblem('')).toBe('required')
+    expect(amountProblem('-1')).toBe('negative')
+    expect(amountProblem('x')).toBe('not-a-number')
   })
   test('that is accepted here is a number at the backend, however it was typed', () =>
     fc.assert(

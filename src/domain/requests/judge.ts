@@ -3,22 +3,27 @@ import { maxNote, maxProducts } from '#contract/kinds/kind.ts'
 import { isRealDay } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import type { LineContent, RequestContent, TermValue } from './draft/content.ts'
-import type { JudgeContext, LineField, Problem, ProblemRule } from './kind-rules.ts'
+import type { JudgeContext, KindRules, LineField, Problem, ProblemRule } from './kind-rules.ts'
 
-/** The problem of a stored quantity; null if it is a positive decimal. */
-export const quantityProblem = (text: string): ProblemRule | null => {
+export type NumberProblem = Extract<
+  ProblemRule,
+  'required' | 'negative' | 'ambiguous' | 'not-a-number' | 'not-positive'
+>
+
+/** The problem of a stored price, fee or count; null if it is a decimal of 0 or more. */
+export const amountProblem = (text: string): NumberProblem | null => {
   const value = text.trim()
   if (value === '') return 'required'
-  if (value.startsWith('-')) return 'negative'
+  if (/^[-\u2010-\u2015\u2212]/.test(value)) return 'negative'
   if (openQuestion(value)) return 'ambiguous'
-  if (!isPlainNumber(value)) return 'not-a-number'
-  return /[1-9]/.test(value) ? null : 'not-positive'
+  return isPlainNumber(value) ? null : 'not-a-number'
 }
 
-/** A count that may be zero (a registration's sample count): empty and negative are refused. */
-export const countProblem = (text: string): ProblemRule | null => {
-  const problem = quantityProblem(text)
-  return problem === 'not-positive' ? null : problem
+/** The problem of a stored quantity; null if it is a positive decimal. */
+export const quantityProblem = (text: string): NumberProblem | null => {
+  const problem = amountProblem(text)
+  if (problem === 'negative') return 'not-positive'
+  return problem === null && !/[1-9]/.test(text) ? 'not-positive' : problem
 }
 
 const isEmpty = (value: TermValue | undefined) =>
@@ -56,10 +61,27 @@ const deadlineRule = (value: string, today: string): ProblemRule | null => {
   return value < today ? 'date-passed' : null
 }
 
+/** The letters of a text that Send judges, by the field's path; every kind has a note. */
+export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Record<string, number | undefined>> => ({
+  ...Object.fromEntries(Object.entries(rules.termLimits).map(([name, limit]) => [`terms.${name}`, limit])),
+  note: maxNote,
+})
+
+const tooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
+  typeof text === 'string' && text.trim().length > limit
+
+/** Terms with more letters than Send allows. A draft may have them: nothing that was typed is cut. */
+export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
+  Object.entries(limits).flatMap(([name, limit]) =>
+    tooLong(content.terms[name], limit) ? [{ path: `terms.${name}`, rule: 'too-long' as const }] : [],
+  )
+
+/** What only Send refuses. */
+export const isForSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
+
 const noteRule = (note: string, needed: boolean): ProblemRule | null => {
-  const text = note.trim()
-  if (needed && text === '') return 'required'
-  return text.length > maxNote ? 'too-long' : null
+  if (needed && note.trim() === '') return 'required'
+  return tooLong(note, maxNote) ? 'too-long' : null
 }
 
 /** Reply-by date, note and attachments, which are the same for every kind. `mobile`: what a phone's form requires. */

@@ -94,6 +94,8 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly lineFields: readonly LineField[]
   /** The default of each term, which also determines its type. Their order is that of the form. */
   readonly terms: Readonly<Record<Term, TermValue>>
+  /** The letters that Send allows in a term that is typed as text. */
+  readonly termLimits: Readonly<Partial<Record<Term, number>>>
   /** The term before which the form has the reply-by date; null: after all of them. */
   readonly replyByBefore: string | null
   /**

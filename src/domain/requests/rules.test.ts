@@ -48,6 +48,16 @@ describe.each(kinds)('%s', (kind) => {
     ])
   })
 
+  it('names each text with a limit that is exceeded, and no text that blanks alone make longer', () => {
+    const { termLimits } = kindRules[kind]
+    const long = Object.fromEntries(Object.entries(termLimits).map(([name, limit]) => [name, 'x'.repeat(limit + 1)]))
+    const blank = Object.fromEntries(
+      Object.entries(termLimits).map(([name, limit]) => [name, ` ${'x'.repeat(limit)} `]),
+    )
+    expect(judge(whole(kind, long))).toEqual(Object.keys(termLimits).map((name) => `terms.${name} too-long`))
+    expect(judge(whole(kind, blank))).toEqual([])
+  })
+
   it('takes 200 products, as the server does, and no more', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ ...line, lineId: String(n) }))
     expect(judge({ ...whole(kind), lines: lines(200) })).toEqual([])
@@ -62,7 +72,7 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
     ['ten', 'not-a-number'],
     ['?16.000', 'ambiguous'],
     ['?16', 'not-a-number'],
-    ['-1', 'negative'],
+    ['-1', 'not-positive'],
     ['0.0', 'not-positive'],
     ['1.5', null],
     [' 16000 ', null],

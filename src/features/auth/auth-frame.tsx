@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 
 interface AuthFrameProps {
   readonly onSubmit: () => void
@@ -12,7 +13,7 @@ export const AuthFrame = ({ onSubmit, children }: AuthFrameProps) => (
     noValidate
     onSubmit={(event) => {
       event.preventDefault()
-      onSubmit()
+      if (!stopsAtSurplus(event.currentTarget)) onSubmit()
     }}
   >
     {children}

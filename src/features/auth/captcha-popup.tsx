@@ -7,6 +7,7 @@ import { api } from '#api/commands.ts'
 import { requiredProblem } from '#domain/account/rules.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { TextField } from './text-field.tsx'
 
@@ -39,7 +40,7 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
           event.preventDefault()
           event.stopPropagation()
           setAsked(true)
-          if (!requiredProblem(text)) onSubmit(text.trim())
+          if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) onSubmit(text.trim())
         }}
       >
         <div className="rowb">
@@ -76,7 +77,7 @@ export const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => 
           onValue={setText}
           problem={problem}
           autoComplete="off"
-          maxLength={12}
+          limit={12}
           autoFocus
         />
         <Button type="submit" look="primary" block disabled={busy}>

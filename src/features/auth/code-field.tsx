@@ -28,7 +28,7 @@ export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps
         label={t`Verification code`}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={12}
+        limit={12}
         end={
           <Button look="link" disabled={busy || left > 0} onClick={() => checkEmail() && setCaptcha(true)}>
             {left > 0 ? <Trans>{left} s</Trans> : <Trans>Send code</Trans>}

@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { inviteCodeLength } from '#domain/account/rules.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 const clean = (text: string) => text.replace(/[^A-Za-z0-9]/g, '')
 
 /** Six boxes of one letter or digit. Pasting fills all, Backspace moves back, other characters are removed. */
 export const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value: string) => void }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const put = (index: number, text: string) => {
     const typed = clean(text)
@@ -16,6 +18,8 @@ export const InviteBoxes = ({ value, onValue }: { value: string; onValue: (value
       inviteCodeLength,
     )
     onValue(next.trimEnd())
+    if (index + typed.length > inviteCodeLength)
+      showToast({ tone: 'bad', text: i18n._(accountProblemWords['invite-code']) })
     boxes.current[Math.min(index + typed.length, inviteCodeLength - 1)]?.focus()
   }
   return (

@@ -50,7 +50,7 @@ export const RegisterView = ({ invite, go, done }: ViewProps) => {
         label={t`Password`}
         type="password"
         autoComplete="new-password"
-        maxLength={64}
+        limit={64}
       />
       <p className="help">
         <Trans>6 to 18 characters, with at least two of: letters, digits, symbols.</Trans>

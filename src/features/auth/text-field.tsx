@@ -4,14 +4,17 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import type { AccountProblem } from '#domain/account/rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { useSurplus } from '#ui/fields/surplus.tsx'
 
 const problemText: Record<AccountProblem, MessageDescriptor> = accountProblemWords
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'maxLength'> {
   readonly label: string
   readonly value: string
   readonly onValue: (value: string) => void
   readonly problem?: AccountProblem | null
+  /** Letters that may be sent. A longer text is marked, and never cut. */
+  readonly limit?: number
   /** A link at the end of the label's line. */
   readonly aside?: ReactNode
   /** A button inside the field, at its end. */
@@ -24,6 +27,7 @@ export const TextField = ({
   value,
   onValue,
   problem = null,
+  limit = 254,
   aside,
   end,
   type = 'text',
@@ -33,6 +37,12 @@ export const TextField = ({
   const id = useId()
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
+  const { attributes, mark } = useSurplus({
+    text: value,
+    limit,
+    secret,
+    describedBy: problem ? `${id}-problem` : undefined,
+  })
   return (
     <div className={problem ? 'field is-error' : 'field'}>
       <div className="rowb">
@@ -49,6 +59,7 @@ export const TextField = ({
           value={value}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
+          {...attributes}
           onChange={(event) => onValue(event.target.value)}
         />
         {secret && (
@@ -64,6 +75,7 @@ export const TextField = ({
         )}
         {end}
       </div>
+      {mark}
       {problem && (
         <p className="error" id={`${id}-problem`}>
           <CircleAlert className="icon icon--14" aria-hidden />

@@ -1,13 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { maxFavouriteNote } from '#contract/calls/favourites.ts'
+import { storeOwnValue } from '#account/drafts/write-own-value.ts'
 import { noteFavourite } from '#account/records/favourites.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
 /** A pause of this length while typing stores the text. Leaving the field or the page stores it at once. */
 const restMs = 600
+
+const keyOf = (companyId: string) => `typing:favourite:${companyId}` as const
 
 interface FavouriteNoteProps {
   readonly supplier: { readonly companyId: string; readonly name: string }
@@ -24,6 +30,8 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { companyId, name } = supplier
+  /** A note that is longer than the account takes. */
+  const long = dataOr(useOwnValue(keyOf(companyId), z.string(), ''), '')
   const failed = t`The note could not be saved on this device`
 
   /** Resolves when the disk has stored the text, or refused it. */
@@ -34,7 +42,10 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     if (writing.current?.text === text) return writing.current.end
     const write = async () => {
       try {
-        await noteFavourite({ companyId, name }, text)
+        // The account would refuse a note that is too long.
+        const isLong = text.trim().length > maxFavouriteNote
+        if (!isLong) await noteFavourite({ companyId, name }, text)
+        await storeOwnValue(keyOf(companyId), isLong ? text : null)
         // Text typed meanwhile has a write of its own.
         if (unstored.current === text) unstored.current = null
         setRefused(false)
@@ -67,7 +78,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
     // Show the stored note only if the disk has the typed text.
     if (unstored.current === null) setTyped(null)
   }
-  const shown = typed ?? note
+  const shown = typed ?? (long === '' ? note : long)
   return (
     <Field
       label={<Trans>Your note</Trans>}
@@ -78,7 +89,8 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
       <TextArea
         rows={2}
         value={shown}
-        maxLength={maxFavouriteNote}
+        limit={maxFavouriteNote}
+        surplusNote={<Trans>The longer note stays on this device until you shorten it.</Trans>}
         onValue={(text) => {
           setTyped(text)
           unstored.current = text

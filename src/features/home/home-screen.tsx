@@ -1,6 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
-import { Suspense, lazy, useState, type ComponentType, type Dispatch, type ReactNode, type SetStateAction } from 'react'
+import {
+  Suspense,
+  lazy,
+  useRef,
+  useState,
+  type ComponentType,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOffline, useServerFails } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -14,8 +23,14 @@ import './home.css'
 /** These read the buyer's database, which the first paint does not wait for. */
 const Work = lazy(async () => ({ default: (await withWords(() => import('./work.tsx'))).Work }))
 const OnDevice = lazy(async () => ({ default: (await withWords(() => import('./on-device.tsx'))).OnDevice }))
+const LongQuestion = lazy(async () => ({
+  default: (await withWords(() => import('./long-question.tsx'))).LongQuestion,
+}))
 /** Below the fold, so it loads after the first paint. */
 const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
+
+/** `maxQuestionLength`, without the schemas of its file: they are not needed for the first paint. */
+const questionLetters = 500
 
 interface HomeScreenProps {
   /** The microphone of the text field: it fills the field, and blocks it while a dictated number is ambiguous. */
@@ -44,10 +59,17 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [held, setHeld] = useState(false)
+  const line = useRef<HTMLInputElement>(null)
+  const [tries, setTries] = useState(0)
+  const isLong = text.trim().length > questionLetters
   const { save } = useSaving()
   const ask = async () => {
     if (held) return
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
+    if (isLong) {
+      setTries((before) => before + 1)
+      return line.current?.focus()
+    }
     await save(async () => {
       const { startConversation } = await import('#account/records/chat.ts')
       void navigate(paths.conversation(await startConversation(text)))
@@ -62,10 +84,11 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
       }}
     >
       <input
+        ref={line}
         className="composer__line"
         enterKeyHint="send"
-        maxLength={500}
         value={text}
+        aria-invalid={isLong || undefined}
         placeholder={t`Glyphosate 480, soybean rust, PD20082713`}
         aria-label={t`What do you need to source?`}
         onChange={(event) => setText(event.target.value)}
@@ -77,6 +100,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
         <ArrowUp className="icon" aria-hidden />
         <Trans>Ask</Trans>
       </Button>
+      <Suspense>{isLong && <LongQuestion text={text} tries={tries} />}</Suspense>
     </form>
   )
 }

@@ -12,6 +12,7 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
@@ -68,7 +69,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     const told = tried || (wasLeft(name) && problem !== 'required')
     return told && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
-  const submit = async () => {
+  const submit = async (dialog: Element | null) => {
     setTried(true)
     setRefusal(null)
     const first = (['firstName', 'lastName', 'username', 'email'] as const).find((name) => problems[name] !== null)
@@ -76,6 +77,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       document.getElementById(`${id}-${first}`)?.focus()
       return
     }
+    if (stopsAtSurplus(dialog)) return
     setBusy(true)
     const { firstName, lastName, username, email } = values
     const names = { firstName: firstName.trim(), lastName: lastName.trim(), username: username.trim() }
@@ -98,11 +100,11 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
     // Without an answer we do not know whether it was done, so read the list again.
     if (result.why === 'unclear') onDone()
   }
-  const fieldFor = (name: Name, more: { readOnly?: boolean; type?: string; maxLength?: number } = {}) => (
+  const fieldFor = (name: Name, more: { readOnly?: boolean; type?: string; limit?: number } = {}) => (
     <Field id={`${id}-${name}`} label={i18n._(labels[name])} error={errorOf(name)}>
       <TextInput
         value={values[name]}
-        maxLength={64}
+        limit={64}
         autoComplete="off"
         {...more}
         onValue={(text) => setValues((now) => ({ ...now, [name]: text }))}
@@ -116,7 +118,12 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
       onClose={onClose}
       foot={
         <DialogFoot onBack={onClose}>
-          <Button look="primary" icon={person ? Check : UserPlus} busy={busy} onClick={() => void submit()}>
+          <Button
+            look="primary"
+            icon={person ? Check : UserPlus}
+            busy={busy}
+            onClick={({ currentTarget }) => void submit(currentTarget.closest('dialog'))}
+          >
             {person ? <Trans>Save</Trans> : <Trans>Add</Trans>}
           </Button>
         </DialogFoot>
@@ -127,7 +134,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void submit(event.currentTarget)
         }}
       >
         {refusal !== null && (
@@ -139,8 +146,8 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
           {fieldFor('firstName')}
           {fieldFor('lastName')}
         </div>
-        {fieldFor('username', { maxLength: 15 })}
-        {fieldFor('email', { maxLength: 254, type: 'email', readOnly: person !== null })}
+        {fieldFor('username', { limit: 15 })}
+        {fieldFor('email', { limit: 254, type: 'email', readOnly: person !== null })}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
     </Dialog>

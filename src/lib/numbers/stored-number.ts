@@ -1,3 +1,4 @@
+import { readEdited, type EditedNumber } from './edited-number.ts'
 import { readNumber, type NumberReading } from './read-number.ts'
 
 /**
@@ -26,12 +27,17 @@ export const openQuestion = (stored: string): OpenQuestion | null => {
   return reading.is === 'either' ? { ...reading, text } : null
 }
 
-/** The value to store for a text that was typed, pasted or dictated. */
-export const storedNumber = (text: string): string => {
-  const reading = readNumber(text)
+/** The value to store for a text that was edited in a number field. */
+export const storedEdit = (edited: EditedNumber): string => {
+  const { reading, text } = readEdited(edited)
   if (reading.is === 'number') return reading.value
-  return reading.is === 'either' ? mark + text.trim() : text.trim()
+  return reading.is === 'either' ? mark + text.trim() : edited.text.trim()
 }
+
+const noSigns: EditedNumber['signs'] = new Map()
+
+/** The value to store for a text that was typed, pasted or dictated as a whole. */
+export const storedNumber = (text: string): string => storedEdit({ text, signs: noSigns })
 
 /** The text as the buyer typed it, when the value is no plain number. */
 export const asTyped = (stored: string): string => openQuestion(stored)?.text ?? stored

@@ -155,7 +155,6 @@ export const Combobox = (props: ComboboxProps) => {
           aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
           placeholder={placeholder}
           autoComplete="off"
-          maxLength={140}
           title={value?.label}
           value={typed ?? (value ? shownText(value.label) : '')}
           // Selected, so that typing replaces a text that may be cut.

@@ -11,7 +11,7 @@ export const lastDay = '2120-12-31'
 
 interface DateInputProps extends Omit<
   ComponentProps<'input'>,
-  'onChange' | 'value' | 'type' | 'className' | 'min' | 'max' | 'size'
+  'onChange' | 'value' | 'type' | 'className' | 'min' | 'max' | 'size' | 'maxLength'
 > {
   /** A calendar day 'yyyy-MM-dd', or ''. */
   readonly value: string
@@ -54,7 +54,7 @@ export const DateInput = (props: DateInputProps) => {
           month: t({ context: 'one letter of a date pattern', message: 'm' }),
           year: t({ context: 'one letter of a date pattern', message: 'y' }),
         })}
-        maxLength={24}
+        limit={Infinity}
         readOnly={readOnly}
         disabled={disabled}
         value={text}

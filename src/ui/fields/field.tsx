@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
+import { formatNumber } from '#i18n/formats.ts'
 import { FieldContext } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
 import '../styles/form.css'
 
-const Count = ({ used, max }: { readonly used: number; readonly max: number }) => {
+const Count = ({ letters, max }: { readonly letters: number; readonly max: number }) => {
   const { t } = useLingui()
+  const [used, most] = [formatNumber(letters), formatNumber(max)]
   return (
     <span
-      className={used > max ? 'count count--over' : 'count'}
-      aria-label={t`${used} of ${max} characters`}
+      className={letters > max ? 'count count--over' : 'count'}
+      aria-label={t`${used} of ${most} characters`}
       role="img"
     >
-      {used}/{max}
+      {used}/{most}
     </span>
   )
 }
@@ -77,7 +79,7 @@ export const Field = ({
     >
       <div className="label">
         {group ? <span id={`${id}-label`}>{name}</span> : <label htmlFor={id}>{name}</label>}
-        {counter && <Count {...counter} />}
+        {counter && <Count letters={counter.used} max={counter.max} />}
         {aside}
       </div>
       <FieldContext value={ties}>{children}</FieldContext>

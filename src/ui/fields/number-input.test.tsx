@@ -111,17 +111,99 @@ describe('a number in a form', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('shows a Brazilian 16.000 in an English interface too, and typing it again is no change', async () => {
+  it.each(['point', 'comma', 'space', 'apostrophe', 'indian'] as const)(
+    'replaces a prefilled 20000 written with %s by the 5000 that is typed after the focus came by a key, a click or a call',
+    async (style) => {
+      setNumberStyle(style)
+      for (const arrive of [
+        () => userEvent.tab(),
+        () => userEvent.click(box()),
+        async () => act(() => box().focus()),
+      ]) {
+        const { unmount } = draw(<Quantity start="20000" />)
+        await arrive()
+        await userEvent.keyboard('5000')
+        expect(kept.at(-1)).toBe('5000')
+        unmount()
+      }
+    },
+  )
+
+  it('replaces a number that was filled in after the field had the focus', async () => {
+    const Late = () => {
+      const [value, setValue] = useState('')
+      return (
+        <>
+          <NumberInput
+            aria-label="Quantity"
+            value={value}
+            onValue={(next) => setValue(kept[kept.push(next) - 1] ?? '')}
+          />
+          <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setValue('20000')}>
+            Fill in
+          </button>
+        </>
+      )
+    }
+    draw(<Late />)
+    await userEvent.click(box())
+    await userEvent.click(screen.getByRole('button'))
+    expect(document.activeElement).toBe(box())
+    await userEvent.keyboard('5000')
+    expect(kept.at(-1)).toBe('5000')
+  })
+
+  it('reads a Brazilian 20.000 that is edited by hand with its own signs, never as 20.0005', async () => {
     setNumberStyle('point')
-    draw(<Quantity start="16000" />)
-    expect(box().value).toBe('16.000')
-    await userEvent.type(box(), '5')
-    expect(kept.at(-1)).toBe('16.0005')
-    await userEvent.type(box(), '{Backspace}')
-    expect(kept.at(-1)).toBe('16000')
-    expect(screen.queryByRole('button')).toBeNull()
+    draw(<Quantity start="20000" />)
+    expect(box().value).toBe('20.000')
+    await userEvent.click(box())
+    await userEvent.keyboard('{End}5')
+    expect(kept.at(-1)).toBe('200005')
+    expect(described()).toContain('= 200.005\u00a0L')
+    await userEvent.keyboard('{Backspace}')
+    expect(kept.at(-1)).toBe('20000')
+    await userEvent.keyboard('{Backspace}')
+    expect(kept.at(-1)).toBe('2000')
     await userEvent.tab()
-    expect(box().value).toBe('16.000')
+    expect(box().value).toBe('2.000')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('does not read its own text again when the way numbers are written changes', async () => {
+    setNumberStyle('point')
+    draw(<Quantity start="16125" />)
+    await userEvent.click(box())
+    for (const style of ['comma', 'space', 'point', null] as const) act(() => setNumberStyle(style))
+    await userEvent.tab()
+    expect(kept).toEqual([])
+    await userEvent.click(box())
+    await userEvent.keyboard('{End}5')
+    act(() => setNumberStyle('point'))
+    await userEvent.keyboard('{Backspace}')
+    expect(kept).toEqual(['161255', '16125'])
+  })
+
+  it('leaves the caret where it was when another window had the focus', async () => {
+    draw(<Quantity start="20000" />)
+    await userEvent.click(box())
+    await userEvent.keyboard('{End}')
+    fireEvent.blur(box())
+    fireEvent.focus(box())
+    await userEvent.keyboard('{Backspace}5')
+    expect(kept.at(-1)).toBe('20005')
+  })
+
+  it('replaces only the part that the buyer has dragged over', async () => {
+    setNumberStyle('point')
+    draw(<Quantity start="20000" />)
+    await userEvent.pointer([
+      { target: box(), offset: 0, keys: '[MouseLeft>]' },
+      { target: box(), offset: 2 },
+      { target: box(), offset: 2, keys: '[/MouseLeft]' },
+    ])
+    await userEvent.keyboard('5')
+    expect(kept.at(-1)).toBe('5000')
   })
 
   it('does not rewrite text while it is typed, shows the number it understood, and stores that number on blur', async () => {

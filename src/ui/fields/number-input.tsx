@@ -1,13 +1,14 @@
-import { use, useId, useRef, useState, type ClipboardEvent } from 'react'
-import { shownNumber, writtenNumber } from '#i18n/shown-number.ts'
-import { openQuestion } from '#lib/numbers/stored-number.ts'
-import { readNumber } from '#lib/numbers/read-number.ts'
+import { use, useEffect, useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { editableNumber, writtenNumber } from '#i18n/shown-number.ts'
+import { afterEdit, readEdited, type EditedNumber, type Selected } from '#lib/numbers/edited-number.ts'
+import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
+import { useWholeNumberSelected } from './use-whole-number-selected.ts'
 import { SaidAtRest, Understood } from '../overlays/understood.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric'> {
+interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric' | 'limit'> {
   /** The result of `storedNumber`: a plain decimal, an open question, or the typed text when it is no number. */
   readonly value: string
   readonly onValue: (value: string) => void
@@ -15,80 +16,121 @@ interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | '
   readonly unit?: string
 }
 
+/** An edit of a displayed number: from its first key until the field is left. */
+interface Editing {
+  readonly stored: string
+  readonly shown: EditedNumber
+  readonly now: EditedNumber
+}
+
+/** A shorter text fits into every field, and need not be measured. */
+const alwaysFits = 5
+
 /**
- * A quantity or price as decimal text, never a float. It shows the typed text while it has the focus, afterwards the
- * number in the buyer's format. Below: the number understood, or the question which of two numbers is meant.
+ * A quantity or price as decimal text, never a float. The value is a number that the field displays in the buyer's
+ * format; text is read only when a key or a paste has changed it, and never because the app wrote it. Below: the number
+ * understood, the question which of two numbers is meant, or the whole of a number that is wider than the field.
  */
 export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const described = use(FieldContext)?.describedBy
-  const [typed, setTyped] = useState<string | null>(null)
-  /**
-   * The number when editing began. As long as the text is unchanged, the value is this number; after the field was
-   * emptied, a new text is another number.
-   */
-  const [from, setFrom] = useState(value)
+  const [editing, setEditing] = useState<Editing | null>(null)
   /** The last number understood from text with more than digits. */
   const [understood, setUnderstood] = useState<string | null>(null)
+  const [isCut, setIsCut] = useState(false)
+  const selected = useRef<Selected | null>(null)
+  const shown = editing?.now ?? editableNumber(value)
   const question = openQuestion(value)
   const said = unit ?? (typeof suffix === 'string' ? suffix : '')
+
+  useEffect(() => {
+    const input = box.current
+    const remember = () => {
+      selected.current = input && [input.selectionStart ?? 0, input.selectionEnd ?? 0]
+    }
+    input?.addEventListener('beforeinput', remember)
+    return () => input?.removeEventListener('beforeinput', remember)
+  }, [])
+
+  useLayoutEffect(() => {
+    const input = box.current
+    const measure = () =>
+      setIsCut(input !== null && input.value.length > alwaysFits && input.scrollWidth > input.clientWidth)
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [shown.text])
+
   const write = (text: string) => {
-    const start = typed === null ? value : from
-    setFrom(text === '' ? '' : start)
-    setTyped(text)
-    const shown = text === shownNumber(start)
-    const reading = readNumber(text)
-    setUnderstood(!shown && reading.is === 'number' && reading.signs ? reading.value : null)
-    onValue(writtenNumber(text, start))
+    const start = editing ?? { stored: value, shown, now: shown }
+    const now = afterEdit(start.now, text, selected.current)
+    selected.current = null
+    setEditing({ ...start, now })
+    const { reading } = readEdited(now)
+    const isShown = text === start.shown.text
+    setUnderstood(!isShown && reading.is === 'number' && (reading.signs || now.signs.size > 0) ? reading.value : null)
+    onValue(writtenNumber(now, start.shown, start.stored))
   }
   /** Several cells of a sheet: the browser would join 12 and 345 to 12345. */
-  const pasteCells = (event: ClipboardEvent<HTMLInputElement>) => {
-    const cells = event.clipboardData.getData('text').trim()
+  const insertCells = (event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) => {
+    const cells = data.getData('text').trim()
     if (!/[\t\r\n]/.test(cells)) return
     event.preventDefault()
     const input = event.currentTarget
-    const { selectionStart, selectionEnd } = input
-    input.setRangeText(cells.replaceAll(/[\t\r\n]+/g, ' | '), selectionStart ?? 0, selectionEnd ?? 0, 'end')
+    selected.current = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
+    input.setRangeText(cells.replaceAll(/[\t\r\n]+/g, ' | '), ...selected.current, 'end')
     write(input.value)
   }
   const choose = (number: string) => {
-    setTyped(null)
+    setEditing(null)
     setUnderstood(number)
     onValue(number)
     // The buttons disappear; keep the focus in the field.
     box.current?.focus()
   }
+  const selecting = useWholeNumberSelected(
+    box,
+    editing === null && isPlainNumber(value) && !readOnly ? shown.text : null,
+  )
   const note = question === null ? (understood === value ? value : null) : question.text
   return (
     <div
       className="number"
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
-        setTyped(null)
+        // Another window has the focus now; the field is not left.
+        if (document.activeElement !== box.current) setEditing(null)
         onBlur?.(event as React.FocusEvent<HTMLInputElement>)
       }}
     >
       <TextInput
         autoComplete="off"
-        // Long enough for a padded cell: a truncated number would be another number.
-        maxLength={1_000}
-        onPaste={pasteCells}
+        onPaste={(event) => insertCells(event, event.clipboardData)}
+        onDrop={(event) => insertCells(event, event.dataTransfer)}
+        {...selecting}
         {...rest}
         ref={box}
+        limit={Infinity}
         numeric
         inputMode="decimal"
         readOnly={readOnly}
         suffix={suffix}
         aria-describedby={[described, note !== null && noteId].filter(Boolean).join(' ') || undefined}
-        value={typed ?? shownNumber(value)}
+        value={shown.text}
         onValue={write}
       />
       {question !== null && (
         <NumberQuestion id={noteId} question={question} unit={said} locked={readOnly === true} onChoose={choose} />
       )}
       {question === null && note !== null && <Understood id={noteId} value={value} unit={said} />}
-      {typed !== null && <SaidAtRest question={question} value={note} unit={said} />}
+      {question === null && note === null && isCut && (
+        // A screen reader has the field's own text.
+        <p className="number__understood num" aria-hidden>
+          {[shown.text, said].filter(Boolean).join('\u00a0')}
+        </p>
+      )}
+      {editing !== null && <SaidAtRest question={question} value={note} unit={said} />}
     </div>
   )
 }

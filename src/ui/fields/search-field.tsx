@@ -1,8 +1,11 @@
 import { Search, X } from 'lucide-react'
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { Suspense, lazy, useId } from 'react'
+import { withWords } from '#i18n/setup.ts'
 import { showToast } from '../overlays/toast-state.ts'
-import { useTypedText } from './use-typed-text.ts'
+import { searchedLetters, useTypedText } from './use-typed-text.ts'
+
+const LongSearch = lazy(async () => ({ default: (await withWords(() => import('./long-search.tsx'))).LongSearch }))
 
 interface SearchFieldProps {
   readonly label: string
@@ -46,7 +49,6 @@ export const SearchField = ({
         <input
           type="search"
           enterKeyHint="search"
-          maxLength={140}
           placeholder={label}
           aria-label={label}
           list={recent.length > 0 ? listId : undefined}
@@ -74,6 +76,7 @@ export const SearchField = ({
           </button>
         )}
       </label>
+      <Suspense>{text.trim().length > searchedLetters && <LongSearch />}</Suspense>
     </form>
   )
 }

@@ -1,27 +1,40 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useFieldControl } from './field-context.ts'
+import { useSurplus } from './surplus.tsx'
 import '../styles/form.css'
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className'> {
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className' | 'maxLength'> {
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Characters allowed; give the Field's counter the same number. */
-  readonly maxLength: number
+  /** Letters that may be sent; give the Field's counter the same number. A longer text is marked, and never cut. */
+  readonly limit: number
+  /** Shown below a text that is too long. */
+  readonly surplusNote?: ReactNode
 }
 
 /** Several lines. Grows with its text. */
-export const TextArea = ({ value, onValue, id, rows = 3, readOnly, ...rest }: TextAreaProps) => {
+export const TextArea = ({ value, onValue, limit, surplusNote, id, rows = 3, readOnly, ...rest }: TextAreaProps) => {
   const control = useFieldControl(id)
+  const { attributes, mark } = useSurplus({
+    text: value,
+    limit,
+    note: surplusNote,
+    describedBy: control['aria-describedby'],
+  })
   return (
-    <div className={readOnly ? 'area is-ro' : 'area'}>
-      <textarea
-        {...control}
-        {...rest}
-        rows={rows}
-        value={value}
-        readOnly={readOnly}
-        onChange={(event) => onValue(event.target.value)}
-      />
-    </div>
+    <>
+      <div className={readOnly ? 'area is-ro' : 'area'}>
+        <textarea
+          {...control}
+          {...rest}
+          {...attributes}
+          rows={rows}
+          value={value}
+          readOnly={readOnly}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      </div>
+      {mark}
+    </>
   )
 }

@@ -2,12 +2,20 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
+import { useSurplus } from './surplus.tsx'
 import '../styles/form.css'
 
-export interface TextInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'size'> {
+export interface TextInputProps extends Omit<
+  ComponentProps<'input'>,
+  'onChange' | 'value' | 'className' | 'size' | 'maxLength'
+> {
   readonly value: string
   readonly onValue: (value: string) => void
   readonly icon?: LucideIcon
+  /** Letters that may be sent. A longer text is marked, and never cut. */
+  readonly limit?: number
+  /** Shown below a text that is too long. */
+  readonly surplusNote?: ReactNode
   /** Unit, shown after the text. */
   readonly suffix?: ReactNode
   /** A button inside the end of the field. */
@@ -17,7 +25,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'onChange'
 }
 
 /** Specification, section 9: the longest text of a field that names no other length. */
-const defaultMaxLength = 140
+const usualLimit = 140
 
 export const TextInput = (props: TextInputProps) => {
   const {
@@ -28,25 +36,36 @@ export const TextInput = (props: TextInputProps) => {
     end,
     numeric = false,
     id,
-    maxLength = defaultMaxLength,
+    limit = usualLimit,
+    surplusNote,
     readOnly,
     ...rest
   } = props
   const control = useFieldControl(id)
+  const { attributes, mark } = useSurplus({
+    text: value,
+    limit,
+    secret: rest.type === 'password',
+    note: surplusNote,
+    describedBy: rest['aria-describedby'] ?? control['aria-describedby'],
+  })
   return (
-    <div className={readOnly ? 'input is-ro' : 'input'}>
-      {icon && <Icon of={icon} />}
-      <input
-        {...control}
-        {...rest}
-        className={numeric ? 'is-number' : undefined}
-        value={value}
-        maxLength={maxLength}
-        readOnly={readOnly}
-        onChange={(event) => onValue(event.target.value)}
-      />
-      {suffix && <span className="suffix">{suffix}</span>}
-      {end}
-    </div>
+    <>
+      <div className={readOnly ? 'input is-ro' : 'input'}>
+        {icon && <Icon of={icon} />}
+        <input
+          {...control}
+          {...rest}
+          {...attributes}
+          className={numeric ? 'is-number' : undefined}
+          value={value}
+          readOnly={readOnly}
+          onChange={(event) => onValue(event.target.value)}
+        />
+        {suffix && <span className="suffix">{suffix}</span>}
+        {end}
+      </div>
+      {mark}
+    </>
   )
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
+/** A list is searched by this many letters; the field says so when there are more. */
+export const searchedLetters = 140
+
 interface TypedText {
   /** The last search text, as stored in the address or with the list. */
   readonly asked: string

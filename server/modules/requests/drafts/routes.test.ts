@@ -223,11 +223,11 @@ describe('what is checked on saving', () => {
 
   test('S7: a sample request and a registration name theirs', async () => {
     const { token } = await t.newBuyer()
-    const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '0' })
+    const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '-2' })
     expect((await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))).fields).toEqual([
       'purpose required',
       'shipMethod required',
-      'payAmount not-positive',
+      'payAmount negative',
     ])
     for (const [sampleCount, rule] of [
       [null, 'required'],

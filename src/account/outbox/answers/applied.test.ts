@@ -26,11 +26,21 @@ describe('a save that went well', () => {
 
   test('OPS-1 gives the draft its number and version, and ends its operation in the same write', async () => {
     const here = await testDrain()
-    await here.db.drafts.put(draftOf('d', { rev: 3 }))
+    await here.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
     expect(await draftIn(here)).toMatchObject({ serverId: '77', serverVersion: 2, ackedRev: 3, base: content })
     expect(await here.op('o')).toMatchObject({ state: 'done', pending: 0, claim: null, lastAnswer: 'ok' })
     expect(here.events).toMatchObject([{ type: 'applied', op: { opId: 'o' } }])
+  })
+
+  test('LONG-2 a text whose end the server lacks stays whole here, and does not count as saved', async () => {
+    const here = await testDrain()
+    const mine = { ...content, note: 'x'.repeat(12_000) }
+    const sent = { ...content, note: 'x'.repeat(10_000) }
+    await here.db.drafts.put(draftOf('d', { rev: 3, mine }))
+    const op = answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev: 3, content: sent })
+    await give(here, op, { caseDraftId: 77, version: 2 })
+    expect(await draftIn(here)).toMatchObject({ serverId: '77', rev: 3, ackedRev: 2, base: sent, mine })
   })
 
   test('I1 what was written during the request does not count as saved', async () => {

@@ -58,10 +58,12 @@ const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
       op.type === 'send' &&
       !op.ambiguous &&
       op.sealed.content &&
-      judgeBeforeLeaving(op.sealed.content, drain.ports.today())
+      judgeBeforeLeaving(op.sealed.content, drain.ports.today(), 'send')
     return late ? { to: 'block', block: late } : { to: 'seal', sealed: op.sealed }
   }
-  const sealing = seal({ op, ...(await basisOf(drain, op)), today: drain.ports.today() })
+  const { today, capabilities } = drain.ports
+  const draftTexts = capabilities.honoursKeys ? 'long' : 'as-sent'
+  const sealing = seal({ op, ...(await basisOf(drain, op)), today: today(), draftTexts })
   return sealing.to === 'seal' ? { to: 'seal', sealed: await withHash(drain, op, sealing.sealed) } : sealing
 }
 

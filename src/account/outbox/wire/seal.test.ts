@@ -47,10 +47,42 @@ const blob: BlobRow = {
 }
 const today = '2026-11-21'
 const sealed = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> = {}, blobs: BlobRow[] = []) => {
-  const result = seal({ op: op(type, part), draft: row, blobs, today })
+  const result = seal({ op: op(type, part), draft: row, blobs, today, draftTexts: 'long' })
   if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
   return result.sealed
 }
+
+describe('texts that are longer than Send allows', () => {
+  const note = `${'x'.repeat(9_999)}🌾${'y'.repeat(5_000)}`
+  const long = draft({ mine: { ...content, note, terms: { ...content.terms, deliveryPlace: 'p'.repeat(3_000) } } })
+  const noteIn = (row: DraftRow, draftTexts: 'long' | 'as-sent') => {
+    const result = seal({ op: op('save'), draft: row, blobs: [], today, draftTexts })
+    if (result.to !== 'seal') throw new Error(`not sealed: ${result.to}`)
+    const { note: sent, deliveryPlace } = JSON.parse(result.sealed.body ?? '') as Record<string, string>
+    expect(result.sealed.content).toMatchObject({ note: sent, terms: { deliveryPlace } })
+    return { note: sent, deliveryPlace }
+  }
+  test('LONG-1 a save carries as much as the draft of a full backend may have, and never half a letter', () => {
+    expect(noteIn(long, 'long')).toEqual({ note: 'x'.repeat(9_999), deliveryPlace: 'p'.repeat(2_800) })
+    const whole = draft({ mine: { ...content, note: 'x'.repeat(3_000) } })
+    expect(noteIn(whole, 'long').note).toHaveLength(3_000)
+  })
+  test('LONG-1 a save to a backend of another level carries no more than Send allows', () => {
+    expect(noteIn(long, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
+  })
+  test('SEND-3 a send with a text that is too long is stopped on the device and names the field', () => {
+    expect(seal({ op: op('send'), draft: long, blobs: [], today, draftTexts: 'long' })).toEqual({
+      to: 'block',
+      block: {
+        why: 'fields',
+        fields: [
+          { path: 'terms.deliveryPlace', rule: 'too-long' },
+          { path: 'note', rule: 'too-long' },
+        ],
+      },
+    })
+  })
+})
 
 describe('keys', () => {
   const saved = { serverId: aRecordId('77'), serverVersion: 4 }
@@ -92,26 +124,26 @@ describe('bytes', () => {
     mine: { ...content, attachments: [{ blobId: 'b', name: 'a.pdf', size: 3, type: '', sha256: 'abc', url: '' }] },
   })
   test('UP-2 a file without an address is waited for; with one, the body names it', () => {
-    expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today })).toEqual({ to: 'wait' })
+    expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({ to: 'wait' })
     expect(JSON.parse(sealed('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
       attach: '/f/1',
     })
   })
 
   test('STOR-7 a file that is nowhere any more stops it by name', () => {
-    expect(seal({ op: op('send'), draft: withFile, blobs: [], today })).toMatchObject({
+    expect(seal({ op: op('send'), draft: withFile, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'file', blobId: 'b' },
     })
   })
 
   test('SEND-3 a deadline that has passed stops it here; a field that became invalid too', () => {
-    expect(seal({ op: op('send'), draft: draft(), blobs: [], today: '2026-12-02' })).toEqual({
+    expect(seal({ op: op('send'), draft: draft(), blobs: [], today: '2026-12-02', draftTexts: 'long' })).toEqual({
       to: 'block',
       block: { why: 'deadline-passed' },
     })
     const empty = draft({ mine: { ...content, terms: { ...content.terms, payMethod: '' } } })
-    expect(seal({ op: op('save'), draft: empty, blobs: [], today })).toMatchObject({
+    expect(seal({ op: op('save'), draft: empty, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'fields', fields: [{ path: 'terms.payMethod' }] },
     })
@@ -119,17 +151,32 @@ describe('bytes', () => {
 
   test('what the server has already is not sent again', () => {
     expect(
-      seal({ op: op('save'), draft: draft({ serverId: aRecordId('77'), ackedRev: 3 }), blobs: [], today }),
+      seal({
+        op: op('save'),
+        draft: draft({ serverId: aRecordId('77'), ackedRev: 3 }),
+        blobs: [],
+        today,
+        draftTexts: 'long',
+      }),
     ).toEqual({
       to: 'nothing',
     })
-    expect(seal({ op: op('discard'), draft: draft(), blobs: [], today })).toEqual({ to: 'nothing' })
-    expect(seal({ op: op('upload', { lane: 'up:b' }), draft: null, blobs: [{ ...blob, url: '/f/1' }], today })).toEqual(
-      { to: 'nothing' },
-    )
+    expect(seal({ op: op('discard'), draft: draft(), blobs: [], today, draftTexts: 'long' })).toEqual({ to: 'nothing' })
+    expect(
+      seal({
+        op: op('upload', { lane: 'up:b' }),
+        draft: null,
+        blobs: [{ ...blob, url: '/f/1' }],
+        today,
+        draftTexts: 'long',
+      }),
+    ).toEqual({ to: 'nothing' })
   })
 
   test('STOR-5 an operation whose draft could not be read shows that instead of vanishing', () => {
-    expect(seal({ op: op('send'), draft: null, blobs: [], today })).toEqual({ to: 'block', block: { why: 'gone' } })
+    expect(seal({ op: op('send'), draft: null, blobs: [], today, draftTexts: 'long' })).toEqual({
+      to: 'block',
+      block: { why: 'gone' },
+    })
   })
 })

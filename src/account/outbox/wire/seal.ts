@@ -5,6 +5,8 @@ import { apiVersion } from '#contract/headers.ts'
 import { joinCommas } from '#contract/values.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { fittedContent, type DraftTexts } from '#domain/requests/draft/long-text.ts'
+import { isForSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { toWireBody } from '#domain/requests/wire.ts'
 import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../../store/rows.ts'
@@ -46,9 +48,17 @@ const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & 
   sealed: { apiVersion, ifMatch: null, body: null, bodyHash: '', blobId: null, rev: 0, content: null, ...part },
 })
 
-/** SEND-3: the request is judged again when it is sent, by the calendar of that day. */
-export const judgeBeforeLeaving = (content: RequestContent, today: string): BlockCause | null => {
-  const problems = kindRules[content.kind].judge(content, { today })
+/**
+ * SEND-3: the request is judged again when it is sent, by the calendar of that day. A save may have longer texts than a
+ * send.
+ */
+export const judgeBeforeLeaving = (
+  content: RequestContent,
+  today: string,
+  type: 'save' | 'send',
+): BlockCause | null => {
+  const judged = kindRules[content.kind].judge(content, { today })
+  const problems = type === 'save' ? judged.filter((problem) => !isForSendOnly(problem)) : judged
   if (problems.length === 0) return null
   return problems.every((problem) => problem.rule === 'date-passed')
     ? { why: 'deadline-passed' }
@@ -68,14 +78,16 @@ const addressed = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent |
   return { ...draft.mine, attachments }
 }
 
-const sealDraft = (op: OpRow, draft: DraftRow, blobs: readonly BlobRow[], today: string): Sealing => {
-  if (op.type === 'save' && draft.serverId && draft.rev === draft.ackedRev) return { to: 'nothing' }
-  const block = judgeBeforeLeaving(draft.mine, today)
+const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts }: SealInput): Sealing => {
+  const type = op.type === 'send' ? 'send' : 'save'
+  if (type === 'save' && draft.serverId && draft.rev === draft.ackedRev) return { to: 'nothing' }
+  const block = judgeBeforeLeaving(draft.mine, today, type)
   if (block) return { to: 'block', block }
-  const content = addressed(draft, blobs)
-  if ('to' in content) return content
+  const whole = addressed(draft, blobs)
+  if ('to' in whole) return whole
+  const content = type === 'save' ? fittedContent(whole, draftTexts) : whole
   const calls = requestCalls[draft.kind]
-  const call = op.type === 'send' ? 'send' : draft.serverId ? 'update' : 'create'
+  const call = type === 'send' ? 'send' : draft.serverId ? 'update' : 'create'
   const head = {
     caseDraftId: draft.serverId ?? '0',
     clientRef: draft.localId,
@@ -111,6 +123,8 @@ export interface SealInput {
   readonly draft: DraftRow | null
   readonly blobs: readonly BlobRow[]
   readonly today: string
+  /** How much of a text the backend's drafts accept. */
+  readonly draftTexts: DraftTexts
 }
 
 /**
@@ -120,12 +134,13 @@ export interface SealInput {
 const shownImages: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** SEAL-1: makes the request bytes of an operation from the draft as it is now. Pure. */
-export const seal = ({ op, draft, blobs, today }: SealInput): Sealing => {
+export const seal = (input: SealInput): Sealing => {
+  const { op, draft, blobs } = input
   switch (op.type) {
     case 'save':
     case 'send':
       // The draft's row could not be read and was set aside. The operation stays, so that this is visible.
-      return draft ? sealDraft(op, draft, blobs, today) : { to: 'block', block: { why: 'gone' } }
+      return draft ? sealDraft(op, draft, input) : { to: 'block', block: { why: 'gone' } }
     case 'discard':
       if (!draft?.serverId) return { to: 'nothing' }
       return sealed({

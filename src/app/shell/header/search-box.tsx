@@ -6,10 +6,14 @@ import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { useTypedText } from '#ui/fields/use-typed-text.ts'
+import { searchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
 
 const Suggestions = lazy(async () => ({
   default: (await withWords(() => import('./search-suggestions.tsx'))).SearchSuggestions,
+}))
+
+const LongSearch = lazy(async () => ({
+  default: (await withWords(() => import('#ui/fields/long-search.tsx'))).LongSearch,
 }))
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
@@ -56,7 +60,6 @@ export const SearchBox = () => {
           type="search"
           enterKeyHint="search"
           value={text}
-          maxLength={140}
           placeholder={t`Search products and suppliers`}
           aria-label={t`Search products and suppliers`}
           onFocus={() => setOpen(true)}
@@ -78,6 +81,7 @@ export const SearchBox = () => {
             onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
           />
         )}
+        {text.trim().length > searchedLetters && <LongSearch />}
       </Suspense>
     </form>
   )

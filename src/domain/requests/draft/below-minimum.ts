@@ -12,7 +12,8 @@ const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   kL: ['volume', '1000000'],
 }
 
-const inSmallest = (quantity: string, unit: string) => {
+/** An amount in the smallest unit of its kind; of a unit that is not known, in that unit. */
+export const inSmallest = (quantity: string, unit: string) => {
   const [of, each] = lookUp(scales, unit) ?? [unit, '1']
   const amount = parseRatio(quantity)
   return amount && { of, amount: multiply(amount, ratio(each)) }

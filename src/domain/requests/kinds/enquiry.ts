@@ -1,6 +1,6 @@
 import { label } from '../../exports/cells.ts'
 import { status } from '../../lifecycle/status.ts'
-import { commonProblems, lineProblems, requiredTerms } from '../judge.ts'
+import { commonProblems, lineProblems, longTerms, requiredTerms } from '../judge.ts'
 import type { LineField, RulesOf } from '../kind-rules.ts'
 import { blankToNull } from '../wire-values.ts'
 import { deliveryPlace } from './shared-columns.ts'
@@ -9,11 +9,14 @@ const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging']
 
 const { offered, agreed, closed } = status
 
+const termLimits = { deliveryPlace: 140 }
+
 export const enquiryRules = {
   kind: 'enquiry',
   lineFields,
   // Specification, section 5: the first error is reported in this order.
   terms: { deliveryPlace: '', payMethod: '', tradeClause: '' },
+  termLimits,
   replyByBefore: null,
   remembered: {
     deliveryPlace: null,
@@ -24,6 +27,7 @@ export const enquiryRules = {
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, ['deliveryPlace', 'payMethod', 'tradeClause']),
+    ...longTerms(content, termLimits),
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => terms,

@@ -3,7 +3,7 @@ import { decimal, label, labels, whole as wholeCell, yesNo } from '../../exports
 import { status } from '../../lifecycle/status.ts'
 import type { Figures } from '../../quotes/fees.ts'
 import type { Quote } from '../../quotes/offers.ts'
-import { commonProblems, countProblem, lineProblems, requiredTerms } from '../judge.ts'
+import { amountProblem, commonProblems, lineProblems, requiredTerms } from '../judge.ts'
 import type { JudgeContext, Problem, RulesOf } from '../kind-rules.ts'
 import type { RequestContent } from '../draft/content.ts'
 import { blankToNull, eachOf, listToWire, yes } from '../wire-values.ts'
@@ -25,13 +25,13 @@ const numberProblems = ({ terms }: RequestContent): Problem[] =>
   numbers.flatMap((name) => {
     const value = terms[name]
     if (typeof value !== 'string' || value.trim() === '') return []
-    const rule = countProblem(value)
+    const rule = amountProblem(value)
     return rule ? [{ path: `terms.${name}`, rule }] : []
   })
 
 const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   const value = terms['sampleCount']
-  const rule = countProblem(typeof value === 'string' ? value : '')
+  const rule = amountProblem(typeof value === 'string' ? value : '')
   return rule ? [{ path: 'terms.sampleCount', rule }] : []
 }
 
@@ -84,6 +84,7 @@ export const intentionRules = {
     purchaseN3y: '',
     purchaseN3yAmount: '',
   },
+  termLimits: {},
   replyByBefore: 'isSelf',
   // How this buyer has products registered. Months, amounts and forecasts belong to one product and are not remembered.
   remembered: { file: null, isSelf: null, wtp: null, saleChannel: null },

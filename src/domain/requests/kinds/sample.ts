@@ -3,7 +3,7 @@ import { label, yesNo } from '../../exports/cells.ts'
 import { status } from '../../lifecycle/status.ts'
 import type { Figures } from '../../quotes/fees.ts'
 import type { Quote } from '../../quotes/offers.ts'
-import { commonProblems, lineProblems, quantityProblem, requiredTerms } from '../judge.ts'
+import { amountProblem, commonProblems, lineProblems, longTerms, requiredTerms } from '../judge.ts'
 import type { LineField, Problem, RulesOf } from '../kind-rules.ts'
 import type { RequestContent } from '../draft/content.ts'
 import { blankToNull, yes } from '../wire-values.ts'
@@ -11,10 +11,12 @@ import { deliveryPlace, payAmount, purpose } from './shared-columns.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit']
 
+const termLimits = { deliveryPlace: 140 }
+
 const payProblems = ({ terms }: RequestContent): Problem[] => {
   const amount = terms['payAmount']
   if (typeof amount !== 'string' || amount.trim() === '') return []
-  const rule = quantityProblem(amount)
+  const rule = amountProblem(amount)
   return rule ? [{ path: 'terms.payAmount', rule }] : []
 }
 
@@ -34,11 +36,13 @@ export const sampleRules = {
   lineFields,
   neededOnMobile: ['note'],
   terms: { deliveryPlace: '', purpose: '', shipMethod: '', canPay: true, payAmount: '' },
+  termLimits,
   replyByBefore: null,
   remembered: { deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
     ...requiredTerms(content, ['deliveryPlace', 'purpose', 'shipMethod']),
+    ...longTerms(content, termLimits),
     ...payProblems(content),
     ...commonProblems(content, context, ['note']),
   ],

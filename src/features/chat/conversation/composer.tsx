@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { maxQuestionLength } from '#domain/chat/conversation.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { stopsAtSurplus, useSurplus } from '#ui/fields/surplus.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
@@ -45,9 +46,11 @@ export const Composer = ({
   useEffect(() => {
     if (shown !== null) field.current?.focus()
   }, [shown])
+  const { attributes, mark } = useSurplus({ text, limit: maxQuestionLength, describedBy: undefined })
   const ask = async () => {
     if (text.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
     if (held) return showToast({ tone: 'bad', text: t`Say first which number is meant` })
+    if (stopsAtSurplus(field.current?.form)) return
     if (await onAsk(text.trim())) setText('')
   }
   return (
@@ -61,8 +64,8 @@ export const Composer = ({
       <textarea
         ref={field}
         rows={2}
-        maxLength={maxQuestionLength}
         value={text}
+        {...attributes}
         aria-label={label}
         placeholder={placeholder ?? label}
         onChange={(event) => setText(event.target.value)}
@@ -73,6 +76,7 @@ export const Composer = ({
           void ask()
         }}
       />
+      {mark}
       <div className="chat__foot">
         {edited && (
           <Button look="ghost" size="sm" onClick={onCancelEdit}>

@@ -5,6 +5,8 @@ import { maxTitleLength, type ConversationRow } from '#domain/chat/conversation.
 import { Icon } from '#ui/marks/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useDeleteConversation } from './use-delete-conversation.ts'
@@ -18,8 +20,9 @@ const Rename = ({ conversation, onDone }: RenameProps) => {
   const { t } = useLingui()
   const [title, setTitle] = useState(conversation.title)
   const { save } = useSaving()
-  const rename = async () => {
+  const rename = async (form: HTMLFormElement) => {
     if (title.trim() === '') return showToast({ tone: 'bad', text: t`No input detected` })
+    if (stopsAtSurplus(form)) return
     await save(async () => {
       const { renameConversation } = await import('#account/records/chat.ts')
       await renameConversation(conversation.id, title)
@@ -31,19 +34,19 @@ const Rename = ({ conversation, onDone }: RenameProps) => {
       className="chat__rename"
       onSubmit={(event) => {
         event.preventDefault()
-        void rename()
+        void rename(event.currentTarget)
       }}
     >
-      <span className="input grow">
-        <input
+      <div className="grow">
+        <TextInput
           autoFocus
-          maxLength={maxTitleLength}
+          limit={maxTitleLength}
           value={title}
           aria-label={t`Name of the chat`}
-          onChange={(event) => setTitle(event.target.value)}
+          onValue={setTitle}
           onKeyDown={(event) => event.key === 'Escape' && onDone()}
         />
-      </span>
+      </div>
       <Button type="submit" look="primary">
         {t`Save`}
       </Button>

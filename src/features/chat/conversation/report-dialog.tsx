@@ -7,6 +7,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Field } from '#ui/fields/field.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -25,9 +26,9 @@ export const ReportDialog = ({ exchange, onClose }: ReportDialogProps) => {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const { save } = useSaving()
-  const send = async () => {
+  const send = async (dialog: Element | null) => {
     setTried(true)
-    if (reason.trim() === '') return
+    if (reason.trim() === '' || stopsAtSurplus(dialog)) return
     await save(async () => {
       await reportAnswer(exchange, reason)
       showToast({ tone: 'ok', text: offline ? t`The report waits for a connection` : t`Reported. Thank you.` })
@@ -40,7 +41,7 @@ export const ReportDialog = ({ exchange, onClose }: ReportDialogProps) => {
       onClose={onClose}
       foot={
         <DialogFoot onBack={onClose}>
-          <Button look="primary" onClick={() => void send()}>
+          <Button look="primary" onClick={({ currentTarget }) => void send(currentTarget.closest('dialog'))}>
             <Trans>Report</Trans>
           </Button>
         </DialogFoot>
@@ -54,7 +55,7 @@ export const ReportDialog = ({ exchange, onClose }: ReportDialogProps) => {
         error={tried && reason.trim() === '' && t`Say what is wrong`}
         counter={{ used: reason.length, max: mostReason }}
       >
-        <TextArea value={reason} onValue={setReason} maxLength={mostReason} autoFocus />
+        <TextArea value={reason} onValue={setReason} limit={mostReason} autoFocus />
       </Field>
     </Dialog>
   )

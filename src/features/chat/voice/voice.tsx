@@ -4,12 +4,10 @@ import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 
 import { useSnapshot } from 'valtio'
 import { useRecordings } from '#account/reads/chat/voice.ts'
 import { adoptRecordings, deleteRecording, storeRecording, takeRecording } from '#account/records/voice.ts'
-import { maxQuestionLength } from '#domain/chat/conversation.ts'
 import { openNumbers, withNumber, type RecordingRow } from '#domain/chat/speech.ts'
 import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { VoiceDialog } from './voice-dialog.tsx'
 import { WaitingRecording } from './waiting-recording.tsx'
@@ -54,11 +52,9 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
 
   const put = (spoken: string) => {
     const after = (before: string) => [before.trim(), spoken].filter(Boolean).join(' ')
-    if (after(text).length > maxQuestionLength)
-      showToast({ tone: 'bad', text: t`The text was too long: only its beginning is in the box` })
     setDictated((before) => [...before, ...openNumbers(spoken).map((number) => number.text)])
     // Text that was typed meanwhile comes before it.
-    onText((before) => after(before).slice(0, maxQuestionLength))
+    onText(after)
     // Focuses the field for corrections, unless the buyer has moved elsewhere.
     const form = root.current?.closest('form')
     if (form?.contains(document.activeElement) || document.activeElement === document.body)

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { CompanySearch } from '#catalogue/reads/lists/company-search.ts'
 import { entryOf, useAddress } from '#ui/page/use-address.ts'
+import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
 export type CompanySort = (typeof companySorts)[number]
@@ -19,7 +20,7 @@ export interface CompanyQuery {
 export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
   const page = Number(params.get('page') ?? '1')
   return {
-    keyword: (params.get('keyword') ?? '').slice(0, 140),
+    keyword: (params.get('keyword') ?? '').slice(0, searchedLetters),
     province: params.get('province') ?? '',
     categoryId: params.get('category') ?? '',
     exports: params.get('ex') === '1',

@@ -9,7 +9,8 @@ import type { PriceSeries } from '#contract/entities/price.ts'
 import { limitOf, sameRule, standsBeyond } from '#domain/market/alerts.ts'
 import { pointsOf, staleDays } from '#domain/market/points.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
-import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { quantityProblem } from '#domain/requests/judge.ts'
+import { numberFieldText } from '#i18n/words/number-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -26,7 +27,7 @@ import './alerts.css'
 type Kind = AlertRule['kind']
 
 const ruleOf = (kind: Kind, number: string): AlertRule | null => {
-  if (!isPlainNumber(number) || !/[1-9]/.test(number)) return null
+  if (quantityProblem(number) !== null) return null
   return kind === 'change' ? { kind, percent: number } : { kind, price: number }
 }
 
@@ -81,7 +82,7 @@ interface AlertDialogProps {
 
 /** Sets an alert on a price, or changes it. It is stored on this device at once. */
 export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const words = useAlertWords()
   const [kind, setKind] = useState<Kind>(alert?.rule.kind ?? 'above')
   const [number, setNumber] = useState(alert ? limitOf(alert.rule) : '')
@@ -108,7 +109,8 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
       onClose()
     })
   }
-  const wrong = tried && !rule && openQuestion(number) === null
+  const wrong = tried ? numberFieldText(quantityProblem(number)) : null
+  const missing = tried && number.trim() === ''
   return (
     <Dialog
       title={alert ? <Trans>Change the price alert</Trans> : <Trans>Alert me</Trans>}
@@ -141,7 +143,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
         </Field>
         <Field
           label={kind === 'change' ? <Trans>Percent, up or down</Trans> : <Trans>Price</Trans>}
-          error={wrong ? <Trans>Enter a number greater than 0</Trans> : null}
+          error={missing ? <Trans>Enter a number greater than 0</Trans> : wrong && i18n._(wrong)}
         >
           <NumberInput value={number} onValue={setNumber} suffix={kind === 'change' ? '%' : words.unit(series)} />
         </Field>

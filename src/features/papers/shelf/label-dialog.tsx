@@ -10,6 +10,7 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -42,10 +43,11 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
   const nameless = label.product.trim() === ''
   const say = (part: Partial<ShelfLabel>) => setLabel({ ...label, ...part })
   const dateProblem = (text: string | null) => (tried && isWrong(text) ? <Trans>Enter a valid date</Trans> : null)
-  const store = async (event: FormEvent) => {
+  const store = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     if (nameless || isWrong(label.issuedOn) || isWrong(label.validUntil) || busy) return
+    if (stopsAtSurplus(event.currentTarget)) return
     await save(async () => {
       const result = await onStore(label)
       if (!result.ok) return setProblem(i18n._(refusalWords[result.why]))
@@ -83,7 +85,7 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
           />
         </Field>
         <Field label={<Trans>Batch number</Trans>} optional>
-          <TextInput value={label.batch} maxLength={60} onValue={(batch) => say({ batch })} />
+          <TextInput value={label.batch} limit={60} onValue={(batch) => say({ batch })} />
         </Field>
         <div className="shelf-form__two">
           <Field label={<Trans>Date of issue</Trans>} error={dateProblem(label.issuedOn)} optional>

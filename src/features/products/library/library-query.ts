@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import { entryOf, useAddress } from '#ui/page/use-address.ts'
+import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 
 export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof sorts)[number]
@@ -64,7 +65,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   ]) as unknown as Lists
   return {
     ...lists,
-    keyword: (params.get('keyword') ?? '').slice(0, 140),
+    keyword: (params.get('keyword') ?? '').slice(0, searchedLetters),
     single: choice(params.get('single')),
     exportOnly: choice(params.get('ex')),
     validMonths: ([0, 6, 12] as const).find((months) => String(months) === params.get('valid')) ?? null,

@@ -1,11 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { accountTextWriter, storeOwnValue, type StoreIn } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { amountProblem, quantityProblem } from '#domain/requests/judge.ts'
+import { numberFieldText } from '#i18n/words/number-words.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -28,13 +29,14 @@ const text = z.string()
 
 /** A figure of the buyer's own, stored on this device as soon as it is a number. */
 export const FigureInput = ({ name, label, help, suffix, value, zero = false, onStore }: FigureInputProps) => {
+  const { i18n } = useLingui()
   const { failed } = useSaving()
   const asked = dataOr(useOwnValue(`typing:figure:${name}`, text, ''), '')
   const [written, setWritten] = useState<string | null>(null)
   const typed = written ?? (asked || value)
-  const fits = (of: string) => isPlainNumber(of) && (zero || /[1-9]/.test(of))
+  const problemOf = zero ? amountProblem : quantityProblem
   const store: StoreIn<string> = async (account, next) => {
-    const unread = next !== '' && !fits(next)
+    const unread = next !== '' && problemOf(next) !== null
     // Begun together: of a page that is left, what begins only after the first may not be done any more.
     await Promise.all([
       storeOwnValue.in(account, `typing:figure:${name}`, unread ? next : ''),
@@ -57,9 +59,9 @@ export const FigureInput = ({ name, label, help, suffix, value, zero = false, on
     setWritten(next)
     writer.current?.type(next)
   }
-  const problem = zero ? <Trans>Enter a number</Trans> : <Trans>Enter a number greater than 0</Trans>
+  const problem = numberFieldText(problemOf(typed))
   return (
-    <Field label={label} help={help} error={typed === '' || fits(typed) || openQuestion(typed) ? null : problem}>
+    <Field label={label} help={help} error={problem && i18n._(problem)}>
       <NumberInput value={typed} onValue={change} suffix={suffix} />
     </Field>
   )

@@ -12,6 +12,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -103,7 +104,8 @@ export const ApprovalDialog = ({ request, onClose, onDecided }: ApprovalDialogPr
   }
   const name = requester.name
   const approve = () => run(() => approveRequest(which), t`Approved and sent`)
-  const giveBack = () => run(() => returnRequest(which, (reason ?? '').trim()), t`Sent back to ${name}`)
+  const giveBack = (dialog: Element | null) =>
+    stopsAtSurplus(dialog) ? undefined : run(() => returnRequest(which, (reason ?? '').trim()), t`Sent back to ${name}`)
   return (
     <Dialog
       title={<Trans>Request from {name}</Trans>}
@@ -125,7 +127,7 @@ export const ApprovalDialog = ({ request, onClose, onDecided }: ApprovalDialogPr
               icon={Undo2}
               busy={busy}
               disabled={offline || reason.trim() === ''}
-              onClick={() => void giveBack()}
+              onClick={({ currentTarget }) => void giveBack(currentTarget.closest('dialog'))}
             >
               <Trans>Send back</Trans>
             </Button>
@@ -148,7 +150,7 @@ export const ApprovalDialog = ({ request, onClose, onDecided }: ApprovalDialogPr
           <Contents request={request} />
         ) : (
           <Field label={<Trans>Reason</Trans>}>
-            <TextArea value={reason} maxLength={mostReason} onValue={setReason} />
+            <TextArea value={reason} limit={mostReason} onValue={setReason} />
           </Field>
         )}
       </div>

@@ -7,6 +7,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
+import { pastQuantities } from '#account/drafts/past-quantities.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
@@ -158,11 +159,11 @@ describe('one product of several suppliers', () => {
     await userEvent.type(first, '500')
     await waitFor(async () => expect(await quantities()).toEqual(['500', '500']))
     expect(screen.getByText('Same as for Company c1')).toBeTruthy()
-    await userEvent.type(second, '0')
+    await userEvent.type(second, '{End}0')
     await waitFor(async () => expect(await quantities()).toEqual(['500', '5000']))
     expect(screen.queryByText('Same as for Company c1')).toBeNull()
     // On its way the first's number equals the second's; that one is not taken along for it.
-    await userEvent.type(first, '00')
+    await userEvent.type(first, '{End}00')
     fireEvent.blur(first)
     await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
   })
@@ -174,10 +175,37 @@ describe('the minimum quantity of a supplier', () => {
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
     expect(await within(line).findByText(/^MOQ 1,000/)).toBeTruthy()
-    await userEvent.type(screen.getByLabelText(/^Quantity/), '5')
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '50')
     expect(await within(line).findByText(/^Below the MOQ of 1,000/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
+  })
+
+  it('is a reason to ask once about a quantity of less than a hundredth of it', async () => {
+    const localId = await start()
+    await open(localId)
+    await screen.findByText(/^MOQ 1,000/)
+    await userEvent.type(screen.getByLabelText(/^Quantity/), '9.5')
+    await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
+    const send = () => userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+    const sendRev = async () => (await getDraft(account.db, localId))?.sendRev
+    await send()
+    const question = await screen.findByRole('alertdialog', {}, { timeout: 10_000 })
+    expect(within(question).getByText(/^Glyphosate 480 g\/L SL: 9\.5 \S+\. Is that right\?$/)).toBeTruthy()
+    await userEvent.click(within(question).getByRole('button', { name: 'Change it' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/)))
+    expect(await sendRev()).toBeNull()
+    await send()
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 })).getByRole('button', {
+        name: 'Yes, send it',
+      }),
+    )
+    await waitFor(async () => expect(await sendRev()).not.toBeNull())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect((await pastQuantities(localId, 'enquiry')).confirmed).toEqual({
+      'lines.1.quantity': expect.stringMatching(/^9\.5 /),
+    })
   })
 })

@@ -16,6 +16,7 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '#kinds/kinds.ts'
+import { QuantityQuestion } from '../quantities/quantity-question.tsx'
 import { AttachmentsField } from './attachments/attachments-field.tsx'
 import { removeLine } from './draft/content-changes.ts'
 import { DraftNotice } from './notices/draft-notice.tsx'
@@ -82,7 +83,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const files = useAttach(localId)
-  const { submit, busy, done, asked, found } = useSubmit({
+  const { submit, busy, done, asked, found, question } = useSubmit({
     localId,
     form,
     files,
@@ -93,7 +94,6 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
-
   useRefusalOnce(refused && !locked, permissionType, () => {
     if (isUntouched(writtenContent(content, defaults))) onClose()
   })
@@ -163,6 +163,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
         onSend={() => (refused ? refuseForMembership(permissionType) : void submit('send'))}
         onClose={onClose}
       />
+      {question && <QuantityQuestion content={content} {...question} />}
       {resolving && draft.conflict && (
         <ConflictSheet
           draft={draft}

@@ -2,15 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { discardDraft } from '#account/drafts/withdraw.ts'
+import { confirmQuantities } from '#account/drafts/past-quantities.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
+import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
 import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
+import { isForSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -21,6 +24,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useMobileForm } from '#ui/page/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
+import { useUnusualQuantities, type UnusualQuantity } from '../quantities/use-unusual-quantities.ts'
 import { fieldOf } from '../words/field-name.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText } from './draft-state-text.tsx'
@@ -28,7 +32,7 @@ import { Due } from './due.tsx'
 import { SendQuestion } from './send-question.tsx'
 import { RowFrame } from './row-frame.tsx'
 
-/** What is missing, each field's name once. */
+/** What is missing or too long, each field's name once. */
 const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {
   const { i18n } = useLingui()
   if (problems.length === 0)
@@ -38,8 +42,11 @@ const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: D
         <Trans>Ready to send</Trans>
       </span>
     )
-  const names = [...new Set(problems.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
-  return <Trans>Missing: {names}</Trans>
+  const namesOf = (some: readonly Problem[]) =>
+    [...new Set(some.map(({ path }) => i18n._(fieldOf(kind, draft.content, path).label)))].join(comma())
+  const names = namesOf(problems.filter((problem) => !isForSendOnly(problem)))
+  const long = namesOf(problems.filter(isForSendOnly))
+  return names === '' ? <Trans>Too long: {long}</Trans> : <Trans>Missing: {names}</Trans>
 }
 
 interface DraftRowProps {
@@ -64,12 +71,17 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const reason = draft.approval?.reason ?? ''
   const going = state.at === 'waiting-to-delete'
   const { save } = useSaving()
-  const askToSend = () => {
-    if (quota?.ok === false) refuseForMembership(kindContracts[draft.kind].permissionType)
-    else setAsking('send')
+  const findUnusual = useUnusualQuantities(localId, content)
+  const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
+  const askToSend = async () => {
+    if (quota?.ok === false) return refuseForMembership(kindContracts[draft.kind].permissionType)
+    setUnusual(await findUnusual())
+    setAsking('send')
   }
   const send = async () => {
     setAsking(null)
+    if (unusual.length > 0)
+      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))
     const problems = await sendDraft(localId, style)
     // The shell announces what happens to it.
     if (problems.length > 0) onOpen()
@@ -110,7 +122,7 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           !going && (
             <>
               {ready && !stopped ? (
-                <Button look="primary" size="sm" onClick={askToSend}>
+                <Button look="primary" size="sm" onClick={() => void save(askToSend)}>
                   <Trans>Send</Trans>
                 </Button>
               ) : (
@@ -128,6 +140,7 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           kind={kind}
           draft={draft}
           quota={quota}
+          unusual={unusual}
           onCancel={() => setAsking(null)}
           onSend={() => void save(send)}
         />

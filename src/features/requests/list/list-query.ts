@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
+import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
@@ -29,7 +30,7 @@ export const readListQuery = (params: URLSearchParams): ListQuery => {
   return {
     tab: params.get('tab') === 'drafts' ? 'drafts' : 'sent',
     reply: reply === 'none' || reply === 'replied' ? reply : 'all',
-    keyword: (params.get('q') ?? '').slice(0, 140),
+    keyword: (params.get('q') ?? '').slice(0, searchedLetters),
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((size) => String(size) === params.get('size')) ?? null,

@@ -8,6 +8,9 @@ import { comma } from '#i18n/formats.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { TermRows, termsToShow } from '../detail/term-text.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { UnusualList } from '../quantities/quantity-question.tsx'
+import type { UnusualQuantity } from '../quantities/use-unusual-quantities.ts'
 import { useLineSummary } from '../words/use-line-summary.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
@@ -16,6 +19,7 @@ interface SendQuestionProps {
   readonly kind: KindDescriptor
   readonly draft: DraftView
   readonly quota: QuotaJudgement | null
+  readonly unusual: readonly UnusualQuantity[]
   readonly onCancel: () => void
   readonly onSend: () => void
 }
@@ -24,7 +28,7 @@ interface SendQuestionProps {
  * Confirms sending a draft from the list, where its text is not visible: what is sent, to whom, and the quota it uses.
  * It shows everything, because the form has filled in some values.
  */
-export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuestionProps) => {
+export const SendQuestion = ({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) => {
   const { i18n } = useLingui()
   const offline = useOffline()
   const summary = useLineSummary()
@@ -43,6 +47,11 @@ export const SendQuestion = ({ kind, draft, quota, onCancel, onSend }: SendQuest
       onCancel={onCancel}
       onConfirm={onSend}
     >
+      {unusual.length > 0 && (
+        <Note tone="pending">
+          <UnusualList content={content} quantities={unusual} />
+        </Note>
+      )}
       <p>{names}</p>
       <dl className="kv kv--rows leaving">
         {lines.map((line) => (

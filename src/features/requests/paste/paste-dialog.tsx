@@ -40,7 +40,8 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const copied = useCatalogueStatus().asOf !== null
   const units = dataOr(useDictionary('product_unit'), [])
   const packagings = dataOr(useDictionary('product_packaging'), [])
-  const { head, rows } = readPasted(text)
+  // Half of a row could be another row, so of a text that is too long none is read.
+  const { head, rows } = readPasted(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))
   const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []
   const signs = { ...answers, ...provenSigns(quantities) }
@@ -103,7 +104,7 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
             </Trans>
           }
         >
-          <TextArea rows={6} maxLength={maxText} value={text} spellCheck={false} wrap="off" onValue={rewrite} />
+          <TextArea rows={6} limit={maxText} value={text} spellCheck={false} wrap="off" onValue={rewrite} />
         </Field>
         {!copied && (
           <Note tone="pending">

@@ -1,22 +1,22 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { textLimits } from '#domain/requests/judge.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { titled } from '#i18n/formats.ts'
 import { asItIs } from '#i18n/words/as-it-is.ts'
+import { numberProblemWords } from '#i18n/words/number-words.ts'
 import { fieldOf } from './field-name.ts'
 
 const words = {
   required: msg`Complete this field`,
-  'not-a-number': msg`Use digits and one decimal separator`,
-  ambiguous: msg`Say which number is meant`,
-  'not-positive': msg`Enter a number greater than 0`,
-  negative: msg`Enter 0 or a larger number`,
+  ...numberProblemWords,
   'not-whole': msg`Enter a whole number of months`,
   'date-passed': msg`Choose today or a later date`,
   'not-a-date': msg`Choose a date`,
-  'too-long': msg`Shorten to 500 characters`,
+  'too-long': msg`Shorten this text`,
   'too-many': msg`Attach no more than 5 files`,
   'no-lines': msg`Add a product`,
   'too-many-lines': msg`Reduce to 200 products or fewer`,
@@ -31,6 +31,8 @@ const words = {
 /** The text below the field. If the server refused, its own words come first. */
 export const problemText = (kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor => {
   if (problem.message) return asItIs(problem.message)
+  const limit = textLimits(kindRules[content.kind])[problem.path]
+  if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
   const { missing } = fieldOf(kind, content, problem.path)
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
 }

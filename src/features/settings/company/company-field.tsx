@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { numberProblemWords } from '#i18n/words/number-words.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
@@ -16,8 +17,7 @@ import type { CompanyProblem } from './company-problems.ts'
 
 const problemWords = {
   ...accountProblemWords,
-  number: msg`Enter a number`,
-  ambiguous: msg`Say which number is meant`,
+  ...numberProblemWords,
   day: msg`Enter a valid date`,
   'day-ahead': msg`The date is in the future`,
 } satisfies Record<CompanyProblem, MessageDescriptor>
@@ -56,9 +56,9 @@ const Control = ({
     return <DateInput asTyped value={value} max={today()} onValue={onValue} onBlur={onLeave} />
   if (name === 'annualImportVolume')
     return <NumberInput value={value} onValue={onValue} onBlur={onLeave} suffix={t`US$ a year`} />
-  const maxLength = maxLengths[name] ?? 140
-  if (longFields.has(name)) return <TextArea rows={2} value={value} maxLength={maxLength} onValue={onValue} />
-  return <TextInput value={value} maxLength={maxLength} onValue={onValue} onBlur={onLeave} />
+  const limit = maxLengths[name] ?? 140
+  if (longFields.has(name)) return <TextArea rows={2} value={value} limit={limit} onValue={onValue} />
+  return <TextInput value={value} limit={limit} onValue={onValue} onBlur={onLeave} />
 }
 
 /** One field of the company profile, with a control that suits it. */

@@ -9,6 +9,7 @@ import { useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -98,13 +99,14 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     for (const why of refusals)
       if (why !== null) showToast({ tone: 'neutral', text: typeof why === 'string' ? why : i18n._(why) })
   }
-  const store = async () => {
+  const store = async (element: HTMLFormElement) => {
     setTried(true)
     const [first] = Object.keys(problems)
     if (first !== undefined) {
       document.getElementById(`${id}-${first}`)?.focus()
       return
     }
+    if (stopsAtSurplus(element)) return
     await save(async () => {
       const result = await saveCompanyProfile({ fields: form.changed, ...files.change })
       if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
@@ -121,7 +123,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void store()
+        void store(event.currentTarget)
       }}
     >
       {groups.map((group) => (

@@ -1,10 +1,10 @@
-import { decimal, day, type Day } from '#contract/values.ts'
+import { day, type Day } from '#contract/values.ts'
 import { emailProblem, type AccountProblem } from '#domain/account/rules.ts'
-import { openQuestion } from '#lib/numbers/stored-number.ts'
+import { amountProblem, type NumberProblem } from '#domain/requests/judge.ts'
 import { firstDay } from '#ui/fields/date-input.tsx'
 import type { TextField } from './company-fields.ts'
 
-export type CompanyProblem = AccountProblem | 'number' | 'ambiguous' | 'day' | 'day-ahead'
+export type CompanyProblem = AccountProblem | NumberProblem | 'day' | 'day-ahead'
 
 /** What prevents saving, by field and in the order of the form. Only a name is required. */
 export const companyProblems = (
@@ -26,8 +26,7 @@ export const companyProblems = (
     if (problem) problems[name] = problem
   }
   const volume = value('annualImportVolume')
-  if (openQuestion(volume)) problems.annualImportVolume = 'ambiguous'
-  else if (volume !== '' && (!decimal.safeParse(volume).success || volume.startsWith('-')))
-    problems.annualImportVolume = 'number'
+  const problem = volume === '' ? null : amountProblem(volume)
+  if (problem) problems.annualImportVolume = problem
   return problems
 }

@@ -14,6 +14,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -69,12 +70,13 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
     return () => void own.dispose().catch(() => undefined)
   }, [key, failed])
 
-  const send = async () => {
+  const send = async (form: HTMLFormElement) => {
     setTried(true)
     if (content.trim() === '') {
       area.current?.querySelector('textarea')?.focus()
       return
     }
+    if (stopsAtSurplus(form)) return
     await save(async () => {
       const inputs = files.map((file) => ({ blob: file, name: file.name }))
       const result = await sendFeedback(content, inputs, to)
@@ -93,7 +95,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        void send(event.currentTarget)
       }}
     >
       <div role="status" className="set__said">
@@ -117,7 +119,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
           <TextArea
             rows={6}
             value={content}
-            maxLength={maxFeedback}
+            limit={maxFeedback}
             onValue={(text) => {
               setContent(text)
               writer.current?.type(text)

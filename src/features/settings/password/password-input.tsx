@@ -19,7 +19,7 @@ export const PasswordInput = ({ value, onValue, autoComplete, onBlur }: Password
     <TextInput
       type={shown ? 'text' : 'password'}
       value={value}
-      maxLength={200}
+      limit={200}
       autoComplete={autoComplete}
       onValue={onValue}
       onBlur={onBlur}

@@ -12,6 +12,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
@@ -38,7 +39,7 @@ const NumberField = ({ label, error, autoComplete, value, onValue, onLeave }: Nu
     <TextInput
       type="tel"
       value={value}
-      maxLength={32}
+      limit={32}
       {...(autoComplete === undefined ? {} : { autoComplete })}
       onValue={onValue}
       onBlur={onLeave}
@@ -80,9 +81,9 @@ export const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const mobileError =
     errorOf('mobile') ?? (typeof takenWords === 'string' ? takenWords : takenWords && i18n._(takenWords))
   const unchanged = Object.keys(changed).length === 0
-  const store = async () => {
+  const store = async (form: HTMLFormElement) => {
     setTried(true)
-    if (problems.mobile !== null || problems.whatsapp !== null) return
+    if (problems.mobile !== null || problems.whatsapp !== null || stopsAtSurplus(form)) return
     await save(async () => {
       const refusal = changed.mobile && !offline ? await contactRefusal('mobile', changed.mobile, user.userId) : null
       setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
@@ -100,14 +101,14 @@ export const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void store()
+          void store(event.currentTarget)
         }}
       >
         <AvatarField name={value('nickname') || user.email} />
         <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
           <TextInput
             value={value('nickname')}
-            maxLength={64}
+            limit={64}
             autoComplete="nickname"
             onValue={(text) => set('nickname', text)}
           />

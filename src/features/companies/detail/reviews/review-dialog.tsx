@@ -17,6 +17,7 @@ import { Chip } from '#ui/buttons/chip.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { StarInput } from '#ui/fields/star-input.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -95,7 +96,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
     writer.current?.type(JSON.stringify(next))
   }
   const problems = tried ? judgeReview(draft) : {}
-  const send = async () => {
+  const send = async (dialog: Element | null) => {
     setTried(true)
     const [first] = Object.keys(judgeReview(draft))
     const body = bodyOfDraft(companyId, draft)
@@ -104,6 +105,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
       ;(field?.querySelector('input') ?? field)?.focus()
       return
     }
+    if (stopsAtSurplus(dialog)) return
     await save(async () => {
       await writeReview(name, body)
       await writer.current?.flush()
@@ -122,7 +124,12 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
           <span className="muted small grow">
             {offline && <Trans>It is sent as soon as the server can be reached.</Trans>}
           </span>
-          <Button look="primary" icon={Send} busy={busy} onClick={() => void send()}>
+          <Button
+            look="primary"
+            icon={Send}
+            busy={busy}
+            onClick={({ currentTarget }) => void send(currentTarget.closest('dialog'))}
+          >
             {offline ? <Trans>Send review when online</Trans> : <Trans>Send review</Trans>}
           </Button>
         </>
@@ -160,7 +167,7 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
           <TextArea
             rows={4}
             value={draft.content}
-            maxLength={maxReviewContent}
+            limit={maxReviewContent}
             onValue={(content) => change({ content })}
           />
         </Field>

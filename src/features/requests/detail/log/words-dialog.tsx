@@ -12,6 +12,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { FileRow } from '#ui/fields/file-row.tsx'
 import { Note } from '#ui/marks/note.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -81,9 +82,9 @@ export const WordsDialog = (props: WordsDialogProps) => {
   const [day, setDay] = useState(today)
   const [problem, setProblem] = useState<string | null>(null)
   const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
-  const submit = async () => {
+  const submit = async (dialog: Element | null) => {
     if (missing !== undefined && text.trim() === '') return setProblem(missing)
-    if (dayProblem) return
+    if (dayProblem || stopsAtSurplus(dialog)) return
     await save(async () => {
       const result = await run({ text, day, files: files.map((file) => ({ blob: file, name: file.name })) })
       if (result && !result.ok) return showToast({ tone: 'bad', text: refusalText(t, result) })
@@ -97,7 +98,11 @@ export const WordsDialog = (props: WordsDialogProps) => {
       onClose={onClose}
       foot={
         <DialogFoot back={<Trans>Back</Trans>} onBack={onClose}>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void submit()}>
+          <Button
+            look={danger ? 'danger' : 'primary'}
+            busy={busy}
+            onClick={({ currentTarget }) => void submit(currentTarget.closest('dialog'))}
+          >
             {action}
           </Button>
         </DialogFoot>
@@ -118,7 +123,7 @@ export const WordsDialog = (props: WordsDialogProps) => {
         >
           <TextArea
             value={text}
-            maxLength={maxText}
+            limit={maxText}
             onValue={(next) => {
               set(next)
               setProblem(null)

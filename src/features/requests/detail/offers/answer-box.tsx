@@ -7,6 +7,7 @@ import { answerRecord } from '#account/records/records.ts'
 import { useOffline } from '#api/connection.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useOwnText } from '../../use-own-text.ts'
@@ -29,13 +30,14 @@ export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
   const { busy, save, failed } = useSaving()
   const { text, set, clear } = useOwnText(`typing:${kind}:${id}:answer`, failed)
   const [problem, setProblem] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     if (text.trim() === '') {
       setProblem(t`Write a reply`)
       return
     }
+    if (stopsAtSurplus(event.currentTarget)) return
     await save(async () => {
       await answerRecord(kind, id, text)
       await clear()
@@ -55,7 +57,7 @@ export const AnswerBox = ({ kind, id, question }: AnswerBoxProps) => {
       >
         <TextArea
           value={text}
-          maxLength={maxAnswer}
+          limit={maxAnswer}
           onValue={(next) => {
             set(next)
             setProblem(null)

@@ -1,10 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
+import { confirmQuantities } from '#account/drafts/past-quantities.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
+import { today } from '#account/reads/buyer-day.ts'
+import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { kinds } from '#kinds/kinds.ts'
+import { useUnusualQuantities, type UnusualQuantity } from '../../quantities/use-unusual-quantities.ts'
 import { problemToast } from '../../words/problem-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -44,6 +49,9 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
   const [done, setDone] = useState<Submitting | null>(null)
   const [asked, setAsked] = useState(false)
   const [found, setFound] = useState<readonly Problem[]>([])
+  /** Quantities that the buyer is being asked about. */
+  const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
+  const findUnusual = useUnusualQuantities(localId, content)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
@@ -61,6 +69,10 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       // If a file that was just chosen cannot be added, nothing is sent.
       if (!(await files.taken())) return null
       await form.flush()
+      const mayLeave = kindRules[content.kind].judge(content, { today: today(), style }).length === 0
+      const doubtful = action === 'send' && mayLeave ? await findUnusual() : []
+      setUnusual(doubtful)
+      if (doubtful.length > 0) return null
       const problems = await actions[action](localId, style)
       setFound(problems)
       setAsked(true)
@@ -92,5 +104,21 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       setBusy(null)
     }
   }
-  return { submit, busy, done, asked, found }
+  /** The buyer says that the quantities are right, and the request is sent. */
+  const confirm = async () => {
+    try {
+      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))
+    } catch {
+      return failed()
+    }
+    await submit('send')
+  }
+  const correct = () => {
+    const [first] = unusual
+    setUnusual([])
+    // After the question has closed and returned the focus.
+    if (first) requestAnimationFrame(() => focusField(first.path))
+  }
+  const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
+  return { submit, busy, done, asked, found, question }
 }

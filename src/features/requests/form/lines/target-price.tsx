@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
+import { amountProblem } from '#domain/requests/judge.ts'
 import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import { formatMoney } from '#i18n/formats.ts'
+import { numberFieldText } from '#i18n/words/number-words.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import { isPlainNumber } from '#lib/numbers/stored-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -17,7 +19,7 @@ import './line-tools.css'
 
 /** The buyer's target price for a line. Stored on this device; the supplier never sees it. */
 export const TargetPrice = ({ line }: { line: LineContent }) => {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { kind, content, localId, locked } = useForm()
   const kept = dataOr(useOwnValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
@@ -45,9 +47,9 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
         {kept === '' ? <Trans>My target price (private)</Trans> : <Shown price={kept} unit={line.unit} />}
       </button>
     )
-  const wrong = typed === null && openQuestion(kept) === null
+  const problem = typed === null ? numberFieldText(amountProblem(kept)) : null
   return (
-    <span className={wrong ? 'target target--open field is-error' : 'target target--open'}>
+    <span className={problem ? 'target target--open field is-error' : 'target target--open'}>
       <NumberInput
         // Replaces the button that was just pressed, so it gets the focus.
         autoFocus={typed !== null}
@@ -58,11 +60,11 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
         suffix={t`US$`}
         onValue={store}
         onBlur={() => setTyped(null)}
-        aria-invalid={wrong || undefined}
+        aria-invalid={problem !== null || undefined}
       />
-      {wrong && (
+      {problem && (
         <span className="error" role="alert">
-          <Trans>Enter a number</Trans>
+          {i18n._(problem)}
         </span>
       )}
     </span>

@@ -1,8 +1,11 @@
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { inFormOrder } from '#domain/requests/draft/form-order.ts'
-import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import type { FormStyle, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
+
+/** The server refuses these by the same names, so the form has the same words for them. */
+const sharedRules = ['not-positive', 'negative', 'not-a-number', 'too-long'] as const satisfies readonly ProblemRule[]
 
 /** The fields refused by the server, or by the check before sending. */
 export const refusedFields = (state: DraftState, content: RequestContent, today: string): Problem[] => {
@@ -10,9 +13,9 @@ export const refusedFields = (state: DraftState, content: RequestContent, today:
   const { cause } = state
   switch (cause.why) {
     case 'fields':
-      return cause.fields.map(({ path, message }) => ({
+      return cause.fields.map(({ path, rule, message }) => ({
         path,
-        rule: 'refused-by-server',
+        rule: sharedRules.find((one) => one === rule) ?? 'refused-by-server',
         ...(message ? { message } : {}),
       }))
     case 'deadline-passed':

@@ -5,6 +5,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { setNote } from '../draft/content-changes.ts'
 import { useForm } from '../form-context.ts'
 import { FormField } from '../form-field.tsx'
+import { deviceOnly } from '../notices/device-only.tsx'
 
 export const NoteField = () => {
   const { content, change, locked, style } = useForm()
@@ -18,7 +19,8 @@ export const NoteField = () => {
     >
       <TextArea
         rows={4}
-        maxLength={maxNote}
+        limit={maxNote}
+        surplusNote={deviceOnly(content.note, maxNote)}
         value={content.note}
         readOnly={locked}
         onValue={(note) => change(setNote(note))}

@@ -17,6 +17,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
@@ -60,10 +61,10 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
     change((current) => withTemplate(current, template))
     close()
   }
-  const store = (event: FormEvent) => {
+  const store = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = name.trim()
-    if (wanted === '') return
+    if (wanted === '' || stopsAtSurplus(event.currentTarget)) return
     const made = templateOf(content, systemRandom.uuid(), wanted)
     // Saving under an existing name replaces that template.
     void save(async () => {
@@ -100,7 +101,7 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
           label={<Trans>Save these terms as a template</Trans>}
           help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
         >
-          <TextInput value={name} maxLength={maxName} onValue={setName} />
+          <TextInput value={name} limit={maxName} onValue={setName} />
         </Field>
         <Button type="submit" size="sm" icon={BookmarkPlus}>
           <Trans>Save template</Trans>

@@ -5,6 +5,8 @@ import type { DictType } from '#contract/entities/reference.ts'
 import { useCountries, useDictionary } from '#catalogue/reads/names/reference.ts'
 import { countryOfZone } from '#domain/account/country-of-zone.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
+import { textLimits } from '#domain/requests/judge.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -18,6 +20,7 @@ import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { setTerm } from '../draft/content-changes.ts'
 import { useForm } from '../form-context.ts'
 import { FormField } from '../form-field.tsx'
+import { deviceOnly } from '../notices/device-only.tsx'
 
 const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value : [])
@@ -91,11 +94,18 @@ const Control = ({ field, label }: { field: TermField; label: string }) => {
   const value = content.terms[field.name]
   const set = (next: TermValue) => change(setTerm(field.name, next))
   const { control } = field
+  const limit = textLimits(kindRules[content.kind])[`terms.${field.name}`] ?? Infinity
   switch (control.type) {
     case 'text':
       return (
         <>
-          <TextInput maxLength={control.maxLength} value={textOf(value)} readOnly={locked} onValue={set} />
+          <TextInput
+            limit={limit}
+            surplusNote={deviceOnly(textOf(value), limit)}
+            value={textOf(value)}
+            readOnly={locked}
+            onValue={set}
+          />
           {control.country && textOf(value) === '' && !locked && <OwnCountry onUse={set} />}
         </>
       )

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { Device } from '../harness/device.ts'
+import { expect, test as base } from '../harness/fixtures.ts'
+import { recordOf, recordsOf, type SentRecord } from '../harness/records.ts'
+import type { Api } from '../harness/api.ts'
+import { arrive } from '../pages/arrive.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { Requests } from '../pages/requests.ts'
+
+const product = 'DEMO-2026-0011'
+
+/** A device in a country that writes twenty thousand as 20.000. */
+const test = base.extend({
+  device: async ({ network, viewport }, use) => {
+    const device = await Device.start(network.port, {
+      arrived: true,
+      locale: 'es-AR',
+      ...(viewport ? { viewport } : {}),
+    })
+    await use(device)
+    await device.close()
+  },
+})
+
+/** Asks for 20,000 L past the app, so that the next form begins with that. */
+const askBefore = (server: Api) =>
+  server.call('PUT', 'case-draft/send-enquiry', {
+    caseDraftId: '0',
+    clientRef: 'asked-before',
+    maxReplyTime: '2120-12-31',
+    products: [{ pesticideId: product, quantity: '20000', unit: 'L', packaging: 'DRUM_200L' }],
+    deliveryPlace: 'Santos',
+    payMethod: 'LC_SIGHT',
+    tradeClause: 'FOB',
+  })
+
+const enquire = async (page: Page): Promise<RequestForm> => {
+  await page.goto(`/pages/product/detail?id=${product}`)
+  await page.getByRole('button', { name: 'Enquire', exact: true }).filter({ visible: true }).first().click()
+  const form = new RequestForm(page)
+  await expect(form.dialog).toBeVisible()
+  return form
+}
+
+type Lines = SentRecord & { readonly products: readonly { readonly quantity: string }[] }
+const quantitiesOf = async (server: Api): Promise<string[]> => {
+  const records = await recordsOf(server, 'enquiry')
+  const whole = await Promise.all(records.map(({ id }) => recordOf(server, 'enquiry', id) as Promise<Lines>))
+  return whole.flatMap(({ products }) => products.map(({ quantity }) => String(Number(quantity))))
+}
+
+test('5000 typed into the prefilled 20.000 of a product that was asked for before reaches the server as 5000', async ({
+  device,
+  server,
+}) => {
+  const { page } = device
+  await askBefore(server)
+  await arrive(device)
+  await new Requests(page).open('sent')
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
+
+  const form = await enquire(page)
+  const quantity = form.line('Quantity')
+  await expect(quantity).toHaveValue('20.000')
+  await test.step('a form on a desktop begins with the focus there', async () => {
+    if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await quantity.tap()
+    await expect(quantity).toBeFocused()
+  })
+  await page.keyboard.type('5000')
+  await expect(quantity).toHaveValue('5000')
+  await form.send()
+  await expect.poll(() => quantitiesOf(server), { timeout: 60_000 }).toEqual(['5000', '20000'])
+
+  await test.step('a caret behind the number adds digits to it', async () => {
+    await expect(form.dialog).toBeHidden()
+    const next = await enquire(page)
+    const field = next.line('Quantity')
+    await expect(field).toHaveValue('5.000')
+    await field.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('00')
+    await expect(next.dialog.getByText('= 500.000').first()).toBeVisible()
+    await field.blur()
+    await expect(field).toHaveValue('500.000')
+  })
+})
+
+test('a quantity with four decimals is asked about once, with the keyboard alone, and sent when it is right', async ({
+  device,
+  server,
+}) => {
+  const { page } = device
+  await arrive(device)
+  const form = await enquire(page)
+  await form.complete()
+  const quantity = form.line('Quantity')
+  await quantity.fill('20,0005')
+  await form.send()
+  const question = page.getByRole('alertdialog', { name: 'Check the quantity' })
+  await expect(question.getByText(/20,0005.*\. Is that right\?/)).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Change it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(quantity).toBeFocused()
+  expect(await recordsOf(server, 'enquiry')).toHaveLength(0)
+  await form.send()
+  await question.getByRole('button', { name: 'Yes, send it' }).press('Enter')
+  await expect.poll(() => quantitiesOf(server), { timeout: 60_000 }).toEqual(['20.0005'])
+})
+
+test('3,000 pasted letters stay whole; Send names the note, marks what is too much, and sends nothing', async ({
+  device,
+  server,
+}) => {
+  const { page } = device
+  const letters = Array.from({ length: 300 }, (_, at) => `line ${String(at).padStart(4, '0')}`)
+    .join('')
+    .slice(0, 3_000)
+  await arrive(device)
+  const form = await enquire(page)
+  await form.complete({ note: '' })
+  await form.note.focus()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), letters)
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(form.note).toHaveValue(letters)
+  await expect(form.dialog.getByRole('status').filter({ hasText: '3.000 of 500 characters' })).toBeAttached()
+  await expect(form.dialog.locator('mark')).toHaveText(new RegExp(`^${letters.slice(500, 520)}`))
+  await form.place.focus()
+  await form.send()
+  await expect(page.getByText(/^Note to suppliers: Shorten to 500 characters/)).toBeVisible()
+  await expect(form.note).toBeFocused()
+  await expect(form.saved).toBeVisible()
+  await page.reload()
+  await expect(new RequestForm(page).note).toHaveValue(letters)
+  expect(await recordsOf(server, 'enquiry')).toHaveLength(0)
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { isUnusual } from './unusual-quantity.ts'
+
+const kg = (quantity: string) => ({ quantity, unit: 'kg' })
+
+describe('a quantity is asked about', () => {
+  test.each<[string, string, string, boolean]>([
+    ['with four decimals', '20.0005', 'kg', true],
+    ['not with three', '20.005', 'kg', false],
+    ['not with zeros behind three', '20.005000', 'kg', false],
+    ['not if it is whole and ends with zeros', '20000', 'kg', false],
+    ['over 100,000 t in kilograms', '100000001', 'kg', true],
+    ['not at 100,000 t', '100000', 't', false],
+    ['over 100,000 t in tonnes', '100000.1', 't', true],
+    ['over 100,000 cubic metres in litres', '999999999999', 'L', true],
+    ['over a hundred million of a unit that is not known', '100000001', 'DRUM_200L', true],
+    ['not at a few of a unit that is not known', '80', 'DRUM_200L', false],
+    ['not while it is no number', '?20.000', 'kg', false],
+    ['not while it is empty', '', 'kg', false],
+  ])('%s', (_, quantity, unit, asked) => expect(isUnusual({ quantity, unit }, [])).toBe(asked))
+
+  test.each<[string, string, boolean]>([
+    ['under a hundredth of the minimum', '9.999', true],
+    ['not at a hundredth', '10', false],
+    ['not at a hundred times', '100000', false],
+    ['over a hundred times', '100000.1', true],
+  ])('%s', (_, quantity, asked) => expect(isUnusual(kg(quantity), [kg('1000')])).toBe(asked))
+
+  test('if it is far from the last one, though near the minimum, in whatever units', () => {
+    expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '150', unit: 'kg' }])).toBe(true)
+    expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '15', unit: 't' }])).toBe(false)
+  })
+
+  test('never because of an amount that cannot be compared', () => {
+    expect(isUnusual(kg('1'), [{ quantity: '1000', unit: 'L' }, { quantity: '900', unit: 'DRUM_200L' }, kg('0')])).toBe(
+      false,
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+
+/** What is wrong with a number, by the rules of `#domain/requests/judge`, which this folder must not import. */
+export const numberProblemWords = {
+  'not-a-number': msg`Use digits and one decimal separator`,
+  ambiguous: msg`Say which number is meant`,
+  'not-positive': msg`Enter a number greater than 0`,
+  negative: msg`Enter 0 or a larger number`,
+} as const satisfies Record<string, MessageDescriptor>
+
+/** The text below a number field. Null: nothing is wrong, or the field itself asks which number is meant. */
+export const numberFieldText = (problem: string | null): MessageDescriptor | null =>
+  problem === null || problem === 'ambiguous'
+    ? null
+    : (Object.entries(numberProblemWords).find(([name]) => name === problem)?.[1] ?? null)

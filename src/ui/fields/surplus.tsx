@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { formatNumber, titled } from '#i18n/formats.ts'
+import { showToast } from '../overlays/toast-state.ts'
+import '../styles/surplus.css'
+
+/** How many letters a text has too many. Blanks at its ends are not sent, so they do not count. */
+const lettersOver = (text: string, limit: number): number => Math.max(0, text.trim().length - limit)
+
+/** So much of the surplus shows where the limit is; the field has all of it. */
+const shownLetters = 300
+
+/** The beginning of what is too much. */
+const startOfSurplus = (text: string, limit: number): string => {
+  const rest = text.trim().slice(limit, limit + shownLetters)
+  return lettersOver(text, limit) > shownLetters ? `${rest}…` : rest
+}
+
+/** Longer than a usual pause between two keys. */
+const restMs = 800
+
+interface SurplusProps {
+  readonly id: string
+  readonly text: string
+  readonly limit: number
+  /** A password: the surplus is not shown. */
+  readonly secret: boolean
+  /** What becomes of the surplus, if that is not obvious. */
+  readonly note: ReactNode
+}
+
+const Surplus = ({ id, text, limit, secret, note }: SurplusProps) => {
+  const { t } = useLingui()
+  const [heard, setHeard] = useState('')
+  const over = lettersOver(text, limit)
+  const [used, most] = [formatNumber(limit + over), formatNumber(limit)]
+  const count = t`${used} of ${most} characters`
+  useEffect(() => {
+    const timer = setTimeout(() => setHeard(count), restMs)
+    return () => clearTimeout(timer)
+  }, [count])
+  return (
+    <div className="surplus" id={id}>
+      <p>
+        <b>{count}</b>{' '}
+        <Plural
+          value={over}
+          one="# character is too many. Nothing is cut, but shorten the text before you send it."
+          other="# characters are too many. Nothing is cut, but shorten the text before you send it."
+        />
+      </p>
+      {!secret && (
+        <p>
+          <Trans>Too much from here on:</Trans> <mark className="surplus__text">{startOfSurplus(text, limit)}</mark>
+        </p>
+      )}
+      {note && <p>{note}</p>}
+      {/* At a pause, not at every key. */}
+      <span className="sr" role="status">
+        {heard}
+      </span>
+    </div>
+  )
+}
+
+interface LimitedText {
+  readonly text: string
+  readonly limit: number
+  readonly secret?: boolean
+  readonly note?: ReactNode
+  readonly describedBy: string | undefined
+}
+
+/**
+ * For a field whose text has a limit. The field takes any length, because a cut text would be another one. `mark` shows
+ * what is too much, and `attributes` let `stopsAtSurplus` find the field.
+ */
+export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
+  const { t } = useLingui()
+  const id = useId()
+  const over = lettersOver(text, limit)
+  if (over === 0) return { attributes: {}, mark: null } as const
+  return {
+    attributes: {
+      'aria-describedby': [describedBy, id].filter(Boolean).join(' '),
+      'aria-invalid': true,
+      'data-surplus': t`Shorten the text by ${plural(over, { one: '# character', other: '# characters' })}`,
+    },
+    mark: <Surplus {...{ id, text, limit, secret, note }} />,
+  } as const
+}
+
+const nameOf = (field: Element): string => {
+  const label = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null)?.[0] : undefined
+  // Without the mark of an optional field.
+  return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
+}
+
+/**
+ * Whether a text within this part of the page is longer than it may be. Then its field is named and gets the focus, and
+ * nothing is sent.
+ */
+export const stopsAtSurplus = (part: Element | null | undefined): boolean => {
+  const field = part?.querySelector<HTMLElement>('[data-surplus]')
+  if (!field) return false
+  showToast({ tone: 'bad', text: titled(nameOf(field), field.dataset['surplus'] ?? '') })
+  field.scrollIntoView({ block: 'center' })
+  field.focus({ preventScroll: true })
+  return true
+}
