@@ -104,6 +104,37 @@ describe('a file of a request', () => {
   })
 })
 
+describe('SEND-1 on a draft that waits to be sent', () => {
+  const waiting = async () => {
+    const result = await add(pdf('first'), 'first.pdf')
+    await sendDraft.in(account, localId)
+    return result.ok ? result.blobId : ''
+  }
+  const sends = () => account.db.ops.filter(({ type }) => type === 'send').count()
+
+  test('adding a file takes the waiting send back', async () => {
+    await waiting()
+    expect(await add(pdf('second'), 'second.pdf')).toMatchObject({ ok: true })
+    expect([await sends(), (await draft()).sendRev, await names()]).toEqual([0, null, ['first.pdf', 'second.pdf']])
+  })
+
+  test('removing a file that the server refused takes the waiting send back', async () => {
+    const blobId = await waiting()
+    await account.db.ops.where('lane').equals(`up:${blobId}`).modify({
+      state: 'rejected',
+      block: { why: 'file', blobId, reason: 'wrong-type' },
+    })
+    await removeAttachment.in(account, localId, blobId)
+    expect([await sends(), (await draft()).sendRev, await names()]).toEqual([0, null, []])
+  })
+
+  test('a file that is there already, or one too many, leaves the send as it is', async () => {
+    await waiting()
+    await add(pdf('first'), 'first.pdf')
+    expect([await sends(), (await draft()).sendRev]).toEqual([1, (await draft()).rev])
+  })
+})
+
 describe('a file that is taken out', () => {
   test('goes with its bytes, and its upload that has not left', async () => {
     const result = await add()

@@ -67,12 +67,14 @@ describe('a draft on the device', () => {
     expect((await view()).state).toMatchObject({ at: 'waiting-to-send' })
   })
 
-  test('SEND-1 waiting to be sent it cannot be edited; taken back it can', async () => {
+  test('SEND-1 on its way it cannot be edited; taken back it can', async () => {
     const { account, localId, view } = await withDraft()
     await sendDraft.in(account, localId)
-    await expect(editDraft.in(account, localId, (content) => ({ ...content, note: 'late' }))).rejects.toThrow(
-      DraftLocked,
-    )
+    const late = () => editDraft.in(account, localId, (content) => ({ ...content, note: 'late' }))
+    await account.db.ops.toCollection().modify({ state: 'inflight' })
+    await expect(late()).rejects.toThrow(DraftLocked)
+    expect(await continueEditing.in(account, localId)).toBe(false)
+    await account.db.ops.toCollection().modify({ state: 'open' })
     expect(await continueEditing.in(account, localId)).toBe(true)
     await editDraft.in(account, localId, (content) => ({ ...content, note: 'late' }))
     expect((await view()).content.note).toBe('late')

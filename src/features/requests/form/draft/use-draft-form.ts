@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { DraftLocked } from '#account/drafts/edit.ts'
 import { isHeld, type DraftEditor } from '#account/drafts/editor.ts'
-import { continueEditing } from '#account/drafts/withdraw.ts'
 import { draftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
@@ -39,14 +38,7 @@ export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
   const lost = t`The last change could not be saved on this device`
 
   useEffect(() => {
-    const onError = (error: unknown) => {
-      setFault(faultOf(error))
-      if (!(error instanceof DraftLocked) || error.why !== 'sending') return
-      // If the buyer continues to write, a refused or waiting send is withdrawn; one that was sent is not.
-      void continueEditing(localId)
-        .then((open) => (open ? own.flush().then(() => setFault(null)) : undefined))
-        .catch(onError)
-    }
+    const onError = (error: unknown) => setFault(faultOf(error))
     const onStored = () => {
       setFault(null)
       setPending((current) => withStored(current, applied.current))
