@@ -128,7 +128,7 @@ describe('files of a draft', () => {
     const { account, localId } = await withDraft()
     const refuse = (body: BlobPart, name: string) => addAttachment.in(account, localId, new Blob([body]), name)
     expect(await refuse('<html>', 'page.pdf')).toEqual({ ok: false, reason: 'wrong-type' })
-    expect(await refuse('<svg>', 'text.txt')).toEqual({ ok: false, reason: 'wrong-type' })
+    expect(await refuse('a\0b', 'text.txt')).toEqual({ ok: false, reason: 'save-as-utf8' })
     expect(await refuse(new Uint8Array(20 * 1024 * 1024 + 1), 'big.pdf')).toEqual({ ok: false, reason: 'too-big' })
     for (let n = 0; n < 5; n++) expect(await refuse(`%PDF-${n}`, 'a.pdf')).toMatchObject({ ok: true })
     expect(await refuse('%PDF-6', 'a.pdf')).toEqual({ ok: false, reason: 'too-many' })
