@@ -84,11 +84,11 @@ const failed = async (
         drain,
         op,
         op.sealed.blobId
-          ? { why: 'file', blobId: op.sealed.blobId, reason: outcome.reason }
+          ? { why: 'file', blobId: op.sealed.blobId, name: op.title, reason: outcome.reason }
           : { why: 'refused', code: 413 },
       )
     case 'file-unreadable':
-      return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', reason: 'unreadable' })
+      return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', name: op.title, reason: 'unreadable' })
     case 'gone':
       return gone(drain, op, outcome)
     case 'approval':

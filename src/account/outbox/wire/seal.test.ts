@@ -101,7 +101,7 @@ describe('bytes', () => {
   test('STOR-7 a file that is nowhere any more stops it by name', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [], today })).toMatchObject({
       to: 'block',
-      block: { why: 'file', blobId: 'b' },
+      block: { why: 'file', blobId: 'b', name: withFile.mine.attachments[0]?.name },
     })
   })
 
