@@ -1,0 +1,63 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Cells of a sheet come with a picture of themselves, and a copied file with its name as text. So text means a text was
+ * copied, unless it is only the names of the files.
+ */
+const pastedFiles = (data: DataTransfer): File[] => {
+  const files = [...data.files]
+  const names = new Set(files.map(({ name }) => name))
+  const lines = data.getData('text/plain').split(/[\r\n]+/)
+  return lines.every((line) => line === '' || names.has(line)) ? files : []
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+
+interface AnywhereOptions {
+  /** Takes files from the whole page or dialog around the area, not only from within it. */
+  readonly wide: boolean
+  readonly onFiles: (files: File[]) => void
+}
+
+/**
+ * Files that are pasted, or dropped beside the area. Without this, the browser would open a dropped file in place of the
+ * app, and a pasted one would be lost.
+ */
+export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, { wide, onFiles }: AnywhereOptions): void => {
+  const newest = useRef(onFiles)
+  useLayoutEffect(() => {
+    newest.current = onFiles
+  }, [onFiles])
+  useLayoutEffect(() => {
+    const concerns = ({ target, defaultPrevented }: Event): boolean => {
+      const own = area.current
+      if (defaultPrevented || own === null || !(target instanceof Element)) return false
+      const other = target.closest('[data-files]')
+      if (other !== null) return other === own
+      const top = [...document.querySelectorAll('dialog[open]')].at(-1)
+      return wide && (top === undefined || top.contains(own))
+    }
+    const paste = (event: ClipboardEvent) => {
+      const files = concerns(event) && event.clipboardData ? pastedFiles(event.clipboardData) : []
+      if (files.length === 0) return
+      event.preventDefault()
+      newest.current(files)
+    }
+    const over = (event: DragEvent) => {
+      if (hasFiles(event) && concerns(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event) || !concerns(event)) return
+      event.preventDefault()
+      newest.current([...(event.dataTransfer?.files ?? [])])
+    }
+    document.addEventListener('paste', paste)
+    document.addEventListener('dragover', over)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('paste', paste)
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('drop', drop)
+    }
+  }, [area, wide])
+}
