@@ -125,10 +125,13 @@ describe('SEND-1 on a draft that waits to be sent', () => {
 
   test('removing a file that the server refused takes the waiting send back', async () => {
     const blobId = await waiting()
-    await account.db.ops.where('lane').equals(`up:${blobId}`).modify({
-      state: 'rejected',
-      block: { why: 'file', blobId, reason: 'wrong-type' },
-    })
+    await account.db.ops
+      .where('lane')
+      .equals(`up:${blobId}`)
+      .modify({
+        state: 'rejected',
+        block: { why: 'file', blobId, reason: 'wrong-type' },
+      })
     await removeAttachment.in(account, localId, blobId)
     expect([await sends(), (await draft()).sendRev, await names()]).toEqual([0, null, []])
   })

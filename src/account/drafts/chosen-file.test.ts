@@ -96,7 +96,8 @@ describe('a photo in a format of phones', () => {
           drawn.push(size)
         }
         getContext = () => ({ drawImage: () => undefined })
-        convertToBlob = () => Promise.resolve(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Uint8Array(bytes)]))
+        convertToBlob = () =>
+          Promise.resolve(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Uint8Array(bytes)]))
       },
     )
     return drawn

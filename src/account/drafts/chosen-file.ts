@@ -77,6 +77,19 @@ const readerOf = ({ signal, withinMs = readWithinMs }: ReadOptions) => {
   return { read, end: () => end() }
 }
 
+/** All bytes of a file; null if it cannot be read, or not in time. For a file that may be of any kind. */
+export const readBytesOf = async (file: Blob, options: ReadOptions = {}): Promise<ArrayBuffer | null> => {
+  const { read, end } = readerOf(options)
+  try {
+    return await read(file)
+  } catch (error) {
+    if (error instanceof NotRead) return null
+    throw error
+  } finally {
+    end()
+  }
+}
+
 const betterFormats = { jpeg: 'save-as-jpeg', pdf: 'save-as-pdf', utf8: 'save-as-utf8' } as const
 const otherThan = { any: 'wrong-type', image: 'not-image', scan: 'not-scan' } as const
 

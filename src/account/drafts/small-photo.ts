@@ -10,9 +10,7 @@ const starts = (bytes: Uint8Array, text: string, at: number) =>
 
 /** The bytes decide. PNG and GIF are drawings and screenshots, whose letters would become hard to read. */
 export const isPhoto = (head: Uint8Array): boolean =>
-  (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) ||
-  starts(head, 'WEBP', 8) ||
-  isHeif(head)
+  (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
 /** Null if the photo is small enough already. */
 export const smallerSize = (

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { acceptedFiles, betterFormatOf, fileKinds, isTaken, kindOf, kindSniffer, nameForKind } from './file-kind.ts'
 import type { TakenKinds } from './file-kind.ts'
 
-
 const of = (text: string) => Buffer.from(text, 'latin1')
 const wide = (text: string) => [...text].map((char) => `${char}\0`).join('')
 const zip = (...names: string[]) => of(`PK\x03\x04${names.join('\0')}`)

@@ -202,7 +202,8 @@ export const nameForKind = (name: string, kind: FileKind): string =>
 const heifBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis']
 
 /** A phone's photo in a format that few suppliers can open. Some browsers can convert it. */
-export const isHeif = (head: Uint8Array): boolean => heifBrands.some((brand) => startsWith(head, ascii(`ftyp${brand}`), 4))
+export const isHeif = (head: Uint8Array): boolean =>
+  heifBrands.some((brand) => startsWith(head, ascii(`ftyp${brand}`), 4))
 
 /** In which format a file that may not be attached could be; null if that is no question of its format. */
 export type BetterFormat = 'jpeg' | 'pdf' | 'utf8'

@@ -21,5 +21,10 @@ export const safeFileName = (name: string): string => {
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 8 ? clean.slice(dot) : ''
   // Half of a letter that takes two units could not be written into an address.
-  return clean.slice(0, maxLength - ending.length).replace(/[\ud800-\udbff]$/, '').trimEnd() + ending
+  return (
+    clean
+      .slice(0, maxLength - ending.length)
+      .replace(/[\ud800-\udbff]$/, '')
+      .trimEnd() + ending
+  )
 }

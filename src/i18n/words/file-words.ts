@@ -7,9 +7,11 @@ const refusals = {
   'too-big': (name: string) => msg`${name} is larger than 20 MB`,
   empty: (name: string) => msg`${name} is empty`,
   'wrong-type': (name: string) => msg`${name}: this file type cannot be sent`,
-  'save-as-jpeg': (name: string) => msg`${name}: this picture format cannot be sent. Save it as JPEG first, then attach it.`,
+  'save-as-jpeg': (name: string) =>
+    msg`${name}: this picture format cannot be sent. Save it as JPEG first, then attach it.`,
   'save-as-pdf': (name: string) => msg`${name}: this file type cannot be sent. Save it as PDF first, then attach it.`,
-  'save-as-utf8': (name: string) => msg`${name}: its letters cannot be read. Save it as UTF-8 text first, then attach it.`,
+  'save-as-utf8': (name: string) =>
+    msg`${name}: its letters cannot be read. Save it as UTF-8 text first, then attach it.`,
   'not-image': (name: string) => msg`${name} is not a picture. Only pictures can be attached here.`,
   'not-scan': (name: string) => msg`${name}: only pictures and PDF files can be attached here`,
   unreadable: (name: string) => msg`${name} cannot be read: download it first, then attach it`,

@@ -64,7 +64,7 @@ export const FileDrop = ({
     setOver(0)
     if (files.length > 0) onFiles(files)
   }
-  useFilesAnywhere(area, { wide, onFiles: take })
+  useFilesAnywhere(area, take)
   const shown = formatNumber(count)
   const most = formatNumber(limit)
   const isFaulty = error !== null || problems.length > 0
@@ -72,7 +72,7 @@ export const FileDrop = ({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for what is dragged here; the button inside does the same
     <div
       ref={area}
-      data-files
+      data-files={wide ? 'wide' : 'own'}
       className={isFaulty ? 'field is-error' : 'field'}
       id={id}
       tabIndex={id === undefined ? undefined : -1}

@@ -28,7 +28,7 @@ const StateWords = ({ state }: { readonly state: FileState }) => {
       return (
         <span className="st st--wait">
           <Icon of={Clock} size={14} />
-          <Trans>Next</Trans>
+          <Trans>Waiting its turn</Trans>
         </span>
       )
     case 'reading':

@@ -13,17 +13,12 @@ const pastedFiles = (data: DataTransfer): File[] => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-interface AnywhereOptions {
-  /** Takes files from the whole page or dialog around the area, not only from within it. */
-  readonly wide: boolean
-  readonly onFiles: (files: File[]) => void
-}
-
 /**
  * Files that are pasted, or dropped beside the area. Without this, the browser would open a dropped file in place of the
- * app, and a pasted one would be lost.
+ * app, and a pasted one would be lost. The area has the attribute `data-files`; of those with the value `wide`, the last
+ * one in the page or in the topmost dialog also takes what comes elsewhere there.
  */
-export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, { wide, onFiles }: AnywhereOptions): void => {
+export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {
     newest.current = onFiles
@@ -34,8 +29,8 @@ export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, { wide, on
       if (defaultPrevented || own === null || !(target instanceof Element)) return false
       const other = target.closest('[data-files]')
       if (other !== null) return other === own
-      const top = [...document.querySelectorAll('dialog[open]')].at(-1)
-      return wide && (top === undefined || top.contains(own))
+      const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+      return [...top.querySelectorAll('[data-files=wide]')].at(-1) === own
     }
     const paste = (event: ClipboardEvent) => {
       const files = concerns(event) && event.clipboardData ? pastedFiles(event.clipboardData) : []
@@ -59,5 +54,5 @@ export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, { wide, on
       document.removeEventListener('dragover', over)
       document.removeEventListener('drop', drop)
     }
-  }, [area, wide])
+  }, [area])
 }

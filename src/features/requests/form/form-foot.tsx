@@ -44,7 +44,12 @@ export const FormFoot = ({ kind, quota, locked, busy, waitsFor, onSave, onSend, 
       ) : (
         <QuotaLine kind={kind} quota={quota} />
       )}
-      <Button busy={busy === 'save'} busyLabel={<Trans>Saving</Trans>} disabled={busy === 'send' && !isWaiting} onClick={onSave}>
+      <Button
+        busy={busy === 'save'}
+        busyLabel={<Trans>Saving</Trans>}
+        disabled={busy === 'send' && !isWaiting}
+        onClick={onSave}
+      >
         <Trans>Save draft</Trans>
       </Button>
       <Button

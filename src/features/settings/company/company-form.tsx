@@ -193,7 +193,14 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
         </div>
       </Card>
       <div className="set__foot">
-        <Button type="submit" look="primary" icon={Check} busy={busy} busyLabel={waitingLabel(files.newLicence, files.newPhotos)} disabled={unchanged}>
+        <Button
+          type="submit"
+          look="primary"
+          icon={Check}
+          busy={busy}
+          busyLabel={waitingLabel(files.newLicence, files.newPhotos)}
+          disabled={unchanged}
+        >
           <Trans>Save company profile</Trans>
         </Button>
       </div>

@@ -81,7 +81,12 @@ export const WordsDialog = (props: WordsDialogProps) => {
       onClose={onClose}
       foot={
         <DialogFoot back={<Trans>Back</Trans>} onBack={onClose}>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} busyLabel={waitingLabel(intake)} onClick={() => void submit()}>
+          <Button
+            look={danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={waitingLabel(intake)}
+            onClick={() => void submit()}
+          >
             {action}
           </Button>
         </DialogFoot>

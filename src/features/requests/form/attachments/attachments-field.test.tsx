@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -12,6 +12,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { until } from '#tests/harness/until.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from '../request-form.tsx'
 
@@ -55,13 +56,13 @@ it('the field takes files up to the limit, names those left out, and hides the b
     picker(),
     ['1', '2', '3', '4', '5', '6', '7'].map((n) => pdf(`${n}.pdf`)),
   )
-  await waitFor(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
+  await until(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
   expect(said()).toEqual(['6.pdf, 7.pdf were not added: 5 files at most'])
   expect(screen.getByText('6.pdf, 7.pdf were not added: 5 files at most')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByLabelText('Add files')).toBeNull())
+  await until(() => expect(screen.queryByLabelText('Add files')).toBeNull())
   expect(screen.getByText('5/5')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove 3.pdf' }))
-  await waitFor(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
+  await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
 })
 
 it('a file that only pretends to be a PDF is refused and named', async () => {
@@ -70,7 +71,7 @@ it('a file that only pretends to be a PDF is refused and named', async () => {
     picker(),
     new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }),
   )
-  await waitFor(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
+  await until(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
   expect((await draft())?.mine.attachments).toEqual([])
 })
 
@@ -80,9 +81,9 @@ it('a file that was refused before does not block the first Save', async () => {
     picker(),
     ['1', '2', '3', '4', '5', '6'].map((n) => pdf(`${n}.pdf`)),
   )
-  await waitFor(() => expect(said()).toEqual(['6.pdf was not added: 5 files at most']))
+  await until(() => expect(said()).toEqual(['6.pdf was not added: 5 files at most']))
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-  await waitFor(() => expect(said()).toContain('Draft saved on this device'))
+  await until(() => expect(said()).toContain('Draft saved on this device'))
 })
 
 it('a file is said to be on this device before anything was asked of the server', async () => {
@@ -109,7 +110,7 @@ it('a file chosen a moment before Send leaves with the text', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   expect(await opsOfDraft(account.db, localId)).toEqual([])
   end()
-  await waitFor(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
+  await until(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
   expect((await draft())?.mine.attachments).toMatchObject([{ name: 'label.pdf' }])
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('upload')
 })
@@ -120,11 +121,11 @@ it('a request whose file could not be taken is not sent until Send is pressed on
   await userEvent.upload(picker(), file)
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   end()
-  await waitFor(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Send enquiry' })).toHaveProperty('disabled', false))
+  await until(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
+  await until(() => expect(screen.getByRole('button', { name: 'Send enquiry' })).toHaveProperty('disabled', false))
   expect(await opsOfDraft(account.db, localId)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-  await waitFor(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
+  await until(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
 })
 
 /** Drops files on an element, as a browser does. */
@@ -148,19 +149,19 @@ it('files that are dropped while an earlier one is being read are queued, and ad
   drop(area(), pdf('second.pdf'))
   await userEvent.upload(picker(), pdf('third.pdf'))
   expect(await screen.findByText('Reading…')).toBeTruthy()
-  expect(screen.getAllByText('Next')).toHaveLength(2)
+  expect(screen.getAllByText('Waiting its turn')).toHaveLength(2)
   end()
-  await waitFor(async () => expect(names(await draft())).toEqual(['slow-first.pdf', 'second.pdf', 'third.pdf']))
+  await until(async () => expect(names(await draft())).toEqual(['slow-first.pdf', 'second.pdf', 'third.pdf']))
   expect(said()).toEqual([])
 })
 
 it('a file that never answers holds up no other file, and can be cancelled', async () => {
   const { draft } = await open()
   drop(area(), silent('never.pdf'), pdf('second.pdf'))
-  await waitFor(async () => expect(names(await draft())).toEqual(['second.pdf']), { timeout: 5_000 })
+  await until(async () => expect(names(await draft())).toEqual(['second.pdf']))
   expect(screen.getByText('never.pdf')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel never.pdf' }))
-  await waitFor(() => expect(screen.queryByText('never.pdf')).toBeNull())
+  await until(() => expect(screen.queryByText('never.pdf')).toBeNull())
   expect(said()).toEqual([])
 })
 
@@ -170,7 +171,7 @@ it('Send says which file it waits for; Save draft saves without it', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   expect(await screen.findByText('Waiting for never.pdf')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-  await waitFor(() => expect(said()).toContain('Draft saved on this device'), { timeout: 5_000 })
+  await until(() => expect(said()).toContain('Draft saved on this device'))
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['save'])
 })
 
@@ -179,7 +180,7 @@ it('a file that cannot be read is named with what to do, and the others are adde
   const bad = pdf('bad-cloud.pdf')
   bad.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   drop(area(), bad, pdf('good.pdf'))
-  await waitFor(async () => expect(names(await draft())).toEqual(['good.pdf']))
+  await until(async () => expect(names(await draft())).toEqual(['good.pdf']))
   const words = 'bad-cloud.pdf cannot be read: download it first, then attach it'
   expect(said()).toEqual([words])
   expect(screen.getByText(words)).toBeTruthy()
@@ -192,7 +193,7 @@ it.each([
 ])('%s is refused with a helpful sentence', async (name, bytes, words) => {
   const { draft } = await open()
   drop(area(), new File([bytes], name))
-  await waitFor(() => expect(said()).toEqual([expect.stringMatching(words)]))
+  await until(() => expect(said()).toEqual([expect.stringMatching(words)]))
   expect((await draft())?.mine.attachments).toEqual([])
 })
 
@@ -201,13 +202,13 @@ it('a file that is dropped on a full list is named', async () => {
   drop(area(), ...['1', '2', '3', '4', '5'].map((n) => pdf(`${n}.pdf`)))
   await screen.findByText('5/5')
   drop(area(), pdf('sixth.pdf'))
-  await waitFor(() => expect(said()).toEqual(['sixth.pdf was not added: 5 files at most']))
+  await until(() => expect(said()).toEqual(['sixth.pdf was not added: 5 files at most']))
 })
 
 it('too many pictures have a text of their own', async () => {
   await open()
   drop(area(), ...['1', '2', '3', '4', '5', '6'].map((n) => new File(['x'], `${n}.png`, { type: 'image/png' })))
-  await waitFor(() => expect(said()).toContain('6.png was not added: 5 images at most'))
+  await until(() => expect(said()).toContain('6.png was not added: 5 images at most'))
 })
 
 it('files that are pasted or dropped anywhere in the form are added', async () => {
@@ -216,14 +217,14 @@ it('files that are pasted or dropped anywhere in the form are added', async () =
   paste(document.body, 'copied.pdf', pdf('copied.pdf'))
   const beside = drop(screen.getByLabelText(/Note to suppliers/), pdf('dropped.pdf'))
   expect(beside).toBe(false)
-  await waitFor(async () => expect(names(await draft())).toEqual(['pasted.pdf', 'copied.pdf', 'dropped.pdf']))
+  await until(async () => expect(names(await draft())).toEqual(['pasted.pdf', 'copied.pdf', 'dropped.pdf']))
 })
 
 it('cells of a sheet that are pasted with a picture of themselves stay text', async () => {
   const { draft } = await open()
   expect(paste(screen.getByLabelText(/Note to suppliers/), '12\t345', pdf('image.pdf'))).toBe(true)
   drop(dialog(), pdf('after.pdf'))
-  await waitFor(async () => expect(names(await draft())).toEqual(['after.pdf']))
+  await until(async () => expect(names(await draft())).toEqual(['after.pdf']))
 })
 
 describe('on a request that waits to be sent', () => {
@@ -240,9 +241,9 @@ describe('on a request that waits to be sent', () => {
   it('a file that is dropped or pasted takes the waiting send back, and the form says so', async () => {
     const { localId, draft } = await waiting()
     paste(document.body, '', pdf('second.pdf'))
-    await waitFor(async () => expect(names(await draft())).toEqual(['first.pdf', 'second.pdf']))
+    await until(async () => expect(names(await draft())).toEqual(['first.pdf', 'second.pdf']))
     expect(await types(localId)).not.toContain('send')
-    await waitFor(() => expect(said()).toEqual(['Taken back, not sent. Press Send when it is ready.']))
+    await until(() => expect(said()).toEqual(['Taken back, not sent. Press Send when it is ready.']))
   })
 
   it('a file that the server refused can be removed', async () => {
@@ -252,7 +253,7 @@ describe('on a request that waits to be sent', () => {
     const block = { why: 'file', blobId, name: 'first.pdf', reason: 'wrong-type' } as const
     await account.db.ops.update(upload?.opId ?? '', { state: 'rejected', block })
     await userEvent.click(await screen.findByRole('button', { name: 'Remove first.pdf' }))
-    await waitFor(async () => expect(names(await draft())).toEqual([]))
+    await until(async () => expect(names(await draft())).toEqual([]))
     expect(await types(localId)).not.toContain('send')
   })
 
@@ -260,7 +261,7 @@ describe('on a request that waits to be sent', () => {
     const { localId, draft } = await waiting()
     await account.db.ops.toCollection().modify({ state: 'inflight' })
     drop(area(), pdf('late.pdf'))
-    await waitFor(() => expect(said()).toEqual([expect.stringMatching(/^late\.pdf was not added\. It is being sent/)]))
+    await until(() => expect(said()).toEqual([expect.stringMatching(/^late\.pdf was not added\. It is being sent/)]))
     expect([names(await draft()), await types(localId)]).toEqual([['first.pdf'], expect.arrayContaining(['send'])])
   })
 })
@@ -271,7 +272,7 @@ it('a full disk is named with the file, and the files before it stay', async () 
   await screen.findByText('On this device')
   const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
   drop(area(), pdf('second.pdf'))
-  await waitFor(() => expect(said()).toEqual(['No space left on this device for second.pdf']))
+  await until(() => expect(said()).toEqual(['No space left on this device for second.pdf']))
   full.mockRestore()
   expect(names(await draft())).toEqual(['first.pdf'])
 })
