@@ -54,17 +54,6 @@ const useRefusalOnce = (
   }, [refused])
 }
 
-/** Says that an edit took the waiting send back: the buyer has to press Send again. */
-const useTakenBackWords = ({ state, sendPending }: DraftView): void => {
-  const { t } = useLingui()
-  const waited = useRef(false)
-  useEffect(() => {
-    if (waited.current && !sendPending && (state.at === 'device' || state.at === 'saved'))
-      showToast({ tone: 'neutral', text: t`Taken back, not sent. Press Send when it is ready.` })
-    waited.current = sendPending && (state.at === 'waiting-to-send' || state.at === 'blocked')
-  }, [state.at, sendPending, t])
-}
-
 interface OpenFormProps {
   readonly titleId: string
   readonly draft: DraftView
@@ -82,7 +71,6 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
   const { localId, sendPending } = draft
-  useTakenBackWords(draft)
   const kind = kinds[draft.kind]
   // The products are rendered at once; the groups of fields below follow one at a time.
   const below = useGrowing(kind.groups.length + 1)
@@ -94,7 +82,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const files = useAttach(localId, content.attachments.length)
-  const { submit, busy, waiting, done, asked, found } = useSubmit({
+  const { submit, pressed, done, asked, found } = useSubmit({
     localId,
     form,
     files,
@@ -170,8 +158,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
         kind={kind}
         quota={quota}
         locked={locked}
-        busy={busy}
-        waitsFor={waiting ? files.arriving.map(({ name }) => name) : []}
+        {...pressed}
         onSave={() => void submit('save')}
         onSend={() => (refused ? refuseForMembership(permissionType) : void submit('send'))}
         onClose={onClose}

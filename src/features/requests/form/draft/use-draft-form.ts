@@ -26,10 +26,22 @@ export interface DraftForm {
   readonly fault: SaveFault | null
 }
 
+/** Says that an edit took the waiting send back: the buyer has to press Send again. */
+const useTakenBackWords = ({ state, sendPending }: DraftView): void => {
+  const { t } = useLingui()
+  const waited = useRef(false)
+  useEffect(() => {
+    if (waited.current && !sendPending && (state.at === 'device' || state.at === 'saved'))
+      showToast({ tone: 'neutral', text: t`Taken back, not sent. Press Send when it is ready.` })
+    waited.current = sendPending && (state.at === 'waiting-to-send' || state.at === 'blocked')
+  }, [state.at, sendPending, t])
+}
+
 /** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
 export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
   const { t } = useLingui()
   const { localId, content: stored } = draft
+  useTakenBackWords(draft)
   const [pending, setPending] = useState(nothingPending)
   const [fault, setFault] = useState<SaveFault | null>(null)
   const editor = useRef<DraftEditor | null>(null)

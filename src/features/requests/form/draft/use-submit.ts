@@ -24,7 +24,7 @@ const actions = { save: saveDraft, send: sendDraft } satisfies Record<
 interface SubmitDeps {
   readonly localId: DraftId
   readonly form: DraftForm
-  readonly files: Pick<ArrivingFiles, 'settled'>
+  readonly files: Pick<ArrivingFiles, 'arriving' | 'settled'>
   readonly style: FormStyle
   readonly onClose: () => void
   /** It was changed elsewhere too: the buyer must choose a version before anything is sent. */
@@ -107,5 +107,6 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       setBusy(null)
     }
   }
-  return { submit, busy, waiting, done, asked, found }
+  const waitsFor = waiting ? files.arriving.map(({ name }) => name) : []
+  return { submit, pressed: { busy, waitsFor }, done, asked, found }
 }
