@@ -106,7 +106,7 @@ const mutants = [
         'return true',
       ],
       [`src/account/drafts/queue.ts`, 'deps: [...leaving.map((op) => op.opId), ...uploads],', 'deps: uploads,'],
-      [`src/account/drafts/edit.ts`, "throw new DraftLocked('sending')", 'return { draft, ops }'],
+      ['src/account/drafts/edit.ts', "send ? await takeBack(context, before, send, 'edited') : before", 'before'],
     ],
   },
   {

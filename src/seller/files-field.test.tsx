@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
@@ -43,9 +43,8 @@ describe('files of a step', () => {
   it('can be removed, and are at most five', async () => {
     const backend = await asking()
     await choose('1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf')
-    expect(await screen.findByText('At most 5 files can be attached.')).toBeTruthy()
+    expect(await screen.findByText('6.pdf: At most 5 files can be attached.')).toBeTruthy()
     await screen.findByRole('button', { name: 'Remove: 5.pdf' })
-    expect(screen.queryByText('6.pdf')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
     for (const no of [2, 3, 4, 5]) await press(`Remove: ${no}.pdf`)
     await press('Send')
@@ -70,6 +69,55 @@ describe('files of a step', () => {
     await press('Send')
     await sent()
     expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
+  })
+
+  it('that come while others are being uploaded are queued, also by dropping and pasting', async () => {
+    const backend = await asking()
+    const hung = later()
+    backend.on(fileCalls.uploadFile, hung.wait)
+    await choose('1.pdf')
+    await screen.findByText('Uploading: 1.pdf')
+    await choose('2.pdf')
+    fireEvent.drop(document.body, { dataTransfer: { files: [file('3.pdf')], types: ['Files'] } })
+    fireEvent.paste(document.body, { clipboardData: { files: [file('4.pdf')], getData: () => '' } })
+    let stored = 1
+    backend.on(fileCalls.uploadFile, (one) => {
+      stored += 1
+      return answered({ url: `/files/${stored}/a.pdf` })(one)
+    })
+    await hung.comes({ url: '/files/1/a.pdf' })
+    await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
+    expect(backend.of(fileCalls.uploadFile)).toHaveLength(4)
+    await press('Send')
+    await sent()
+    expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
+  })
+
+  it('one that cannot be read is named, and the others are uploaded', async () => {
+    const backend = await asking()
+    const bad = Object.assign(file('bad-cloud.pdf'), {
+      arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+    })
+    await userEvent.upload(screen.getByLabelText(/^Files/), [bad, file('good.pdf')])
+    expect(await screen.findByText('bad-cloud.pdf: It cannot be read. Download it first, then attach it.')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Remove: good.pdf' })
+    expect(screen.queryByRole('button', { name: 'Remove: bad-cloud.pdf' })).toBeNull()
+    await press('Send')
+    await sent()
+    expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
+  })
+
+  it('one that never answers is named, and can be removed', async () => {
+    const backend = await asking()
+    const never = Object.assign(file('never.pdf'), { arrayBuffer: () => new Promise<never>(() => undefined) })
+    await userEvent.upload(screen.getByLabelText(/^Files/), [never, file('good.pdf')])
+    expect(await screen.findByText('Uploading: never.pdf')).toBeTruthy()
+    await press('Remove: never.pdf')
+    await screen.findByRole('button', { name: 'Remove: good.pdf' })
+    await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
+    await press('Send')
+    await sent()
+    expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 
   it('one that cannot be uploaded can be left out', async () => {

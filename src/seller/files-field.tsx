@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { FileText, Paperclip, X } from 'lucide-react'
 import type { FileRef } from '#contract/entities/company.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
+import { acceptedFiles } from '#domain/files/file-kind.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { useFilesAnywhere } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { SellerCalls } from './calls.ts'
@@ -28,52 +30,102 @@ interface FilesFieldProps {
 interface Chosen {
   readonly file: File
   readonly key: string
+  readonly cancel: AbortController
 }
 
-type Waiting = { readonly chosen: readonly Chosen[]; readonly problem: Problem | null } | null
+/** A file of a cloud folder may never come; without a limit the step would wait for ever. */
+const readWithinMs = 60_000
 
-/** Files of a step. They are uploaded at once; a failed one is tried again by hand. */
-export const FilesField = (props: FilesFieldProps) => {
-  const { id, files, calls, words, uuid, onFiles, onUploads, onEnded } = props
-  const picker = useRef<HTMLInputElement>(null)
+/** The file in memory; null if it cannot be read, or not in time, or was removed meanwhile. */
+const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | null> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const given = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), readWithinMs)
+    signal.addEventListener('abort', () => resolve(null))
+  })
+  const bytes = await Promise.race([file.arrayBuffer().catch(() => null), given])
+  clearTimeout(timer)
+  return bytes && new File([bytes], file.name.normalize('NFC'), { type: file.type })
+}
+
+/** The queue: files may be added to it while others are being uploaded. */
+const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<FilesFieldProps, 'id' | 'words'>) => {
   const isGone = useRef(false)
-  const [waiting, setWaiting] = useState<Waiting>(null)
-  const [isOver, setOver] = useState(false)
+  const queue = useRef<readonly Chosen[]>([])
+  const isRunning = useRef(false)
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [isUploading, setUploading] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [unread, setUnread] = useState<readonly string[]>([])
+  const [surplus, setSurplus] = useState<readonly string[]>([])
   useEffect(() => {
     isGone.current = false
     return () => {
       isGone.current = true
     }
   }, [])
-  const upload = async (chosen: readonly Chosen[]) => {
-    setWaiting({ chosen, problem: null })
+  const change = (next: readonly Chosen[]) => {
+    queue.current = next
+    setChosen(next)
+  }
+  const remove = (one: Chosen) => {
+    one.cancel.abort()
+    change(queue.current.filter((other) => other !== one))
+    if (queue.current.length > 0 || isRunning.current) return
+    setProblem(null)
+    onUploads(null)
+  }
+  const upload = async () => {
+    isRunning.current = true
+    setUploading(true)
+    setProblem(null)
     onUploads('uploading')
     const taken: FileRef[] = []
-    const left = [...chosen]
-    let problem: Problem | null = null
+    let failed: Problem | null = null
     try {
-      for (let next = left[0]; next; next = left[0]) {
-        taken.push(await calls.upload(next.file, next.key))
-        left.shift()
+      for (let next = queue.current[0]; next; next = queue.current[0]) {
+        const one = next
+        const read = await readFile(one)
+        const isWanted = () => queue.current.includes(one)
+        const stored = read && isWanted() ? await calls.upload(read, one.key) : null
+        if (!isWanted()) continue
+        if (stored) taken.push(stored)
+        else setUnread((before) => [...before, one.file.name])
+        change(queue.current.filter((other) => other !== one))
       }
     } catch (error) {
-      problem = problemOf(expectSellerError(error))
+      failed = problemOf(expectSellerError(error))
     }
+    isRunning.current = false
     // The step was left: coming back shows the files that it had, and these are chosen again.
     if (isGone.current) return
-    onUploads(left.length > 0 ? 'failed' : null)
+    setUploading(false)
+    setProblem(failed)
+    onUploads(queue.current.length > 0 ? 'failed' : null)
     if (taken.length > 0) onFiles([...files, ...taken])
-    setWaiting(left.length > 0 ? { chosen: left, problem } : null)
-    if (problem?.why === 'ended') onEnded()
+    if (failed?.why === 'ended') onEnded()
   }
-  const isUploading = waiting?.problem === null
-  const free = maxAttachments - files.length - (waiting?.chosen.length ?? 0)
-  const choose = (list: FileList | null) => {
-    const chosen = [...(list ?? [])].map((file) => ({ file, key: uuid() }))
-    setOver(chosen.length > free)
-    if (chosen.length > 0) void upload([...(waiting?.chosen ?? []), ...chosen.slice(0, free)])
+  const free = maxAttachments - files.length - chosen.length
+  const add = (list: readonly File[]) => {
+    const most = Math.max(0, maxAttachments - files.length - queue.current.length)
+    setSurplus(list.slice(most).map(({ name }) => name))
+    setUnread([])
+    const more = list.slice(0, most).map((file) => ({ file, key: uuid(), cancel: new AbortController() }))
+    if (more.length === 0) return
+    change([...queue.current, ...more])
+    if (!isRunning.current) void upload()
   }
-  const row = (name: string, key: string, onRemove: () => void) => (
+  return { chosen, isUploading, problem, unread, surplus, free, add, remove, upload }
+}
+
+/** Files of a step. They are uploaded at once; a failed one is tried again by hand. */
+export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
+  const { files, onFiles } = props
+  const area = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const { chosen, isUploading, problem, unread, surplus, free, add, remove, upload } = useUploads(props)
+  useFilesAnywhere(area, add)
+  const row = (name: string, key: string, isLocked: boolean, onRemove: () => void) => (
     <li key={key} className="att">
       <Icon of={FileText} size={16} />
       {name}
@@ -81,45 +133,50 @@ export const FilesField = (props: FilesFieldProps) => {
         icon={X}
         size="sm"
         label={`${words.remove}${words.colon}${name}`}
-        disabled={isUploading}
+        disabled={isLocked}
         onClick={onRemove}
       />
     </li>
   )
+  const named = (names: readonly string[], why: string) =>
+    names.length > 0 && <Note tone="attention">{`${names.join(', ')}${words.colon}${why}`}</Note>
   return (
-    <div className="files">
+    <div ref={area} className="files" data-files="wide">
       <input
         ref={picker}
         id={id}
         type="file"
         multiple
         hidden
+        accept={acceptedFiles}
         onChange={(event) => {
-          choose(event.target.files)
+          add([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
       <ul>
-        {files.map(({ url, name }) => row(name, url, () => onFiles(files.filter((one) => one.url !== url))))}
-        {waiting?.chosen.map(({ file, key }) =>
-          row(file.name, key, () => {
-            const chosen = waiting.chosen.filter((one) => one.key !== key)
-            setWaiting(chosen.length > 0 ? { ...waiting, chosen } : null)
-            if (chosen.length === 0) onUploads(null)
-          }),
+        {files.map(({ url, name }) =>
+          row(name, url, isUploading, () => onFiles(files.filter((one) => one.url !== url))),
         )}
+        {chosen.map((one) => row(one.file.name, one.key, false, () => remove(one)))}
       </ul>
-      {waiting?.problem && (
+      {problem && (
         <Note tone="attention">
-          {problemText(waiting.problem, words)}{' '}
-          <Button look="link" onClick={() => void upload(waiting.chosen)}>
+          {problemText(problem, words)}{' '}
+          <Button look="link" onClick={() => void upload()}>
             {words.again}
           </Button>
         </Note>
       )}
-      {isOver && <Note tone="attention">{words.mostFiles}</Note>}
-      {(free > 0 || isUploading) && (
-        <Button icon={Paperclip} busy={isUploading} busyLabel={words.uploading} onClick={() => picker.current?.click()}>
+      {named(unread, words.unreadFile)}
+      {named(surplus, words.mostFiles)}
+      {isUploading && (
+        <p className="muted" role="status">
+          {`${words.uploading}${words.colon}${chosen[0]?.file.name ?? ''}`}
+        </p>
+      )}
+      {free > 0 && (
+        <Button icon={Paperclip} onClick={() => picker.current?.click()}>
           {words.attach}
         </Button>
       )}

@@ -20,7 +20,7 @@ test('S9: uploaded files travel with the draft and the record, in their order, u
   const body = enquiryBody(products, { attach: urls.join(',') })
   const { caseDraftId } = (await t.call(enquiryCalls.create, { token, body })).data as { caseDraftId: string }
   const attachList = [
-    { name: 'artwork final.pdf', url: urls[0], type: 'application/pdf' },
+    { name: 'artwork, final.pdf', url: urls[0], type: 'application/pdf' },
     { name: 'etiqueta ñ.pdf', url: urls[1], type: 'application/pdf' },
   ]
   expect((await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })).data).toMatchObject({

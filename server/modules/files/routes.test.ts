@@ -5,7 +5,7 @@ import { fileCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import type { CompanyWire, SupplierDetailsWire } from '#contract/entities/company.ts'
-import { kindSniffer } from './file-kind.ts'
+import { kindOf } from '#domain/files/file-kind.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { fakeClock, testApp, testDatabase } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -148,9 +148,7 @@ test('a demonstration supplier has an amount and photos that open and say what t
     expect(answer.headers.get('Content-Type')).toBe('image/png')
     expect(answer.headers.get('Content-Disposition')).toMatch(/^inline/)
     const picture = Buffer.from(await answer.arrayBuffer())
-    const sniffer = kindSniffer('')
-    sniffer.take(picture)
-    expect(sniffer.end()?.mime).toBe('image/png')
+    expect(kindOf(picture, '')?.mime).toBe('image/png')
     expect(picture.toString('latin1')).toContain('Demonstration: this company does not exist')
     const pixels = picture.subarray(picture.indexOf('IDAT') + 4, picture.indexOf('IEND') - 8)
     // 640 by 400, and the filter of each row.

@@ -10,6 +10,7 @@ import { readForm, tooManyBytes } from '#server/platform/http/multipart.ts'
 import { badFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
 import { isFileId } from '#server/platform/files/file-store.ts'
 import type { ArrivingFile } from '#server/platform/files/file-store.ts'
+import { dispositionOf } from './file-names.ts'
 import { ownerOf } from './file-owners.ts'
 import { createAdmissions } from './upload-limits.ts'
 import type { Admission } from './upload-limits.ts'
@@ -92,7 +93,7 @@ export const fileHeaders = (name: string, mime: string, size: number): Record<st
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
   // An image may be shown in a page; anything else can only be saved, and runs nothing wherever it is opened.
-  'Content-Disposition': `${mime.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'Content-Disposition': dispositionOf(mime.startsWith('image/') ? 'inline' : 'attachment', name),
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cache-Control': 'private, max-age=31536000, immutable',

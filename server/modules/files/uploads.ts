@@ -7,9 +7,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { FilePart } from '#server/platform/http/multipart.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { ArrivingFile } from '#server/platform/files/file-store.ts'
-import { kindSniffer, nameForKind } from './file-kind.ts'
-import type { FileKind } from './file-kind.ts'
-import { fileUrl, safeFileName } from './file-names.ts'
+import { kindSniffer, nameForKind } from '#domain/files/file-kind.ts'
+import type { FileKind } from '#domain/files/file-kind.ts'
+import { safeFileName } from '#domain/files/file-name.ts'
+import { fileUrl } from './file-names.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random'>

@@ -9,7 +9,7 @@ import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { uploaded } from '#tests/harness/uploaded.ts'
+import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
@@ -19,7 +19,7 @@ let companyId: BuyerCompanyId
 beforeAll(async () => {
   t = await testApp()
 })
-const upload = ({ token }: Buyer, name = 'licence.txt') => uploaded(t, { token, name })
+const upload = ({ token }: Buyer, name = 'licence.png') => uploaded(t, { token, name, bytes: pngBytes })
 const save = (body: object, { token } = admin) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
 interface Profile {
   readonly name: string | null
@@ -49,12 +49,12 @@ const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
 
 describe('the files of a profile', () => {
   test('are in the order in which they were named, and in a new order after a change', async () => {
-    const [a, b, c] = [await upload(admin, 'a.txt'), await upload(admin, 'b.txt'), await upload(admin, 'c.txt')]
+    const [a, b, c] = [await upload(admin, 'a.png'), await upload(admin, 'b.png'), await upload(admin, 'c.png')]
     await save({ photos: `${a},${b},${c}` })
     expect(await photosOf()).toEqual([a, b, c])
     await save({ photos: `${c},${a}` })
     expect(await photosOf()).toEqual([c, a])
-    expect((await read()).photos.map(({ name }) => name)).toEqual(['c.txt', 'a.txt'])
+    expect((await read()).photos.map(({ name }) => name)).toEqual(['c.png', 'a.png'])
   })
   test('of another account, and addresses that only look similar, are refused with their position', async () => {
     const [own, strange] = [await upload(admin), await upload(await t.newBuyer())]
@@ -72,6 +72,17 @@ describe('the files of a profile', () => {
       })
     expect(await save({ businessLicense: strange })).toMatchObject({ data: { fields: [{ path: 'businessLicense' }] } })
     expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
+  })
+  test('are pictures; a licence may also be a PDF, and nothing is stored of a change with another file', async () => {
+    const text = await uploaded(t, { token: admin.token, name: 'doc1.txt', bytes: 'licence' })
+    const pdf = await uploaded(t, { token: admin.token, name: 'licence.pdf', bytes: '%PDF-1.4' })
+    const png = await upload(admin)
+    const refused = (path: string, rule: string) => ({ status: 400, data: { fields: [{ path, rule }] } })
+    expect(await save({ businessLicense: text })).toMatchObject(refused('businessLicense', 'not-scan'))
+    expect(await save({ photos: `${png},${pdf}` })).toMatchObject(refused('photos.1', 'not-image'))
+    expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
+    expect((await save({ photos: png, businessLicense: pdf })).code).toBe(0)
+    expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[png], pdf])
   })
   test('stay when their uploader is deleted, and can be named again beside others', async () => {
     const mate = await t.newBuyer()
@@ -95,7 +106,7 @@ describe('the files of a profile', () => {
     expect(await photosOf()).toEqual([ours])
   })
   test('are five at most, and naming none removes them', async () => {
-    const urls = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(admin, `${at}.txt`)))
+    const urls = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(admin, `${at}.png`)))
     expect(await save({ photos: urls.join() })).toMatchObject({
       data: { fields: [{ path: 'photos', rule: 'too_big' }] },
     })

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { fileKinds, isTaken, type TakenKinds } from '#domain/files/file-kind.ts'
 import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
 import { emailProblem } from '#domain/account/rules.ts'
 import type { companyProfileCalls } from '#contract/calls/settings.ts'
@@ -43,12 +44,24 @@ export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId
   return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
 }
 
-type FilesOf = (urls: readonly string[], pathOf: (place: number) => string) => Promise<FileRef[]>
+type FilesOf = (
+  urls: readonly string[],
+  taken: Exclude<TakenKinds, 'any'>,
+  pathOf: (place: number) => string,
+) => Promise<FileRef[]>
 
-/** Files that are already in the profile stay, even if their uploader has left the company. */
+const isOfKind = ({ type }: FileRef, taken: TakenKinds): boolean => {
+  const kind = fileKinds.find(({ mime }) => mime === type)
+  return kind !== undefined && isTaken(kind, taken)
+}
+
+/**
+ * Files that are already in the profile stay, even if their uploader has left the company. New ones must be pictures, or
+ * also PDF files for a licence: a text would complete a profile with nothing to see.
+ */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
-  async (urls, pathOf) => {
+  async (urls, taken, pathOf) => {
     const before = new Map([...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]))
     const added = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
     const user = { role: 'buyer', accountId: actor.userId } as const
@@ -59,6 +72,10 @@ const filesFor =
       now,
       (place) => added[place]?.path ?? '',
     )
+    const wrong = files.flatMap((file, place) =>
+      isOfKind(file, taken) ? [] : [{ path: added[place]?.path ?? '', rule: `not-${taken}` }],
+    )
+    if (wrong.length > 0) throw badFields(wrong)
     for (const file of files) before.set(file.url, file)
     return urls.flatMap((url) => before.get(url) ?? [])
   }
@@ -81,11 +98,11 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
   const said = Object.entries(plain).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value === '' ? null : value]],
   )
-  const licence = businessLicense ? await filesOf([businessLicense], () => 'businessLicense') : []
+  const licence = businessLicense ? await filesOf([businessLicense], 'scan', () => 'businessLicense') : []
   return {
     ...profile,
     ...(Object.fromEntries(said) as Partial<CompanyProfile>),
-    ...(photos === undefined ? {} : { photos: await filesOf(photos, (place) => `photos.${place}`) }),
+    ...(photos === undefined ? {} : { photos: await filesOf(photos, 'image', (place) => `photos.${place}`) }),
     ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
   }
 }

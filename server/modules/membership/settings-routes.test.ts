@@ -18,7 +18,7 @@ import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { sweepEnded } from '#server/background/sweep.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { uploaded } from '#tests/harness/uploaded.ts'
+import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
-const upload = (token: string) => uploaded(t, { token, name: 'licence.txt' })
+const upload = (token: string) => uploaded(t, { token, name: 'licence.png', bytes: pngBytes })
 const signedIn = async (token: string) => (await t.call(accountCalls.userInfo, { token })).code === 0
 const me = async (token: string) => (await t.call(accountCalls.userInfo, { token })).data as UserInfo
 const login = (email: string, password: string) =>
@@ -40,7 +40,7 @@ describe('feedback', () => {
       (await t.call(feedbackCalls.feedbackCreate, { token, body: { content: ' It froze. ', attach: url } })).code,
     ).toBe(0)
     const kept = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))
-    expect(kept).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.txt', url }] }])
+    expect(kept).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.png', url }] }])
   })
   test.each([
     [{ content: ' ', attach: '' }, 'content'],

@@ -44,7 +44,7 @@ describe('a file of a request', () => {
 
   test('UP-1 chosen twice it is one, under the name of the first; the same bytes in another draft are another', async () => {
     const first = await add(pdf(), 'a.pdf')
-    expect(await add(pdf(), 'b.pdf')).toEqual(first)
+    expect(await add(pdf(), 'b.pdf')).toEqual({ ...first, sameAs: 'a.pdf' })
     expect(await names()).toEqual(['a.pdf'])
     const other = await startDraft.in(account, 'enquiry', [testProduct('2')])
     const second = await addAttachment.in(account, other, pdf(), 'a.pdf')
@@ -62,10 +62,15 @@ describe('a file of a request', () => {
 
   test.each<[string, () => Blob, string, string]>([
     ['too large', () => new Blob([new Uint8Array(maxAttachmentBytes + 1)]), 'a.pdf', 'too-big'],
-    ['a page in the place of a text', () => new Blob(['<html>']), 'a.txt', 'wrong-type'],
     ['a program by the name of a paper', () => new Blob(['MZ…']), 'a.pdf', 'wrong-type'],
     ['a paper by the name of a program', () => new Blob([new Uint8Array([0x50, 0x4b, 3, 4])]), 'a.exe', 'wrong-type'],
-    ['empty', () => new Blob([]), 'a.pdf', 'wrong-type'],
+    ['empty', () => new Blob([]), 'a.pdf', 'empty'],
+    [
+      'unreadable',
+      () => Object.assign(pdf(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
+      'bad-cloud.pdf',
+      'unreadable',
+    ],
   ])('%s is refused, and nothing of it stays', async (_, file, name, reason) => {
     expect(await add(file(), name)).toEqual({ ok: false, reason })
     expect([await stored(), await names()]).toEqual([[0, 0], []])
@@ -101,6 +106,40 @@ describe('a file of a request', () => {
   test('two chosen at once are both there', async () => {
     await Promise.all([add(pdf('1'), '1.pdf'), add(pdf('2'), '2.pdf')])
     expect((await names()).toSorted()).toEqual(['1.pdf', '2.pdf'])
+  })
+})
+
+describe('SEND-1 on a draft that waits to be sent', () => {
+  const waiting = async () => {
+    const result = await add(pdf('first'), 'first.pdf')
+    await sendDraft.in(account, localId)
+    return result.ok ? result.blobId : ''
+  }
+  const sends = () => account.db.ops.filter(({ type }) => type === 'send').count()
+
+  test('adding a file takes the waiting send back', async () => {
+    await waiting()
+    expect(await add(pdf('second'), 'second.pdf')).toMatchObject({ ok: true })
+    expect([await sends(), (await draft()).sendRev, await names()]).toEqual([0, null, ['first.pdf', 'second.pdf']])
+  })
+
+  test('removing a file that the server refused takes the waiting send back', async () => {
+    const blobId = await waiting()
+    await account.db.ops
+      .where('lane')
+      .equals(`up:${blobId}`)
+      .modify({
+        state: 'rejected',
+        block: { why: 'file', blobId, reason: 'wrong-type' },
+      })
+    await removeAttachment.in(account, localId, blobId)
+    expect([await sends(), (await draft()).sendRev, await names()]).toEqual([0, null, []])
+  })
+
+  test('a file that is there already, or one too many, leaves the send as it is', async () => {
+    await waiting()
+    await add(pdf('first'), 'first.pdf')
+    expect([await sends(), (await draft()).sendRev]).toEqual([1, (await draft()).rev])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { DraftId } from '#domain/ids.ts'
-import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
 import { forgetParts, forgetSentFiles } from '../store/forget.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
@@ -7,12 +7,12 @@ import type { BlobRow } from '../store/rows.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { openForEdit, storeEdit } from './edit.ts'
 import { withdraw } from '../outbox/operations/draft-ops.ts'
-import { fileKind } from './file-type.ts'
-import { smallPhoto } from './small-photo.ts'
+import { readChosen, type FileRefusal, type ReadOptions } from './chosen-file.ts'
 
 export type AttachResult =
-  | { readonly ok: true; readonly blobId: string }
-  | { readonly ok: false; readonly reason: 'too-many' | 'too-big' | 'wrong-type' | 'no-space' }
+  /** `sameAs`: the name under which the same bytes were attached before; they are stored once. */
+  | { readonly ok: true; readonly blobId: string; readonly sameAs?: string }
+  | { readonly ok: false; readonly reason: FileRefusal }
 
 /**
  * Files are stored in slices, so that a damaged page of the disk does not cost the whole file and an upload can be
@@ -64,8 +64,8 @@ const store = (
   writeTx(context.db, tables, async () => {
     const { draft, ops } = await openForEdit(context, localId)
     const same = (await blobsOfDraft(context.db, localId)).find((one) => one.sha256 === blob.sha256)
-    const listed = draft.mine.attachments.some((file) => file.sha256 === blob.sha256)
-    if (listed && same) return { ok: true, blobId: same.blobId }
+    const listed = draft.mine.attachments.find((file) => file.sha256 === blob.sha256)
+    if (listed && same) return { ok: true, blobId: same.blobId, sameAs: listed.name }
     if (draft.mine.attachments.length >= maxAttachments) return { ok: false, reason: 'too-many' }
     await context.db.blobs.put({ ...blob, parts: await storeParts(context, blob.blobId, bytes) })
     const { blobId, name, size, type, sha256 } = blob
@@ -75,22 +75,25 @@ const store = (
   })
 
 /**
- * Stores a file with the draft: bytes and reference in one transaction. The same file is stored only once. Photos may
- * be made smaller.
+ * Reads a file and stores it with the draft: bytes and reference in one transaction. The same file is stored only once.
  */
 export const addAttachment = action(
-  async (context: AccountContext, localId: DraftId, chosen: Blob, called: string): Promise<AttachResult> => {
-    const { file, name } = await smallPhoto(context.db, chosen, called)
-    if (file.size > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
-    const bytes = await file.arrayBuffer()
-    if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)
-      return { ok: false, reason: 'wrong-type' }
+  async (
+    context: AccountContext,
+    localId: DraftId,
+    chosen: Blob,
+    called: string,
+    options: ReadOptions = {},
+  ): Promise<AttachResult> => {
+    const reading = await readChosen(context.db, chosen, called, options)
+    if (!reading.ok) return reading
+    const { bytes, name, type } = reading.file
     if (!(await hasRoom(context, bytes.byteLength))) return { ok: false, reason: 'no-space' }
     const blob = {
       blobId: context.random.uuid(),
       draftId: localId,
       name,
-      type: file.type,
+      type,
       size: bytes.byteLength,
       sha256: await context.sha256(bytes),
       url: null,

@@ -67,12 +67,14 @@ describe('a draft on the device', () => {
     expect((await view()).state).toMatchObject({ at: 'waiting-to-send' })
   })
 
-  test('SEND-1 waiting to be sent it cannot be edited; taken back it can', async () => {
+  test('SEND-1 on its way it cannot be edited; taken back it can', async () => {
     const { account, localId, view } = await withDraft()
     await sendDraft.in(account, localId)
-    await expect(editDraft.in(account, localId, (content) => ({ ...content, note: 'late' }))).rejects.toThrow(
-      DraftLocked,
-    )
+    const late = () => editDraft.in(account, localId, (content) => ({ ...content, note: 'late' }))
+    await account.db.ops.toCollection().modify({ state: 'inflight' })
+    await expect(late()).rejects.toThrow(DraftLocked)
+    expect(await continueEditing.in(account, localId)).toBe(false)
+    await account.db.ops.toCollection().modify({ state: 'open' })
     expect(await continueEditing.in(account, localId)).toBe(true)
     await editDraft.in(account, localId, (content) => ({ ...content, note: 'late' }))
     expect((await view()).content.note).toBe('late')
@@ -126,7 +128,7 @@ describe('files of a draft', () => {
     const { account, localId } = await withDraft()
     const refuse = (body: BlobPart, name: string) => addAttachment.in(account, localId, new Blob([body]), name)
     expect(await refuse('<html>', 'page.pdf')).toEqual({ ok: false, reason: 'wrong-type' })
-    expect(await refuse('<svg>', 'text.txt')).toEqual({ ok: false, reason: 'wrong-type' })
+    expect(await refuse('a\0b', 'text.txt')).toEqual({ ok: false, reason: 'save-as-utf8' })
     expect(await refuse(new Uint8Array(20 * 1024 * 1024 + 1), 'big.pdf')).toEqual({ ok: false, reason: 'too-big' })
     for (let n = 0; n < 5; n++) expect(await refuse(`%PDF-${n}`, 'a.pdf')).toMatchObject({ ok: true })
     expect(await refuse('%PDF-6', 'a.pdf')).toEqual({ ok: false, reason: 'too-many' })

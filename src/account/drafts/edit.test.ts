@@ -54,8 +54,8 @@ describe('SEND-1 what may not be edited says why, and nothing changes', () => {
   test.each<[string, Partial<DraftRow>, OpRow[]]>([
     ['sent', { status: 'sent' }, []],
     ['deleting', {}, [opOf('x', { type: 'discard', draftId: 'd' })]],
-    ['sending', { sendRev: 1 }, [sendOp()]],
     ['sending', { sendRev: 1 }, [sendOp({ state: 'inflight' })]],
+    ['sending', { sendRev: 1 }, [sendOp({ state: 'retry', ambiguous: true })]],
     ['sending', { sendRev: 1 }, [sendOp({ state: 'parked' })]],
     ['approval', { rev: 2, ackedRev: 2, approval }, []],
   ])('%s', async (why, draft, ops) => {
@@ -77,17 +77,39 @@ describe('SEND-1 what may not be edited says why, and nothing changes', () => {
   })
 })
 
+describe('SEND-1 an edit of a draft that waits to be sent', () => {
+  test('takes the waiting send back, in the same transaction', async () => {
+    const here = await standing({ sendRev: 1 }, sendOp())
+    await here.note('typed')
+    expect(await here.row()).toMatchObject({ sendRev: null, refusals: 0, mine: { note: 'typed' } })
+    expect(await here.db.ops.count()).toBe(0)
+    expect(await here.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
+  })
+
+  test('KEY-4 gives the next text another key if the bytes were sealed, because they were not applied', async () => {
+    const here = await standing({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
+    await here.note('typed')
+    expect(await here.row()).toMatchObject({ sendRev: null, refusals: 2 })
+  })
+
+  test.each(['open', 'rejected'] as const)('that changes nothing leaves a send that is %s as it is', async (state) => {
+    const here = await standing({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
+    const before = await here.row()
+    await here.note('same')
+    expect(await here.row()).toEqual(before)
+    expect(await here.db.ops.get('send')).toMatchObject({ state })
+  })
+})
+
 describe('REFUSE-2 an edit after a refused send', () => {
   test.each(['rejected', 'conflict'] as const)(
     'that is %s withdraws it: a new text needs a new confirmation',
     async (state) => {
       const here = await standing({ sendRev: 1, refusals: 1 }, sendOp({ state }))
       await here.note('typed')
-      expect(await here.row()).toMatchObject({ sendRev: null, refusals: 2, mine: { note: 'typed' } })
+      expect(await here.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
       expect(await here.db.ops.count()).toBe(0)
-      expect(await here.db.log.toArray()).toMatchObject([
-        { what: 'withdrawn: edited after a refused send', opId: 'send' },
-      ])
+      expect(await here.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
     },
   )
 })

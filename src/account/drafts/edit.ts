@@ -5,7 +5,7 @@ import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { ensureUploads, live, mayWithdraw, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
+import { ensureUploads, live, mayWithdraw, reopen, takeBack } from '../outbox/operations/draft-ops.ts'
 
 /** The draft is being sent, was sent, or is being deleted: what the buyer confirmed must not change. */
 export class DraftLocked extends Error {
@@ -22,7 +22,10 @@ export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'w
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/** The draft, if it may be edited now. An edit withdraws a refused send, because new text needs a new confirmation. */
+/**
+ * The draft with its operations, if it may be edited now. Nothing is changed yet: an edit that turns out to change
+ * nothing must not take a send back.
+ */
 export const openForEdit = async (
   context: AccountContext,
   localId: DraftId,
@@ -35,20 +38,23 @@ export const openForEdit = async (
   // APPR-2: a text must not change while an administrator reads it; the buyer takes it back first.
   if (awaits(draft)) throw new DraftLocked('approval')
   const send = live(ops, 'send')
-  if (!send) return { draft, ops }
-  if (send.state !== 'rejected' && send.state !== 'conflict') throw new DraftLocked('sending')
-  await withdraw(context, [send], 'edited after a refused send')
-  return { draft: { ...draft, sendRev: null, refusals: draft.refusals + 1 }, ops: ops.filter((op) => op !== send) }
+  if (send && !mayWithdraw(send)) throw new DraftLocked('sending')
+  return { draft, ops }
 }
 
-/** Stores the new content. A refused save is opened again; an open save will carry the new content. */
+/**
+ * Stores the new content. A send that waits or was refused is taken back, because new text needs a new confirmation. A
+ * refused save is opened again; an open save will carry the new content.
+ */
 export const storeEdit = async (
   context: AccountContext,
-  draft: DraftRow,
+  before: DraftRow,
   ops: readonly OpRow[],
   mine: RequestContent,
 ): Promise<DraftRow> => {
   const { db, clock } = context
+  const send = live(ops, 'send')
+  const draft = send ? await takeBack(context, before, send, 'edited') : before
   const written = {
     mine: storable(mine),
     fromServer: false,

@@ -1,4 +1,5 @@
 import { photoSide } from '#contract/entities/request.ts'
+import { isHeif } from '#domain/files/file-kind.ts'
 import type { AccountDb } from '../store/db.ts'
 import { originalPhotosKey } from '../store/own-value-keys.ts'
 
@@ -9,9 +10,7 @@ const starts = (bytes: Uint8Array, text: string, at: number) =>
 
 /** The bytes decide. PNG and GIF are drawings and screenshots, whose letters would become hard to read. */
 export const isPhoto = (head: Uint8Array): boolean =>
-  (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) ||
-  starts(head, 'WEBP', 8) ||
-  ['heic', 'heix', 'mif1', 'avif'].some((brand) => starts(head, `ftyp${brand}`, 4))
+  (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
 /** Null if the photo is small enough already. */
 export const smallerSize = (
@@ -23,13 +22,15 @@ export const smallerSize = (
 }
 
 /**
- * Null if the photo is small enough, or this browser cannot shrink it. The camera's rotation is applied to the pixels.
+ * The photo as a JPEG. Null if this browser cannot draw it, or if it is small enough and `always` is not set. The
+ * camera's rotation is applied to the pixels.
  */
-const shrink = async (photo: Blob): Promise<Blob | null> => {
+const redraw = async (photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)
   try {
-    const size = smallerSize(picture.width, picture.height)
+    const { width, height } = picture
+    const size = smaller(width, height) ?? (always ? { width, height } : null)
     const canvas = size && new OffscreenCanvas(size.width, size.height)
     const pen = canvas?.getContext('2d')
     if (!canvas || !pen) return null
@@ -41,11 +42,14 @@ const shrink = async (photo: Blob): Promise<Blob | null> => {
   }
 }
 
+const sameSize = () => null
+
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /**
  * The photo to be stored: made smaller, unless the buyer wants originals, it is not a photo, the browser cannot, or it
- * would not become smaller.
+ * would not become smaller. A phone's own format, which nobody may attach, becomes a JPEG in any case if the browser can
+ * read it.
  */
 export const smallPhoto = async (
   db: AccountDb,
@@ -53,7 +57,10 @@ export const smallPhoto = async (
   name: string,
 ): Promise<{ readonly file: Blob; readonly name: string }> => {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer())
-  if (!isPhoto(head) || (await db.meta.get(originalPhotosKey))?.v === true) return { file, name }
-  const small = await shrink(file).catch(() => null)
-  return small && small.size < file.size ? { file: small, name: asJpeg(name) } : { file, name }
+  if (!isPhoto(head)) return { file, name }
+  const original = (await db.meta.get(originalPhotosKey))?.v === true
+  const foreign = isHeif(head)
+  if (original && !foreign) return { file, name }
+  const small = await redraw(file, original ? sameSize : smallerSize, foreign).catch(() => null)
+  return small && (foreign || small.size < file.size) ? { file: small, name: asJpeg(name) } : { file, name }
 }

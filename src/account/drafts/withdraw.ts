@@ -3,7 +3,7 @@ import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/forget.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { retryUnchanged, live, mayWithdraw, queueDeletion, withdraw } from '../outbox/operations/draft-ops.ts'
+import { retryUnchanged, live, mayWithdraw, queueDeletion, takeBack, withdraw } from '../outbox/operations/draft-ops.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
@@ -13,9 +13,7 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
     const draft = await getDraft(context.db, localId)
     const send = live(await opsOfDraft(context.db, localId), 'send')
     if (!draft || !send || !mayWithdraw(send)) return false
-    await withdraw(context, [send], 'continue editing')
-    const refusals = draft.refusals + (send.sealed ? 1 : 0)
-    await context.db.drafts.put({ ...draft, sendRev: null, refusals })
+    await context.db.drafts.put(await takeBack(context, draft, send, 'continue editing'))
     return true
   }),
 )

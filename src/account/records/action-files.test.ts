@@ -112,6 +112,18 @@ describe('is refused before anything is stored', () => {
     expect(await here.ops()).toEqual([])
   })
 
+  test('the file that no longer fits is named, not one beside it', async () => {
+    const here = await stage()
+    const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
+    const files = [20, 30, 40, 10].map((size, n) => pdf(`${n}.pdf`, 'x'.repeat(size - '%PDF-1 '.length)))
+    expect(await enqueueWithFiles(full, { ...intent, files: [] }, files, '')).toEqual({
+      ok: false,
+      reason: 'no-space',
+      name: '2.pdf',
+    })
+    expect(await here.ops()).toEqual([])
+  })
+
   test('no-space', async () => {
     const here = await stage()
     const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 10, usage: 9 }) }

@@ -1,5 +1,6 @@
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
-import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
+import { maxProfilePhotos } from '#contract/entities/company-profile.ts'
+import { maxAttachments } from '#contract/entities/request.ts'
 import { forgetFilesOf } from '../store/forget.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { AccountDb } from '../store/db.ts'
@@ -9,8 +10,7 @@ import { StorageError, writeTx } from '../store/tx.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { hasRoom, storeParts } from '../drafts/attach.ts'
 import { addOp } from '../outbox/operations/draft-ops.ts'
-import { fileKind } from '../drafts/file-type.ts'
-import { smallPhoto } from '../drafts/small-photo.ts'
+import { readChosen, type FileRefusal } from '../drafts/chosen-file.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
 
 /**
@@ -26,14 +26,7 @@ export interface ActionFileInput {
 /** `name`: the file that was refused; then nothing was queued. */
 export type ActionResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'too-many' | 'too-big' | 'wrong-type' | 'no-space'; readonly name: string }
-
-/** What is wrong with a file that was just chosen, judged by its size and first bytes; null if nothing is. */
-export const fileProblem = async (file: File, only?: 'image'): Promise<'too-big' | 'wrong-type' | null> => {
-  if (file.size > maxAttachmentBytes) return 'too-big'
-  const kind = fileKind(new Uint8Array(await file.slice(0, 512).arrayBuffer()), file.name)
-  return kind === null || (only && kind !== only) ? 'wrong-type' : null
-}
+  | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
 
 type FileIntent = Extract<Intent, { files: ActionFile[] }>
 interface Kept {
@@ -47,20 +40,18 @@ const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.ran
 const readFile = async (
   context: AccountContext,
   owner: DraftId,
-  chosen: ActionFileInput,
+  { blob, name: called }: ActionFileInput,
 ): Promise<Kept | (ActionResult & { ok: false })> => {
-  const { file: blob, name } = await smallPhoto(context.db, chosen.blob, chosen.name)
-  if (blob.size > maxAttachmentBytes) return { ok: false, reason: 'too-big', name }
-  const bytes = await blob.arrayBuffer()
-  if (fileKind(new Uint8Array(bytes, 0, Math.min(512, bytes.byteLength)), name) === null)
-    return { ok: false, reason: 'wrong-type', name }
+  const reading = await readChosen(context.db, blob, called)
+  if (!reading.ok) return { ...reading, name: called }
+  const { bytes, name, type } = reading.file
   return {
     bytes,
     blob: {
       blobId: context.random.uuid(),
       draftId: owner,
       name,
-      type: blob.type,
+      type,
       size: bytes.byteLength,
       sha256: await context.sha256(bytes),
       url: null,
@@ -68,6 +59,21 @@ const readFile = async (
       createdAt: context.clock.now(),
     },
   }
+}
+
+/** A company profile has a licence besides its photos, and photos that stay. */
+const maxFilesOf = (intent: FileIntent): number =>
+  intent.name === 'company-profile'
+    ? maxProfilePhotos - (intent.photos?.length ?? 0) + (intent.licence === 'new' ? 1 : 0)
+    : maxAttachments
+
+/** The name of the first file for which there is no room beside those before it; null if there is room for all. */
+const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]): Promise<string | null> => {
+  const sizes = files.map(({ blob }) => blob.size)
+  const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
+  if (await hasRoom(context, upTo(files.length))) return null
+  for (const [place, { blob }] of files.entries()) if (!(await hasRoom(context, upTo(place)))) return blob.name
+  return files.at(-1)?.blob.name ?? null
 }
 
 const store = (context: AccountContext, intent: FileIntent, files: readonly Kept[], title: string): Promise<void> =>
@@ -102,7 +108,8 @@ export const enqueueWithFiles = async (
     await enqueue(context, intent, title)
     return { ok: true }
   }
-  if (inputs.length > maxAttachments) return { ok: false, reason: 'too-many', name: last.name }
+  const surplus = inputs[maxFilesOf(intent)]
+  if (surplus) return { ok: false, reason: 'too-many', name: surplus.name }
   const owner = ownerOf(context)
   const files: Kept[] = []
   for (const input of inputs) {
@@ -110,8 +117,8 @@ export const enqueueWithFiles = async (
     if ('ok' in file) return file
     files.push(file)
   }
-  const size = files.reduce((sum, file) => sum + file.blob.size, 0)
-  if (!(await hasRoom(context, size))) return { ok: false, reason: 'no-space', name: last.name }
+  const name = await nameWithoutRoom(context, files)
+  if (name !== null) return { ok: false, reason: 'no-space', name }
   try {
     await store(context, intent, files, title)
   } catch (error) {

@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { maxAttachments } from '#contract/entities/request.ts'
 import { maxIds } from '#contract/values.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -8,7 +7,6 @@ import { setAccountContext, type AccountContext } from '../outbox/operations/acc
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { Intent } from '../store/rows.ts'
-import { fileProblem } from './action-files.ts'
 import { addToCart, removeFromCart } from './cart.ts'
 import { noteFavourite, removeFavourite, saveFavourite } from './favourites.ts'
 import { changeAvatar, changeProfile, saveCompanyProfile, sendFeedback, setSubscription } from './settings.ts'
@@ -75,19 +73,11 @@ describe('the picture of the profile', () => {
 
   test.each<[string, Blob, string]>([
     ['a drawing that runs', new Blob(['<svg onload="x"/>']), 'wrong-type'],
-    ['nothing', new Blob([]), 'wrong-type'],
+    ['nothing', new Blob([]), 'empty'],
     ['too much', new Blob([new Uint8Array(21 * 1024 * 1024)]), 'too-big'],
   ])('%s is refused by its name, and nothing is queued', async (_, blob, reason) => {
     expect(await changeAvatar.in(account, { blob, name: 'x.png' })).toEqual({ ok: false, reason, name: 'x.png' })
     expect([await ops(), await blobs()]).toEqual([[], 0])
-  })
-
-  test('a chosen file is judged by its bytes, and a picture must be one', async () => {
-    const of = (bytes: BlobPart, name: string) => new File([bytes], name)
-    expect(await fileProblem(of(png, 'a.png'), 'image')).toBeNull()
-    expect(await fileProblem(of('%PDF-1.4', 'a.pdf'))).toBeNull()
-    expect(await fileProblem(of('%PDF-1.4', 'a.pdf'), 'image')).toBe('wrong-type')
-    expect(await fileProblem(of('MZ', 'a.png'), 'image')).toBe('wrong-type')
   })
 })
 
@@ -130,9 +120,24 @@ describe('the company profile', () => {
     expect([await ops(), await blobs()]).toEqual([[], 0])
   })
 
-  test('more files than a request carries are refused before any is read', async () => {
-    const added = Array.from({ length: maxAttachments + 1 }, (_, n) => picture(`${n}.png`, [n]))
-    expect(await change({ photos: { stay: [], added } })).toMatchObject({ ok: false, reason: 'too-many' })
+  const pictures = (count: number) => Array.from({ length: count }, (_, n) => picture(`${n}.png`, [n]))
+
+  test('has room for a licence and five photos', async () => {
+    const result = await change({ licence: picture('licence.png', [9]), photos: { stay: [], added: pictures(5) } })
+    expect(result).toEqual({ ok: true })
+    expect((await wanted()).files).toHaveLength(6)
+  })
+
+  test.each([
+    ['a sixth photo', 'keep', [], 6, '5.png'],
+    ['a sixth photo beside those that stay', 'keep', ['/f/1.png', '/f/2.png'], 4, '3.png'],
+    ['a sixth photo beside a licence', 'new', [], 6, '5.png'],
+  ] as const)('%s is refused by its name before any is read', async (_, licence, stay, count, name) => {
+    const result = await change({
+      licence: licence === 'new' ? picture('licence.png', [9]) : licence,
+      photos: { stay, added: pictures(count) },
+    })
+    expect(result).toEqual({ ok: false, reason: 'too-many', name })
     expect(await blobs()).toBe(0)
   })
 

@@ -44,6 +44,15 @@ it('stores the same file once, and refuses an empty and a too large one', async 
   expect(await shelfOf(account.db).documents.count()).toBe(1)
 })
 
+it('tells a file that cannot be read from a full device, and stores nothing of it', async () => {
+  const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  expect(await addToShelf(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
+    ok: false,
+    why: 'unreadable',
+  })
+  expect(await shelfOf(account.db).documents.count()).toBe(0)
+})
+
 it('deletes a file with its bytes, and reports missing bytes', async () => {
   await addToShelf(fileOf(10), label)
   await addToShelf(fileOf(10, 2), label)

@@ -3,6 +3,7 @@ import { storageFault } from '../store/tx.ts'
 import { shelfOf, shelfParts } from '../store/shelf-db.ts'
 import { papersOf } from '#domain/shelf/papers.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { readBytesOf } from '../drafts/chosen-file.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { readPinned } from './pin-files.ts'
 
@@ -17,7 +18,7 @@ const byHand: ShelfOrigin = { receivedOn: null, from: null }
 
 export type ShelfResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly why: 'empty' | 'too-large' | 'known' | 'no-space' }
+  | { readonly ok: false; readonly why: 'empty' | 'too-large' | 'unreadable' | 'known' | 'no-space' }
 
 const addTo = async (
   { db, clock, random, sha256 }: AccountContext,
@@ -28,7 +29,8 @@ const addTo = async (
   if (file.size === 0) return { ok: false, why: 'empty' }
   if (file.size > maxDocumentBytes) return { ok: false, why: 'too-large' }
   const shelf = shelfOf(db)
-  const bytes = await file.arrayBuffer()
+  const bytes = await readBytesOf(file)
+  if (bytes === null) return { ok: false, why: 'unreadable' }
   const hash = await sha256(bytes)
   const id = random.uuid()
   const parts = Array.from({ length: Math.ceil(bytes.byteLength / partBytes) }, (_, n) => ({

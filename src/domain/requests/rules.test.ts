@@ -49,7 +49,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 
   it('names each text with a limit that is exceeded, and no text that blanks alone make longer', () => {
-    const { termLimits } = kindRules[kind]
+    const termLimits: Readonly<Record<string, number>> = kindRules[kind].termLimits
     const long = Object.fromEntries(Object.entries(termLimits).map(([name, limit]) => [name, 'x'.repeat(limit + 1)]))
     const blank = Object.fromEntries(
       Object.entries(termLimits).map(([name, limit]) => [name, ` ${'x'.repeat(limit)} `]),

@@ -62,6 +62,14 @@ describe('why something was not sent', () => {
     },
   )
 
+  it('names the file that cannot be sent; an older row does not know its name', () => {
+    const named: BlockCause = { why: 'file', blobId: 'b', name: 'IMG_2034.HEIC', reason: 'wrong-type' }
+    expect(causeText(named, words)).toBe(
+      'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',
+    )
+    expect(causeText(blocks.file, words)).toMatch(/^A file cannot be sent\./)
+  })
+
   it("is told in the server's own words", () => {
     expect(causeText(blocks.refused, words)).toContain('Not today')
     expect(causeText(blocks['product-unavailable'], words)).toContain('Withdrawn in May')

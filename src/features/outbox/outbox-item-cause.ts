@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
-import { blockCauseWords, conflictWords, fileCauseWords, waitWords } from '#i18n/words/cause-words.ts'
+import { blockCauseWords, conflictWords, fileBlockWords, fileCauseWords, waitWords } from '#i18n/words/cause-words.ts'
 
 type Cause = NonNullable<OutboxRow['cause']>
 
@@ -19,7 +19,7 @@ export const causeText = (
     case 'files':
       return translate(waitWords(cause.why, deleting))
     case 'file':
-      return `${translate(blockCauseWords.file)} ${translate(fileCauseWords[cause.reason])}`
+      return `${translate(fileBlockWords(cause.name))} ${translate(fileCauseWords[cause.reason])}`
     default:
       return [translate(blockCauseWords[cause.why]), 'message' in cause ? cause.message : ''].filter(Boolean).join(' ')
   }

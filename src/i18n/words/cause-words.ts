@@ -65,6 +65,10 @@ export const waitCauseWords = {
 export const waitWords = (why: keyof typeof waitCauseWords, deleting: boolean): MessageDescriptor =>
   deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseWords[why]
 
+/** For a file; older rows do not say which. */
+export const fileBlockWords = (name: string | undefined): MessageDescriptor =>
+  name ? msg`${name} cannot be sent. Remove it, or attach it again.` : blockCauseWords.file
+
 export const fileCauseWords = {
   'too-big': msg`Over 20 MB`,
   'wrong-type': msg`This type of file is not accepted`,

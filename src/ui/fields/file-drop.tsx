@@ -3,22 +3,31 @@ import { CircleAlert, Paperclip } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Icon } from '../marks/icon.tsx'
+import { useFilesAnywhere } from './use-files-anywhere.ts'
 import '../styles/form.css'
 
 interface FileDropProps {
   readonly label: ReactNode
-  /** Number of attached files, and the limit. */
+  /** Number of attached files and of those that are arriving, and the limit. */
   readonly count: number
   readonly limit: number
   /** The `accept` attribute of the input. */
   readonly accept?: string
-  /** Receives at most as many files as still fit. `left` counts those over the limit, for a message. */
-  readonly onFiles: (files: File[], left: number) => void
+  /**
+   * Receives all files that were chosen, dropped or pasted, also those over the limit and while it is `disabled`: whoever
+   * owns the list adds them, or says by name why not.
+   */
+  readonly onFiles: (files: File[]) => void
+  /** Nothing can be chosen now. */
   readonly disabled?: boolean
+  /** Also takes files that are pasted or dropped elsewhere on the page or in the dialog. One area there may be so. */
+  readonly wide?: boolean
   /** The target of links in an error summary. */
   readonly id?: string
   /** A problem of the files as a whole, in words. */
   readonly error?: string | null
+  /** What was not added, and why. */
+  readonly problems?: readonly string[]
   /** FileRow elements. */
   readonly children?: ReactNode
 }
@@ -33,11 +42,14 @@ export const FileDrop = ({
   accept,
   onFiles,
   disabled = false,
+  wide = false,
   id,
   error = null,
+  problems = [],
   children,
 }: FileDropProps) => {
   const { t } = useLingui()
+  const area = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
   const before = useRef(count)
@@ -48,16 +60,20 @@ export const FileDrop = ({
   }, [count])
   const [over, setOver] = useState(0)
   const free = Math.max(0, limit - count)
-  const take = (files: readonly File[]) => {
+  const take = (files: File[]) => {
     setOver(0)
-    if (files.length > 0 && free > 0 && !disabled) onFiles(files.slice(0, free), Math.max(0, files.length - free))
+    if (files.length > 0) onFiles(files)
   }
+  useFilesAnywhere(area, take)
   const shown = formatNumber(count)
   const most = formatNumber(limit)
+  const isFaulty = error !== null || problems.length > 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for what is dragged here; the button inside does the same
     <div
-      className={error === null ? 'field' : 'field is-error'}
+      ref={area}
+      data-files={wide ? 'wide' : 'own'}
+      className={isFaulty ? 'field is-error' : 'field'}
       id={id}
       tabIndex={id === undefined ? undefined : -1}
       role="group"
@@ -121,12 +137,12 @@ export const FileDrop = ({
           </button>
         </>
       )}
-      {error !== null && (
-        <p className="error">
+      {[...(error === null ? [] : [error]), ...problems].map((text) => (
+        <p className="error" key={text}>
           <Icon of={CircleAlert} size={14} />
-          <span>{error}</span>
+          <span>{text}</span>
         </p>
-      )}
+      ))}
     </div>
   )
 }

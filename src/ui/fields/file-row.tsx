@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, CircleAlert, Clock, FileText, HardDrive, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes, formatPercent } from '#i18n/formats.ts'
+import { Button } from '../buttons/button.tsx'
 import { Icon } from '../marks/icon.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Meter } from '../marks/meter.tsx'
@@ -9,6 +10,10 @@ import { Spinner } from '../marks/spinner.tsx'
 
 /** State of one attached file. A refused file carries its reason, in words. */
 export type FileState =
+  /** Chosen, but files before it come first. */
+  | { readonly at: 'queued' }
+  /** Read and stored on this device. */
+  | { readonly at: 'reading' }
   | { readonly at: 'device' }
   /** `online`: there is a network, but other files are uploaded first. */
   | { readonly at: 'waiting'; readonly online?: boolean }
@@ -19,6 +24,20 @@ export type FileState =
 
 const StateWords = ({ state }: { readonly state: FileState }) => {
   switch (state.at) {
+    case 'queued':
+      return (
+        <span className="st st--wait">
+          <Icon of={Clock} size={14} />
+          <Trans>Waiting its turn</Trans>
+        </span>
+      )
+    case 'reading':
+      return (
+        <span className="st st--wait" role="status">
+          <Spinner size={14} />
+          <Trans>Reading…</Trans>
+        </span>
+      )
     case 'device':
       return (
         <span className="st">
@@ -65,11 +84,13 @@ interface FileRowProps {
   /** The target of links in an error summary. */
   readonly id?: string
   readonly onRemove?: () => void
+  /** For a file that is not in the list yet. */
+  readonly onCancel?: () => void
   /** For a refused file that may succeed when tried again. */
   readonly onRetry?: () => void
 }
 
-export const FileRow = ({ name, size, state, id, onRemove, onRetry }: FileRowProps) => {
+export const FileRow = ({ name, size, state, id, onRemove, onCancel, onRetry }: FileRowProps) => {
   const { t } = useLingui()
   return (
     <li
@@ -86,6 +107,11 @@ export const FileRow = ({ name, size, state, id, onRemove, onRetry }: FileRowPro
       </span>
       <StateWords state={state} />
       {onRetry && <IconButton icon={RotateCw} size="sm" label={t`Try ${name} again`} onClick={onRetry} />}
+      {onCancel && (
+        <Button look="link" size="sm" aria-label={t`Cancel ${name}`} onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
       {onRemove && <IconButton icon={X} size="sm" label={t`Remove ${name}`} onClick={onRemove} />}
       {state.at === 'uploading' && (
         <Meter label={t`Upload of ${name}`} value={state.share} max={1} text={formatPercent(state.share)} />

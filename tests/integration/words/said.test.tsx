@@ -24,13 +24,14 @@ import { Composer } from '#features/chat/conversation/composer.tsx'
 import { Voice } from '#features/chat/voice/voice.tsx'
 import { MembershipDialog } from '#features/membership/membership-dialog.tsx'
 import { DeleteAccount } from '#features/settings/leaving/delete-account.tsx'
-import { FilesField } from '#features/settings/files-field.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
 import { fakeMicrophone, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { FilesField } from '#widgets/files-field.tsx'
+import { useFormFiles } from '#widgets/use-form-files.ts'
 import { LoadMore } from '#ui/lists/load-more.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -93,8 +94,13 @@ const orderAs = (status: 'cancelled' | 'failed', reason: string | null = null) =
   answers.set(membershipCalls.orderGet, () => ({ no: '7', status, reason, goods: { ...goods, ...counts }, ...made }))
   draw(<PayFailureScreen />, '/pages/my/payfailure?order=7')
 }
+const TwoFiles = () => {
+  const prepare = (file: File) => Promise.resolve({ ok: true as const, file })
+  const intake = useFormFiles({ files: [], onFiles: nothing, limit: 2, prepare })
+  return <FilesField label="Photos" files={[]} limit={2} intake={intake} onFiles={nothing} />
+}
 const files = (count: number) => {
-  draw(<FilesField label="Photos" files={[]} limit={2} onFiles={nothing} />)
+  draw(<TwoFiles />)
   return userEvent.upload(
     document.querySelector<HTMLInputElement>('input[type=file]') ?? document.createElement('input'),
     Array.from({ length: count }, (_, n) => new File(['%PDF'], `${n}.pdf`, { type: 'application/pdf' })),
@@ -320,7 +326,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
   ],
   ['no more data', 'No more data', () => void draw(<LoadMore state="end" />)],
   ['loading', 'Loading', () => void draw(<LoadMore state="loading" />)],
-  ['max file limit', /You can attach 2 files; 1 was left out/, () => files(3)],
+  ['max file limit', /2\.pdf was not added: 2 files at most/, () => files(3)],
 ]
 
 const shown = () => [document.body.textContent, ...toasts.items.map(({ text }) => text)].join('\n')

@@ -172,13 +172,13 @@ describe('what each answer comes to', () => {
       'a file that is refused',
       answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
       { cls: 'bad-file', reason: 'wrong-type' },
-      { state: 'rejected', block: { why: 'file', blobId: 'b', reason: 'wrong-type' } },
+      { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'wrong-type' } },
     ],
     [
       'STOR-7 a file that cannot be read here',
       answeredOf('o', 'upload', { draftId: aDraftId('d') }, { blobId: 'b' }),
       { cls: 'file-unreadable' },
-      { state: 'rejected', block: { why: 'file', blobId: 'b', reason: 'unreadable' } },
+      { state: 'rejected', block: { why: 'file', blobId: 'b', name: 'o', reason: 'unreadable' } },
     ],
   ])('%s', async (_, op, outcome, expected) => {
     const here = await standing(op)

@@ -83,10 +83,12 @@ const failed = async (
       return refused(
         drain,
         op,
-        op.sealed.blobId ? { why: 'file', blobId: op.sealed.blobId, reason: outcome.reason } : { why: 'too-large' },
+        op.sealed.blobId
+          ? { why: 'file', blobId: op.sealed.blobId, name: op.title, reason: outcome.reason }
+          : { why: 'too-large' },
       )
     case 'file-unreadable':
-      return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', reason: 'unreadable' })
+      return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', name: op.title, reason: 'unreadable' })
     case 'gone':
       return gone(drain, op, outcome)
     case 'approval':

@@ -85,6 +85,20 @@ export const withdraw = async (context: AccountContext, ops: readonly OpRow[], w
   }
 }
 
+/**
+ * Removes a send that has not left or was refused. Returns the draft as it may be edited; the caller stores it. KEY-4:
+ * sealed bytes are not repeated, so the next ones get another key. A refusal has counted itself.
+ */
+export const takeBack = async (
+  context: AccountContext,
+  draft: DraftRow,
+  send: OpRow,
+  why: string,
+): Promise<DraftRow> => {
+  await withdraw(context, [send], why)
+  return { ...draft, sendRev: null, refusals: draft.refusals + (send.sealed ? 1 : 0) }
+}
+
 export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
 /**

@@ -133,7 +133,7 @@ describe('bytes', () => {
   test('STOR-7 a file that is nowhere any more stops it by name', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
-      block: { why: 'file', blobId: 'b' },
+      block: { why: 'file', blobId: 'b', name: withFile.mine.attachments[0]?.name },
     })
   })
 

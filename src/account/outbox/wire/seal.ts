@@ -73,7 +73,7 @@ const addressed = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent |
     const url = file.url || blob?.url
     if (url) attachments.push({ ...file, url })
     else if (blob) return { to: 'wait' }
-    else return { to: 'block', block: { why: 'file', blobId: file.blobId, reason: 'unreadable' } }
+    else return { to: 'block', block: { why: 'file', blobId: file.blobId, name: file.name, reason: 'unreadable' } }
   }
   return { ...draft.mine, attachments }
 }
@@ -109,9 +109,9 @@ const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts }: Sea
 
 const sealAction = (op: OpRow, intent: Intent, blobs: readonly BlobRow[]): Sealing => {
   const urls: string[] = []
-  for (const { blobId } of 'files' in intent ? intent.files : []) {
+  for (const { blobId, name } of 'files' in intent ? intent.files : []) {
     const blob = blobs.find((one) => one.blobId === blobId)
-    if (!blob) return { to: 'block', block: { why: 'file', blobId, reason: 'unreadable' } }
+    if (!blob) return { to: 'block', block: { why: 'file', blobId, name, reason: 'unreadable' } }
     if (blob.url === null) return { to: 'wait' }
     urls.push(blob.url)
   }

@@ -20,8 +20,13 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('product-unavailable'), ...said, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('country-restricted'), ...said, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('fields'), fields: z.array(refusedField) }),
-  /** A file that the server refused, or whose bytes can no longer be read here. */
-  z.object({ why: z.literal('file'), blobId: z.string(), reason: z.enum(['too-big', 'wrong-type', 'unreadable']) }),
+  /** A file that the server refused, or whose bytes can no longer be read here. `name` is missing in older rows. */
+  z.object({
+    why: z.literal('file'),
+    blobId: z.string(),
+    name: z.optional(z.string()),
+    reason: z.enum(['too-big', 'wrong-type', 'unreadable']),
+  }),
   /** The account has no room for more unsent drafts at the server. */
   z.object({ why: z.literal('drafts-full') }),
   /** Larger than the server accepts: its own limit, or that of a proxy before it. */

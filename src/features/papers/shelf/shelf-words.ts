@@ -24,6 +24,7 @@ type Refusal = Extract<ShelfResult, { ok: false }>['why']
 export const refusalWords = {
   empty: msg`The file is empty`,
   'too-large': msg`The file is larger than 20 MB`,
+  unreadable: msg`This file cannot be read. Download it first, then add it.`,
   known: msg`This file is already in your documents`,
   'no-space': msg`There is no space left on this device`,
 } as const satisfies Record<Refusal, MessageDescriptor>

@@ -5,7 +5,7 @@ import type { DefaultSource } from '#domain/requests/draft/defaults.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { Change } from './draft/pending-changes.ts'
-import type { Attaching } from './attachments/use-attach.ts'
+import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
 /** What every field of an open form needs. */
 export interface FormContext {
@@ -13,7 +13,7 @@ export interface FormContext {
   readonly kind: KindDescriptor
   readonly content: RequestContent
   readonly change: (change: Change) => void
-  readonly files: Attaching
+  readonly files: ArrivingFiles
   /** Removing the last product closes the form. */
   readonly removeProduct: (lineId: string) => void
   /** Fields with values that the buyer has not written, and their source. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Clock, Send } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
+import { comma } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
@@ -12,15 +13,19 @@ interface FormFootProps {
   readonly quota: QuotaJudgement | null
   readonly locked: boolean
   readonly busy: Submitting | null
+  /** Names of the files that the pressed button waits for. */
+  readonly waitsFor: readonly string[]
   readonly onSave: () => void
   readonly onSend: () => void
   readonly onClose: () => void
 }
 
 /** Buttons to save the draft and to send. Offline the label says that sending is queued. */
-export const FormFoot = ({ kind, quota, locked, busy, onSave, onSend, onClose }: FormFootProps) => {
+export const FormFoot = ({ kind, quota, locked, busy, waitsFor, onSave, onSend, onClose }: FormFootProps) => {
   const { i18n } = useLingui()
   const offline = useOffline()
+  const isWaiting = waitsFor.length > 0
+  const names = waitsFor.join(comma())
   if (locked)
     return (
       <footer className="dialog__foot">
@@ -32,15 +37,26 @@ export const FormFoot = ({ kind, quota, locked, busy, onSave, onSend, onClose }:
     )
   return (
     <footer className="dialog__foot">
-      <QuotaLine kind={kind} quota={quota} />
-      <Button busy={busy === 'save'} busyLabel={<Trans>Saving</Trans>} disabled={busy === 'send'} onClick={onSave}>
+      {isWaiting ? (
+        <p className="foot-note grow" role="status">
+          <Trans>Waiting for {names}</Trans>
+        </p>
+      ) : (
+        <QuotaLine kind={kind} quota={quota} />
+      )}
+      <Button
+        busy={busy === 'save'}
+        busyLabel={<Trans>Saving</Trans>}
+        disabled={busy === 'send' && !isWaiting}
+        onClick={onSave}
+      >
         <Trans>Save draft</Trans>
       </Button>
       <Button
         look="primary"
         icon={offline ? Clock : Send}
         busy={busy === 'send'}
-        disabled={busy === 'save'}
+        disabled={busy === 'save' && !isWaiting}
         onClick={onSend}
       >
         {i18n._(offline ? kind.words.queue : kind.words.send)}

@@ -82,8 +82,8 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const quota = useQuotaCheck(draft.kind)
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
-  const files = useAttach(localId)
-  const { submit, busy, done, asked, found, question } = useSubmit({
+  const files = useAttach(localId, content.attachments.length)
+  const { submit, pressed, done, asked, found, question } = useSubmit({
     localId,
     form,
     files,
@@ -158,7 +158,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
         kind={kind}
         quota={quota}
         locked={locked}
-        busy={busy}
+        {...pressed}
         onSave={() => void submit('save')}
         onSend={() => (refused ? refuseForMembership(permissionType) : void submit('send'))}
         onClose={onClose}

@@ -4,26 +4,27 @@ import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 import { maxProfilePhotos } from '#contract/entities/company-profile.ts'
-import { saveCompanyProfile } from '#account/records/settings.ts'
+import { prepareFile } from '#account/drafts/chosen-file.ts'
+import { saveCompanyProfile, type CompanyProfileChange } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { fileRefusalWords } from '#i18n/words/file-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { FilesField, waitingLabel } from '#widgets/files-field.tsx'
+import { useFormFiles } from '#widgets/use-form-files.ts'
 import { contactRefusal } from '../profile/contact-refusal.ts'
 import { CompanyField } from './company-field.tsx'
 import { fieldWords, groups, textsOf, type TextField } from './company-fields.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { companyProblems } from './company-problems.ts'
 import { useContactNumberProblem } from '../profile/use-possible-number.ts'
-import { fileRefusal } from '../file-refusal.ts'
-import { FilesField } from '../files-field.tsx'
 import { useChanges } from '../use-changes.ts'
 
-const images = '.png,.jpg,.jpeg,.webp,.gif'
 const filesOf = (files: readonly File[]) => files.map((file) => ({ blob: file, name: file.name }))
 
 /** New photos, a new licence, and the stored ones that stay. */
@@ -38,24 +39,47 @@ const useCompanyFiles = (profile: CompanyProfile) => {
   const before = profile.businessLicense
   const storedLicence =
     before && !noLicence && licence.length === 0 ? [{ name: before.name, size: before.size ?? 0, url: before.url }] : []
-  const [newLicence] = filesOf(licence)
+  const newPhotos = useFormFiles({
+    files: photos,
+    onFiles: setPhotos,
+    limit: maxProfilePhotos,
+    stored: storedPhotos.length,
+    taken: 'image',
+    prepare: prepareFile,
+  })
+  const newLicence = useFormFiles({
+    files: licence,
+    onFiles: setLicence,
+    limit: 1,
+    stored: storedLicence.length,
+    taken: 'scan',
+    prepare: prepareFile,
+  })
+  /** What is to be saved; null if a file was not added meanwhile. */
+  const change = async (): Promise<Omit<CompanyProfileChange, 'fields'> | null> => {
+    const [added, chosen] = await Promise.all([newPhotos.complete(), newLicence.complete()])
+    if (added === null || chosen === null) return null
+    const [file] = filesOf(chosen)
+    const stay = storedPhotos.map((photo) => photo.url)
+    return {
+      photos: added.length > 0 || dropped.length > 0 ? { stay, added: filesOf(added) } : null,
+      licence: file ?? (noLicence ? 'none' : 'keep'),
+    }
+  }
+  const arriving = newPhotos.arriving.length + newLicence.arriving.length
   return {
     photos,
     setPhotos,
+    newPhotos,
     storedPhotos,
     drop: (url: string) => setDropped((now) => [...now, url]),
     licence,
     setLicence,
+    newLicence,
     storedLicence,
     dropLicence: () => setNoLicence(true),
-    changed: photos.length > 0 || dropped.length > 0 || licence.length > 0 || noLicence,
-    change: {
-      photos:
-        photos.length > 0 || dropped.length > 0
-          ? { stay: storedPhotos.map((photo) => photo.url), added: filesOf(photos) }
-          : null,
-      licence: newLicence ?? (noLicence ? ('none' as const) : ('keep' as const)),
-    },
+    changed: photos.length > 0 || dropped.length > 0 || licence.length > 0 || noLicence || arriving > 0,
+    change,
     clear: () => {
       setPhotos([])
       setDropped([])
@@ -108,8 +132,10 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     }
     if (stopsAtSurplus(element)) return
     await save(async () => {
-      const result = await saveCompanyProfile({ fields: form.changed, ...files.change })
-      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+      const change = await files.change()
+      if (change === null) return
+      const result = await saveCompanyProfile({ fields: form.changed, ...change })
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalWords(result.reason, result.name)) })
       files.clear()
       setTried(false)
       showToast({ tone: 'ok', text: t`Profile saved` })
@@ -150,7 +176,8 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
             files={files.licence}
             stored={files.storedLicence}
             limit={1}
-            accept={`${images},.pdf`}
+            taken="scan"
+            intake={files.newLicence}
             onFiles={files.setLicence}
             onRemoveStored={files.dropLicence}
           />
@@ -159,15 +186,23 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
             files={files.photos}
             stored={files.storedPhotos}
             limit={maxProfilePhotos}
-            accept={images}
-            images
+            taken="image"
+            wide
+            intake={files.newPhotos}
             onFiles={files.setPhotos}
             onRemoveStored={files.drop}
           />
         </div>
       </Card>
       <div className="set__foot">
-        <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
+        <Button
+          type="submit"
+          look="primary"
+          icon={Check}
+          busy={busy}
+          busyLabel={waitingLabel(files.newLicence, files.newPhotos)}
+          disabled={unchanged}
+        >
           <Trans>Save company profile</Trans>
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
@@ -13,6 +13,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { pngBytes } from '#tests/harness/uploaded.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
@@ -162,10 +163,51 @@ describe('the company profile', () => {
     await screen.findByRole('button', { name: 'Remove photo-1.jpg' })
     const [, photos] = screen.getAllByLabelText('Add files')
     if (photos) await userEvent.upload(photos, new File(['%PDF-1.4'], 'site.png', { type: 'image/png' }))
-    await waitFor(() =>
-      expect(toasts.items.map(({ text }) => text)).toContain('site.png: this file type cannot be sent'),
-    )
+    await waitFor(() => expect(said()).toContain('site.png is not a picture. Only pictures can be attached here.'))
     expect(screen.queryByText('site.png')).toBeNull()
+  })
+  const said = () => toasts.items.map(({ text }) => text)
+  const groups = () => screen.getAllByRole('group', { name: /^Attachments/ })
+  const drop = (place: number, ...files: File[]) =>
+    fireEvent.drop(groups()[place] ?? document.body, {
+      dataTransfer: { files, items: [], types: ['Files'], getData: () => '' },
+    })
+  const pngs = (...names: string[]) => names.map((name) => new File([pngBytes, name], name, { type: 'image/png' }))
+
+  it('takes only pictures and PDF files as a licence, also when they are dropped', async () => {
+    draw(<CompanyScreen />)
+    await screen.findByRole('button', { name: 'Remove photo-1.jpg' })
+    drop(0, new File(['licence'], 'doc1.txt'))
+    await waitFor(() => expect(said()).toEqual(['doc1.txt: only pictures and PDF files can be attached here']))
+    expect(screen.getByRole('button', { name: 'Save company profile' }).hasAttribute('disabled')).toBe(true)
+  })
+  it('saves a licence and five photos, and names a sixth photo by the text for images', async () => {
+    stored = { name: 'Andes', country: 'BR', photos: [] }
+    draw(<CompanyScreen />)
+    await screen.findByDisplayValue('Andes')
+    drop(0, new File(['%PDF-1.4'], 'licence.pdf', { type: 'application/pdf' }))
+    drop(1, ...pngs('1.png', '2.png', '3.png', '4.png', '5.png', '6.png'))
+    await waitFor(() => expect(said()).toEqual(['6.png was not added: 5 images at most']))
+    await save()
+    await waitFor(() => expect(said()).toContain('Profile saved'))
+    const [change] = await intents()
+    expect(change).toMatchObject({
+      licence: 'new',
+      files: ['licence.pdf', '1.png', '2.png', '3.png', '4.png', '5.png'].map((name) => ({ name })),
+    })
+  })
+  it('puts pasted pictures with the photos, and a picture pasted at the licence with the licence', async () => {
+    stored = { name: 'Andes', country: 'BR', photos: [] }
+    draw(<CompanyScreen />)
+    await screen.findByDisplayValue('Andes')
+    const paste = (into: Element, file: File) =>
+      fireEvent.paste(into, { clipboardData: { files: [file], types: ['Files'], getData: () => '' } })
+    const [licence, photo] = pngs('licence.png', 'photo.png')
+    if (photo) paste(document.body, photo)
+    if (licence) paste(groups()[0] ?? document.body, licence)
+    const [first, second] = groups()
+    expect(await within(first ?? document.body).findByText('licence.png')).toBeTruthy()
+    expect(await within(second ?? document.body).findByText('photo.png')).toBeTruthy()
   })
   it('is hidden from staff', async () => {
     signIn({ companyId: 'c', isCompanyAdmin: false })

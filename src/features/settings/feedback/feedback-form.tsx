@@ -6,10 +6,12 @@ import { maxFeedback } from '#contract/calls/settings.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
+import { prepareFile } from '#account/drafts/chosen-file.ts'
 import { sendFeedback } from '#account/records/settings.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
+import { fileRefusalWords } from '#i18n/words/file-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -18,9 +20,9 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { FilesField, waitingLabel } from '#widgets/files-field.tsx'
+import { useFormFiles } from '#widgets/use-form-files.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { fileRefusal } from '../file-refusal.ts'
-import { FilesField } from '../files-field.tsx'
 import '../settings.css'
 
 /** Who gets it: the operator, or customer service, which answers. */
@@ -59,6 +61,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
   const offline = useOffline()
   const [content, setContent] = useState(begun)
   const [files, setFiles] = useState<readonly File[]>([])
+  const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const [tried, setTried] = useState(false)
   const [said, setSaid] = useState<'sent' | 'waiting' | null>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -78,9 +81,11 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
     }
     if (stopsAtSurplus(form)) return
     await save(async () => {
-      const inputs = files.map((file) => ({ blob: file, name: file.name }))
+      const complete = await intake.complete()
+      if (complete === null) return
+      const inputs = complete.map((file) => ({ blob: file, name: file.name }))
       const result = await sendFeedback(content, inputs, to)
-      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+      if (!result.ok) return showToast({ tone: 'bad', text: i18n._(fileRefusalWords(result.reason, result.name)) })
       await writer.current?.flush()
       await storeOwnValue(key, null)
       setContent('')
@@ -138,10 +143,12 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
         }
         files={files}
         limit={maxAttachments}
+        wide
+        intake={intake}
         onFiles={setFiles}
       />
       <div className="set__foot">
-        <Button type="submit" look="primary" icon={Send} busy={busy}>
+        <Button type="submit" look="primary" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>
           {offline ? words.sendLater : words.send}
         </Button>
       </div>

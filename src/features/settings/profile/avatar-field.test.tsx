@@ -13,6 +13,7 @@ import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { pngBytes } from '#tests/harness/uploaded.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { squarePicture } from './square-picture.ts'
@@ -42,7 +43,8 @@ const said = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the picture of the profile', () => {
-  const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])], 'me.png', { type: 'image/png' })
+  const pngOf = (name: string) => new File([pngBytes], name, { type: 'image/png' })
+  const png = pngOf('me.png')
   const shown = () => document.querySelector<HTMLImageElement>('.set__avatar img')?.getAttribute('src') ?? null
   beforeEach(() => {
     Object.assign(URL, { createObjectURL: () => 'blob:mine', revokeObjectURL: () => undefined })
@@ -55,7 +57,7 @@ describe('the picture of the profile', () => {
     const [upload, change] = await pendingOps(account.db)
     expect(change).toMatchObject({ deps: [upload?.opId], intent: { name: 'avatar', files: [{ name: 'me.png' }] } })
     const blobs = await account.db.blobs.toArray()
-    const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25' })
+    const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25', draftTexts: 'long' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
   })
   it('becomes the confirmed one on arrival, before the user is read again', async () => {
@@ -95,15 +97,17 @@ describe('the picture of the profile', () => {
   it('that cannot be drawn, or is no picture at all, is refused with a message, and the old one stays', async () => {
     vi.mocked(squarePicture).mockRejectedValueOnce(new Error('not decoded'))
     draw(<AvatarField name="Ana" />)
-    const choose = () =>
-      userEvent.upload(
-        screen.getByLabelText('Choose a picture', { selector: 'input' }),
-        new File(['MZ'], 'me.png', { type: 'image/png' }),
-      )
-    await choose()
-    await waitFor(() => expect(said()).toEqual(['This file is not a picture that can be shown']))
-    await choose()
-    await waitFor(() => expect(said()).toContain('me.png: this file type cannot be sent'))
+    const choose = (file: File) =>
+      userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), file)
+    await choose(pngOf('me.png'))
+    await waitFor(() => expect(said()).toEqual(['me.png is not a picture. Only pictures can be attached here.']))
+    await choose(new File(['MZ'], 'tool.png', { type: 'image/png' }))
+    await waitFor(() => expect(said()).toContain('tool.png is not a picture. Only pictures can be attached here.'))
+    const bad = Object.assign(pngOf('cloud.png'), {
+      arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+    })
+    await choose(bad)
+    await waitFor(() => expect(said()).toContain('cloud.png cannot be read: download it first, then attach it'))
     expect(await intents()).toEqual([])
   })
 })

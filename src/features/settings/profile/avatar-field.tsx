@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { prepareFile, type PreparedFile } from '#account/drafts/chosen-file.ts'
 import { changeAvatar } from '#account/records/settings.ts'
 import { useOwnAvatar } from '#account/reads/account/settings.ts'
+import { fileRefusalWords } from '#i18n/words/file-words.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { fileRefusal } from '../file-refusal.ts'
 import { squarePicture } from './square-picture.ts'
 
 /** The profile picture. It changes at once on this device, and is sent when the server can be reached. */
@@ -18,11 +19,14 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
   const { busy, save } = useSaving()
   const change = (file: File | null) =>
     save(async () => {
-      const square = file === null ? null : await squarePicture(file).catch(() => 'unreadable' as const)
-      if (square === 'unreadable')
-        return showToast({ tone: 'bad', text: t`This file is not a picture that can be shown` })
+      const refuse = ({ reason, name: file }: PreparedFile & { ok: false }) =>
+        showToast({ tone: 'bad', text: i18n._(fileRefusalWords(reason, file)) })
+      const prepared = file === null ? null : await prepareFile(file, { taken: 'image' })
+      if (prepared?.ok === false) return refuse(prepared)
+      const square = prepared && (await squarePicture(prepared.file).catch(() => null))
+      if (prepared && !square) return refuse({ ok: false, reason: 'not-image', name: prepared.file.name })
       const result = await changeAvatar(square)
-      if (!result.ok) showToast({ tone: 'bad', text: i18n._(fileRefusal(result)) })
+      if (!result.ok) refuse(result)
     })
   return (
     <div className="set__wide set__avatar" role="group" aria-label={t`Profile picture`}>

@@ -1,22 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { maxAttachments } from '#contract/entities/request.ts'
+import { prepareFile } from '#account/drafts/chosen-file.ts'
 import type { ActionFileInput, ActionResult } from '#account/records/action-files.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { useOffline } from '#api/connection.ts'
+import { fileRefusalWords } from '#i18n/words/file-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { FileDrop } from '#ui/fields/file-drop.tsx'
-import { FileRow } from '#ui/fields/file-row.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { acceptedFiles } from '#ui/fields/accepted-files.ts'
+import { FilesField, waitingLabel } from '#widgets/files-field.tsx'
+import { useFormFiles } from '#widgets/use-form-files.ts'
 import { useOwnText } from '../../use-own-text.ts'
 
 /** The contract's limit. */
@@ -49,36 +50,16 @@ interface WordsDialogProps {
   readonly onClose: () => void
 }
 
-const useActionFiles = () => {
-  const { t } = useLingui()
-  const [files, setFiles] = useState<readonly File[]>([])
-  const take = (more: readonly File[], left: number) => {
-    setFiles((before) => [...before, ...more])
-    if (left > 0) showToast({ tone: 'bad', text: t`You can attach ${maxAttachments} files` })
-  }
-  const remove = (file: File) => setFiles((before) => before.filter((one) => one !== file))
-  return { files, take, remove }
-}
-
-const refusalText = (t: ReturnType<typeof useLingui>['t'], result: ActionResult & { ok: false }): string => {
-  const { name } = result
-  return {
-    'too-many': t`You can attach ${maxAttachments} files`,
-    'too-big': t`${name} is larger than 20 MB`,
-    'wrong-type': t`${name} is of a type that cannot be sent`,
-    'no-space': t`${name} does not fit: this device has no space left`,
-  }[result.reason]
-}
-
 /** A step with a text. What was typed stays on the disk until the step is in the outbox. */
 export const WordsDialog = (props: WordsDialogProps) => {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
   const { storedAs, run, onClose } = props
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const offline = useOffline()
   const { busy, save, failed } = useSaving()
   const { text, set, clear } = useOwnText(`typing:${storedAs}`, failed)
-  const { files, take, remove } = useActionFiles()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const [day, setDay] = useState(today)
   const [problem, setProblem] = useState<string | null>(null)
   const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
@@ -86,8 +67,11 @@ export const WordsDialog = (props: WordsDialogProps) => {
     if (missing !== undefined && text.trim() === '') return setProblem(missing)
     if (dayProblem || stopsAtSurplus(dialog)) return
     await save(async () => {
-      const result = await run({ text, day, files: files.map((file) => ({ blob: file, name: file.name })) })
-      if (result && !result.ok) return showToast({ tone: 'bad', text: refusalText(t, result) })
+      const complete = await intake.complete()
+      if (complete === null) return
+      const result = await run({ text, day, files: complete.map((file) => ({ blob: file, name: file.name })) })
+      if (result && !result.ok)
+        return showToast({ tone: 'bad', text: i18n._(fileRefusalWords(result.reason, result.name)) })
       await clear()
       onClose()
     })
@@ -101,6 +85,7 @@ export const WordsDialog = (props: WordsDialogProps) => {
           <Button
             look={danger ? 'danger' : 'primary'}
             busy={busy}
+            busyLabel={waitingLabel(intake)}
             onClick={({ currentTarget }) => void submit(currentTarget.closest('dialog'))}
           >
             {action}
@@ -131,23 +116,14 @@ export const WordsDialog = (props: WordsDialogProps) => {
           />
         </Field>
         {takesFiles && (
-          <FileDrop
+          <FilesField
             label={<Trans>Attachments</Trans>}
-            count={files.length}
+            files={files}
             limit={maxAttachments}
-            accept={acceptedFiles}
-            onFiles={take}
-          >
-            {files.map((file) => (
-              <FileRow
-                key={`${file.name} ${file.size} ${file.lastModified}`}
-                name={file.name}
-                size={file.size}
-                state={{ at: 'device' }}
-                onRemove={() => remove(file)}
-              />
-            ))}
-          </FileDrop>
+            wide
+            intake={intake}
+            onFiles={setFiles}
+          />
         )}
         {offline && (
           <Note tone="offline">

@@ -1,15 +1,18 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
+import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { until } from '#tests/harness/until.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { RequestForm } from '../request-form.tsx'
 
@@ -53,12 +56,13 @@ it('the field takes files up to the limit, names those left out, and hides the b
     picker(),
     ['1', '2', '3', '4', '5', '6', '7'].map((n) => pdf(`${n}.pdf`)),
   )
-  await waitFor(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
-  expect(said()).toEqual(['You can attach 5 files; 2 were left out'])
-  await waitFor(() => expect(screen.queryByLabelText('Add files')).toBeNull())
+  await until(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
+  expect(said()).toEqual(['6.pdf, 7.pdf were not added: 5 files at most'])
+  expect(screen.getByText('6.pdf, 7.pdf were not added: 5 files at most')).toBeTruthy()
+  await until(() => expect(screen.queryByLabelText('Add files')).toBeNull())
   expect(screen.getByText('5/5')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove 3.pdf' }))
-  await waitFor(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
+  await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
 })
 
 it('a file that only pretends to be a PDF is refused and named', async () => {
@@ -67,7 +71,7 @@ it('a file that only pretends to be a PDF is refused and named', async () => {
     picker(),
     new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }),
   )
-  await waitFor(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
+  await until(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
   expect((await draft())?.mine.attachments).toEqual([])
 })
 
@@ -77,9 +81,9 @@ it('a file that was refused before does not block the first Save', async () => {
     picker(),
     ['1', '2', '3', '4', '5', '6'].map((n) => pdf(`${n}.pdf`)),
   )
-  await waitFor(() => expect(said()).toEqual(['You can attach 5 files; 1 was left out']))
+  await until(() => expect(said()).toEqual(['6.pdf was not added: 5 files at most']))
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-  await waitFor(() => expect(said()).toContain('Draft saved on this device'))
+  await until(() => expect(said()).toContain('Draft saved on this device'))
 })
 
 it('a file is said to be on this device before anything was asked of the server', async () => {
@@ -106,7 +110,7 @@ it('a file chosen a moment before Send leaves with the text', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   expect(await opsOfDraft(account.db, localId)).toEqual([])
   end()
-  await waitFor(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
+  await until(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
   expect((await draft())?.mine.attachments).toMatchObject([{ name: 'label.pdf' }])
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('upload')
 })
@@ -117,9 +121,158 @@ it('a request whose file could not be taken is not sent until Send is pressed on
   await userEvent.upload(picker(), file)
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
   end()
-  await waitFor(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Send enquiry' })).toHaveProperty('disabled', false))
+  await until(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
+  await until(() => expect(screen.getByRole('button', { name: 'Send enquiry' })).toHaveProperty('disabled', false))
   expect(await opsOfDraft(account.db, localId)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-  await waitFor(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
+  await until(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
+})
+
+/** Drops files on an element, as a browser does. */
+const drop = (onto: Element, ...files: File[]) =>
+  fireEvent.drop(onto, { dataTransfer: { files, items: [], types: ['Files'], getData: () => '' } })
+const paste = (into: Element, text: string, ...files: File[]) =>
+  fireEvent.paste(into, { clipboardData: { files, types: ['Files'], getData: () => text } })
+const area = () => screen.getByRole('group', { name: /^Attachments/ })
+const dialog = () => screen.getByRole('dialog')
+const names = (draft: Awaited<ReturnType<typeof getDraft>>) => draft?.mine.attachments.map(({ name }) => name)
+const silent = (name: string) => {
+  const file = pdf(name)
+  file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => undefined) })
+  return file
+}
+
+it('files that are dropped while an earlier one is being read are queued, and added in their order', async () => {
+  const { draft } = await open()
+  const { file, end } = slow(pdf('slow-first.pdf'))
+  drop(area(), file)
+  drop(area(), pdf('second.pdf'))
+  await userEvent.upload(picker(), pdf('third.pdf'))
+  expect(await screen.findByText('Reading…')).toBeTruthy()
+  expect(screen.getAllByText('Waiting its turn')).toHaveLength(2)
+  end()
+  await until(async () => expect(names(await draft())).toEqual(['slow-first.pdf', 'second.pdf', 'third.pdf']))
+  expect(said()).toEqual([])
+})
+
+it('a file that never answers holds up no other file, and can be cancelled', async () => {
+  const { draft } = await open()
+  drop(area(), silent('never.pdf'), pdf('second.pdf'))
+  await until(async () => expect(names(await draft())).toEqual(['second.pdf']))
+  expect(screen.getByText('never.pdf')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel never.pdf' }))
+  await until(() => expect(screen.queryByText('never.pdf')).toBeNull())
+  expect(said()).toEqual([])
+})
+
+it('Send says which file it waits for; Save draft saves without it', async () => {
+  const { localId } = await open()
+  drop(area(), silent('never.pdf'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+  expect(await screen.findByText('Waiting for never.pdf')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await until(() => expect(said()).toContain('Draft saved on this device'))
+  expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['save'])
+})
+
+it('a file that cannot be read is named with what to do, and the others are added', async () => {
+  const { draft } = await open()
+  const bad = pdf('bad-cloud.pdf')
+  bad.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  drop(area(), bad, pdf('good.pdf'))
+  await until(async () => expect(names(await draft())).toEqual(['good.pdf']))
+  const words = 'bad-cloud.pdf cannot be read: download it first, then attach it'
+  expect(said()).toEqual([words])
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+it.each([
+  ['IMG_2034.HEIC', '\0\0\0\x18ftypheic', /^IMG_2034\.HEIC: .* Save it as JPEG first/],
+  ['slides.pptx', 'PK\x03\x04[Content_Types].xml ppt/presentation.xml', /^slides\.pptx: .* Save it as PDF first/],
+  ['empty.pdf', '', /^empty\.pdf is empty$/],
+])('%s is refused with a helpful sentence', async (name, bytes, words) => {
+  const { draft } = await open()
+  drop(area(), new File([bytes], name))
+  await until(() => expect(said()).toEqual([expect.stringMatching(words)]))
+  expect((await draft())?.mine.attachments).toEqual([])
+})
+
+it('a file that is dropped on a full list is named', async () => {
+  await open()
+  drop(area(), ...['1', '2', '3', '4', '5'].map((n) => pdf(`${n}.pdf`)))
+  await screen.findByText('5/5')
+  drop(area(), pdf('sixth.pdf'))
+  await until(() => expect(said()).toEqual(['sixth.pdf was not added: 5 files at most']))
+})
+
+it('too many pictures have a text of their own', async () => {
+  await open()
+  drop(area(), ...['1', '2', '3', '4', '5', '6'].map((n) => new File(['x'], `${n}.png`, { type: 'image/png' })))
+  await until(() => expect(said()).toContain('6.png was not added: 5 images at most'))
+})
+
+it('files that are pasted or dropped anywhere in the form are added', async () => {
+  const { draft } = await open()
+  paste(screen.getByLabelText(/Note to suppliers/), '', pdf('pasted.pdf'))
+  paste(document.body, 'copied.pdf', pdf('copied.pdf'))
+  const beside = drop(screen.getByLabelText(/Note to suppliers/), pdf('dropped.pdf'))
+  expect(beside).toBe(false)
+  await until(async () => expect(names(await draft())).toEqual(['pasted.pdf', 'copied.pdf', 'dropped.pdf']))
+})
+
+it('cells of a sheet that are pasted with a picture of themselves stay text', async () => {
+  const { draft } = await open()
+  expect(paste(screen.getByLabelText(/Note to suppliers/), '12\t345', pdf('image.pdf'))).toBe(true)
+  drop(dialog(), pdf('after.pdf'))
+  await until(async () => expect(names(await draft())).toEqual(['after.pdf']))
+})
+
+describe('on a request that waits to be sent', () => {
+  const waiting = async () => {
+    const opened = await open()
+    drop(area(), pdf('first.pdf'))
+    await screen.findByText('On this device')
+    await sendDraft(opened.localId)
+    await screen.findByRole('button', { name: 'Continue editing' })
+    return opened
+  }
+  const types = async (localId: DraftId) => (await opsOfDraft(account.db, localId)).map(({ type }) => type)
+
+  it('a file that is dropped or pasted takes the waiting send back, and the form says so', async () => {
+    const { localId, draft } = await waiting()
+    paste(document.body, '', pdf('second.pdf'))
+    await until(async () => expect(names(await draft())).toEqual(['first.pdf', 'second.pdf']))
+    expect(await types(localId)).not.toContain('send')
+    await until(() => expect(said()).toEqual(['Taken back, not sent. Press Send when it is ready.']))
+  })
+
+  it('a file that the server refused can be removed', async () => {
+    const { localId, draft } = await waiting()
+    const [upload] = (await opsOfDraft(account.db, localId)).filter(({ type }) => type === 'upload')
+    const blobId = upload?.lane.slice('up:'.length) ?? ''
+    const block = { why: 'file', blobId, name: 'first.pdf', reason: 'wrong-type' } as const
+    await account.db.ops.update(upload?.opId ?? '', { state: 'rejected', block })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove first.pdf' }))
+    await until(async () => expect(names(await draft())).toEqual([]))
+    expect(await types(localId)).not.toContain('send')
+  })
+
+  it('a file that comes while the request is on its way is named with the reason', async () => {
+    const { localId, draft } = await waiting()
+    await account.db.ops.toCollection().modify({ state: 'inflight' })
+    drop(area(), pdf('late.pdf'))
+    await until(() => expect(said()).toEqual([expect.stringMatching(/^late\.pdf was not added\. It is being sent/)]))
+    expect([names(await draft()), await types(localId)]).toEqual([['first.pdf'], expect.arrayContaining(['send'])])
+  })
+})
+
+it('a full disk is named with the file, and the files before it stay', async () => {
+  const { draft } = await open()
+  drop(area(), pdf('first.pdf'))
+  await screen.findByText('On this device')
+  const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  drop(area(), pdf('second.pdf'))
+  await until(() => expect(said()).toEqual(['No space left on this device for second.pdf']))
+  full.mockRestore()
+  expect(names(await draft())).toEqual(['first.pdf'])
 })

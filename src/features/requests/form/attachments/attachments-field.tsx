@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
 import { removeAttachment } from '#account/drafts/attach.ts'
+import { DraftLocked } from '#account/drafts/edit.ts'
 import { useOutbox } from '#account/reads/requests/outbox.ts'
 import { useOffline } from '#api/connection.ts'
+import { acceptedFiles } from '#domain/files/file-kind.ts'
 import type { AttachmentContent } from '#domain/requests/draft/content.ts'
 import { fileCauseWords } from '#i18n/words/cause-words.ts'
 import { dataOr } from '#lib/live-read.ts'
+import { ArrivingRows } from '#ui/fields/arriving-rows.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { FileRow, type FileState } from '#ui/fields/file-row.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { fieldId } from '../../words/field-name.ts'
 import { attachmentState, type AttachmentState } from './attachment-state.ts'
-import { acceptedFiles } from '#ui/fields/accepted-files.ts'
 import { useForm } from '../form-context.ts'
+import { useLockWords } from './use-attach.ts'
 import { useProblem } from '../notices/use-problem.ts'
 import { setOriginalPhotos } from '#account/records/photos.ts'
 import { useOriginalPhotos } from '#account/reads/device/photos.ts'
@@ -28,7 +31,9 @@ const OriginalSize = () => (
 const Attachment = ({ file, state }: { file: AttachmentContent; state: AttachmentState }) => {
   const { t, i18n } = useLingui()
   const { localId, locked } = useForm()
+  const lockWords = useLockWords()
   const online = !useOffline()
+  const { name } = file
   const key = file.blobId || file.url
   const path = `attachments.${key}`
   const problem = useProblem(path)
@@ -42,12 +47,15 @@ const Attachment = ({ file, state }: { file: AttachmentContent; state: Attachmen
     return state.at === 'waiting' ? { at: 'waiting', online } : state
   }
   const remove = () => {
-    removeAttachment(localId, key).catch(() => showToast({ tone: 'bad', text: t`The file could not be removed` }))
+    removeAttachment(localId, key).catch((error: unknown) => {
+      const why = error instanceof DraftLocked ? ` ${lockWords(error.why)}` : ''
+      showToast({ tone: 'bad', text: `${t`${name} could not be removed.`}${why}` })
+    })
   }
   return (
     <FileRow
       id={fieldId(path)}
-      name={file.name}
+      name={name}
       size={file.size}
       state={shown()}
       {...(locked ? {} : { onRemove: remove })}
@@ -55,7 +63,10 @@ const Attachment = ({ file, state }: { file: AttachmentContent; state: Attachmen
   )
 }
 
-/** Files of the request, stored on this device until they are sent. After five files the button disappears. */
+/**
+ * Files of the request, stored on this device until they are sent. After five files the button disappears. A file that
+ * is dropped or pasted while the request waits takes the waiting send back, as any edit does.
+ */
 export const AttachmentsField = () => {
   const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])
@@ -71,16 +82,19 @@ export const AttachmentsField = () => {
             </span>
           </>
         }
-        count={content.attachments.length}
+        count={content.attachments.length + files.arriving.length}
         limit={maxAttachments}
         accept={acceptedFiles}
-        disabled={locked || files.busy}
+        disabled={locked}
+        wide
         error={useProblem('attachments')}
-        onFiles={(chosen, left) => void files.attach(chosen, left)}
+        problems={files.problems}
+        onFiles={files.add}
       >
         {content.attachments.map((file) => (
           <Attachment key={file.blobId || file.url} file={file} state={attachmentState(file, localId, outbox)} />
         ))}
+        <ArrivingRows {...files} />
       </FileDrop>
       {!locked && <OriginalSize />}
     </div>

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { DraftLocked } from '#account/drafts/edit.ts'
 import { isHeld, type DraftEditor } from '#account/drafts/editor.ts'
-import { continueEditing } from '#account/drafts/withdraw.ts'
 import { draftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
@@ -27,10 +26,22 @@ export interface DraftForm {
   readonly fault: SaveFault | null
 }
 
+/** Says that an edit took the waiting send back: the buyer has to press Send again. */
+const useTakenBackWords = ({ state, sendPending }: DraftView): void => {
+  const { t } = useLingui()
+  const waited = useRef(false)
+  useEffect(() => {
+    if (waited.current && !sendPending && (state.at === 'device' || state.at === 'saved'))
+      showToast({ tone: 'neutral', text: t`Taken back, not sent. Press Send when it is ready.` })
+    waited.current = sendPending && (state.at === 'waiting-to-send' || state.at === 'blocked')
+  }, [state.at, sendPending, t])
+}
+
 /** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
 export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
   const { t } = useLingui()
   const { localId, content: stored } = draft
+  useTakenBackWords(draft)
   const [pending, setPending] = useState(nothingPending)
   const [fault, setFault] = useState<SaveFault | null>(null)
   const editor = useRef<DraftEditor | null>(null)
@@ -39,14 +50,7 @@ export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
   const lost = t`The last change could not be saved on this device`
 
   useEffect(() => {
-    const onError = (error: unknown) => {
-      setFault(faultOf(error))
-      if (!(error instanceof DraftLocked) || error.why !== 'sending') return
-      // If the buyer continues to write, a refused or waiting send is withdrawn; one that was sent is not.
-      void continueEditing(localId)
-        .then((open) => (open ? own.flush().then(() => setFault(null)) : undefined))
-        .catch(onError)
-    }
+    const onError = (error: unknown) => setFault(faultOf(error))
     const onStored = () => {
       setFault(null)
       setPending((current) => withStored(current, applied.current))

@@ -14,7 +14,7 @@ import { problemToast } from '../../words/problem-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { focusField } from '../notices/focus-field.ts'
-import type { Attaching } from '../attachments/use-attach.ts'
+import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import type { DraftForm } from './use-draft-form.ts'
 
 /** Specification, section 4: after a success the form closes after 2 s. */
@@ -29,7 +29,7 @@ const actions = { save: saveDraft, send: sendDraft } satisfies Record<
 interface SubmitDeps {
   readonly localId: DraftId
   readonly form: DraftForm
-  readonly files: Pick<Attaching, 'taken'>
+  readonly files: Pick<ArrivingFiles, 'arriving' | 'settled'>
   readonly style: FormStyle
   readonly onClose: () => void
   /** It was changed elsewhere too: the buyer must choose a version before anything is sent. */
@@ -57,17 +57,32 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
 
   // Not state: a second click may come before the first has rendered anything.
   const under = useRef(false)
+  /** The button that was pressed last while files were arriving; it counts. */
+  const waitsAs = useRef<Submitting | null>(null)
+  const [waiting, setWaiting] = useState(false)
+
+  /** A send takes all files along. A draft is saved without a file that takes long: it is added when it comes. */
+  const filesArrived = async (action: Submitting): Promise<boolean> => {
+    waitsAs.current = action
+    setWaiting(true)
+    const complete = await files.settled(action === 'send')
+    if (waitsAs.current !== action) return false
+    waitsAs.current = null
+    setWaiting(false)
+    if (!complete) setBusy(null)
+    return complete
+  }
 
   /** The problems; empty if there were none, null if it was not checked. */
   const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
     // A double click is one send.
-    if (under.current) return null
-    under.current = true
+    if (under.current || waitsAs.current === action) return null
     setBusy(action)
+    // If a file that was just chosen cannot be added, nothing is sent.
+    if (!(await filesArrived(action))) return null
+    under.current = true
     let passed = false
     try {
-      // If a file that was just chosen cannot be added, nothing is sent.
-      if (!(await files.taken())) return null
       await form.flush()
       const mayLeave = kindRules[content.kind].judge(content, { today: today(), style }).length === 0
       const doubtful = action === 'send' && mayLeave ? await findUnusual() : []
@@ -120,5 +135,6 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
     if (first) requestAnimationFrame(() => focusField(first.path))
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
-  return { submit, busy, done, asked, found, question }
+  const waitsFor = waiting ? files.arriving.map(({ name }) => name) : []
+  return { submit, pressed: { busy, waitsFor }, done, asked, found, question }
 }

@@ -6,7 +6,7 @@ import { overlayParam, paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { fieldOfCause, wayOutOf } from '#domain/requests/record/way-out.ts'
 import { formatDay } from '#i18n/formats.ts'
-import { blockCauseWords, fileCauseWords } from '#i18n/words/cause-words.ts'
+import { blockCauseWords, fileBlockWords, fileCauseWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { Note } from '#ui/marks/note.tsx'
@@ -35,11 +35,10 @@ const CauseText = ({ cause, replyBy }: { cause: BlockCause; replyBy: string }) =
   if (cause.why === 'deadline-passed' && day)
     return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
   const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
-  const file = cause.why === 'file' ? ` ${i18n._(fileCauseWords[cause.reason])}` : ''
+  if (cause.why === 'file') return `${i18n._(fileBlockWords(cause.name))} ${i18n._(fileCauseWords[cause.reason])}`
   return (
     <>
       {i18n._(blockCauseWords[cause.why])}
-      {file}
       {more}
     </>
   )

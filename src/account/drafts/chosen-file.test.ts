@@ -1,0 +1,133 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { maxAttachmentBytes } from '#contract/entities/request.ts'
+import { fileKinds } from '#domain/files/file-kind.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { originalPhotosKey } from '../store/own-value-keys.ts'
+import { prepareFile, readChosen, type ReadOptions } from './chosen-file.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await testAccount()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const read = (file: Blob, name: string, options?: ReadOptions) => readChosen(account.db, file, name, options)
+const pdf = (name: string) => new File(['%PDF-1.7'], name)
+const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+
+/** A file of a cloud folder: the browser knows its name and size, but its bytes never come. */
+const silent = (name = 'never.pdf') => {
+  const file = pdf(name)
+  file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => undefined) })
+  return file
+}
+
+describe('a file that cannot be read', () => {
+  test('is told apart from one that cannot be stored, and nothing is stored', async () => {
+    const bad = pdf('bad-cloud.pdf')
+    bad.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable })
+    expect(await read(bad, bad.name)).toEqual({ ok: false, reason: 'unreadable' })
+    expect(await account.db.blobs.count()).toBe(0)
+  })
+
+  test('after its head was read is unreadable too', async () => {
+    const half = pdf('half.pdf')
+    half.arrayBuffer = unreadable
+    expect(await read(half, half.name)).toEqual({ ok: false, reason: 'unreadable' })
+  })
+
+  test('because it never answers is given up after the limit of time', async () => {
+    expect(await read(silent(), 'never.pdf', { withinMs: 5 })).toEqual({ ok: false, reason: 'no-answer' })
+  })
+
+  test('is given up at once when the buyer cancels it', async () => {
+    const cancel = new AbortController()
+    const reading = read(silent(), 'never.pdf', { signal: cancel.signal })
+    cancel.abort()
+    expect(await reading).toEqual({ ok: false, reason: 'cancelled' })
+    expect(await read(pdf('a.pdf'), 'a.pdf', { signal: cancel.signal })).toEqual({ ok: false, reason: 'cancelled' })
+  })
+})
+
+describe('a file is judged as the server judges it', () => {
+  const zip = (...names: string[]) => new Blob([`PK\x03\x04${names.join('\0')}`])
+  const heif = (brand: string) => new Blob(['\0\0\0\x18ftyp', brand])
+  test.each<[string, Blob, string]>([
+    ['empty.pdf', new Blob([]), 'empty'],
+    ['big.pdf', new Blob(['%PDF-', new Uint8Array(maxAttachmentBytes)]), 'too-big'],
+    ['IMG_2034.HEIC', heif('heic'), 'save-as-jpeg'],
+    ['x.heif', heif('mif1'), 'save-as-jpeg'],
+    ['x.avif', heif('avif'), 'save-as-jpeg'],
+    ['x.png', heif('heic'), 'save-as-jpeg'],
+    ['slides.pptx', zip('[Content_Types].xml', 'ppt/presentation.xml'), 'save-as-pdf'],
+    ['a.odt', zip('mimetype'), 'save-as-pdf'],
+    ['a.ods', zip('mimetype'), 'save-as-pdf'],
+    ['macros.docx', zip('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'), 'wrong-type'],
+    ['ansi.csv', new Blob([new Uint8Array([0x6d, 0xed, 0x3b])]), 'save-as-utf8'],
+    ['setup.pdf', new Blob(['MZ']), 'wrong-type'],
+  ])('%s is refused: %s', async (name, file, reason) => {
+    expect(await read(file, name)).toEqual({ ok: false, reason })
+  })
+
+  test('a field for pictures or scans refuses every other kind, whatever the name says', async () => {
+    const text = new Blob(['hello'])
+    expect(await read(text, 'doc1.txt', { taken: 'scan' })).toEqual({ ok: false, reason: 'not-scan' })
+    expect(await read(pdf('a.png'), 'a.png', { taken: 'image' })).toEqual({ ok: false, reason: 'not-image' })
+    expect(await read(pdf('a.pdf'), 'a.pdf', { taken: 'scan' })).toMatchObject({ ok: true })
+  })
+
+  test('name and type are those that the server will give it', async () => {
+    const reading = await read(new File(['%PDF-1.7'], 'x', { type: '' }), 'Etiqueta mai\u0301z, 2,4-D <1>')
+    expect(reading).toMatchObject({ ok: true, file: { name: 'Etiqueta maíz, 2,4-D 1.pdf', type: 'application/pdf' } })
+    expect(fileKinds.map(({ mime }) => mime)).toContain('application/pdf')
+  })
+})
+
+describe('a photo in a format of phones', () => {
+  const browser = (bytes: number) => {
+    const drawn: number[][] = []
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4_000, height: 3_000, close: () => undefined }))
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        constructor(...size: number[]) {
+          drawn.push(size)
+        }
+        getContext = () => ({ drawImage: () => undefined })
+        convertToBlob = () =>
+          Promise.resolve(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Uint8Array(bytes)]))
+      },
+    )
+    return drawn
+  }
+  const heic = new Blob(['\0\0\0\x18ftypheic', new Uint8Array(50)])
+
+  test('becomes a JPEG where the browser can read it, even if that is larger', async () => {
+    browser(900)
+    expect(await read(heic, 'IMG_2034.HEIC')).toMatchObject({
+      ok: true,
+      file: { name: 'IMG_2034.jpg', type: 'image/jpeg' },
+    })
+  })
+
+  test('becomes a JPEG of the same size where the buyer wants original photos', async () => {
+    const drawn = browser(900)
+    await account.db.meta.put({ k: originalPhotosKey, v: true })
+    expect(await read(heic, 'IMG_2034.HEIC')).toMatchObject({ ok: true, file: { name: 'IMG_2034.jpg' } })
+    expect(drawn).toEqual([[4_000, 3_000]])
+  })
+})
+
+test('a prepared file is in memory: what becomes of the chosen one no longer matters', async () => {
+  const chosen = pdf('a.pdf')
+  const prepared = await prepareFile.in(account, chosen)
+  chosen.arrayBuffer = unreadable
+  expect(prepared.ok && (await prepared.file.text())).toBe('%PDF-1.7')
+  expect(await prepareFile.in(account, silent(), { withinMs: 5 })).toEqual({
+    ok: false,
+    reason: 'no-answer',
+    name: 'never.pdf',
+  })
+})

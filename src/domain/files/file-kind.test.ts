@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { acceptedFiles, betterFormatOf, fileKinds, isTaken, kindOf, kindSniffer, nameForKind } from './file-kind.ts'
+import type { TakenKinds } from './file-kind.ts'
+
+const of = (text: string) => Buffer.from(text, 'latin1')
+const wide = (text: string) => [...text].map((char) => `${char}\0`).join('')
+const zip = (...names: string[]) => of(`PK\x03\x04${names.join('\0')}`)
+const ole = (stream: string) => of(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(40)}${wide(stream)}`)
+
+describe('the kind comes from the bytes', () => {
+  test.each([
+    ['image/png', of('\x89PNG\r\n\x1a\n...')],
+    ['image/jpeg', of('\xff\xd8\xff\xe0')],
+    ['image/gif', of('GIF89a')],
+    ['image/webp', of('RIFF\0\0\0\0WEBPVP8 ')],
+    ['application/pdf', of('%PDF-1.4')],
+    [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      zip('[Content_Types].xml', 'word/document.xml'),
+    ],
+    [
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      zip('[Content_Types].xml', 'xl/workbook.xml'),
+    ],
+    ['application/msword', ole('WordDocument')],
+    ['application/vnd.ms-excel', ole('Workbook')],
+  ])('%s', (mime, bytes) => expect(kindOf(bytes, 'any.name')?.mime).toBe(mime))
+
+  test.each([
+    ['a plain archive', zip('readme.txt')],
+    ['an Office file with macros', zip('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin')],
+    ['an unknown container', ole('Something')],
+    ['a program', of('MZ\x90\0')],
+    ['a drawing', of('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['RIFF that is no image', of('RIFF\0\0\0\0AVI ')],
+    ['nothing', of('')],
+  ])('%s is refused', (_, bytes) => expect(kindOf(bytes, 'file.docx')).toBeNull())
+
+  test('a text file needs a text ending and text content', () => {
+    expect(kindOf(Buffer.from('a,b\n1,2'), 'x.csv')?.mime).toBe('text/csv')
+    expect(kindOf(Buffer.from('农药'), 'x.txt')?.mime).toBe('text/plain')
+    expect(kindOf(Buffer.from('hello'), 'x.md')).toBeNull()
+    expect(kindOf(of('a\0b'), 'x.txt')).toBeNull()
+    expect(kindOf(of('\xff\xfe\xfd'), 'x.txt')).toBeNull()
+  })
+  test('a name without a fitting ending gets one', () => {
+    const png = kindOf(of('\x89PNG\r\n\x1a\n'), 'x')
+    expect(png && nameForKind('photo.exe', png)).toBe('photo.exe.png')
+    expect(png && nameForKind('photo.PNG', png)).toBe('photo.PNG')
+  })
+})
+
+/** One file of each kind, and files that nobody may attach. */
+const samples: readonly (readonly [string, Buffer])[] = [
+  ['a.png', of('\x89PNG\r\n\x1a\n...')],
+  ['a.jpg', of('\xff\xd8\xff\xe0')],
+  ['a.webp', of('RIFF\0\0\0\0WEBPVP8 ')],
+  ['a.gif', of('GIF89a')],
+  ['a.pdf', of('%PDF-1.4')],
+  ['a.doc', ole('WordDocument')],
+  ['a.docx', zip('[Content_Types].xml', 'word/document.xml')],
+  ['a.xls', ole('Workbook')],
+  ['a.xlsx', zip('[Content_Types].xml', 'xl/workbook.xml')],
+  ['a.csv', Buffer.from('naïve;農藥 🌾\r\n1;2')],
+  ['a.txt', Buffer.from('naïve 農藥 🌾')],
+  ['no.csv', of('ma\xedz;1')],
+  ['no.zip', zip('readme.txt')],
+]
+
+test('there is a sample of each kind in the list, and the picker offers each', () => {
+  const found = samples.flatMap(([name, bytes]) => kindOf(bytes, name) ?? [])
+  expect(new Set(found)).toEqual(new Set(fileKinds))
+  expect(acceptedFiles).toBe('.png,.jpg,.jpeg,.webp,.gif,.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt')
+})
+
+test.each([1, 3, 7, 64])('a file that arrives in pieces of %i bytes is of the same kind as the whole file', (size) => {
+  for (const [name, bytes] of samples) {
+    const sniffer = kindSniffer(name)
+    for (let at = 0; at < bytes.length; at += size) sniffer.take(bytes.subarray(at, at + size))
+    expect([name, sniffer.end()]).toEqual([name, kindOf(bytes, name)])
+  }
+})
+
+describe('text is UTF-8', () => {
+  const decoded = (bytes: Buffer) => {
+    try {
+      // oxlint-disable-next-line no-control-regex -- control characters are exactly what tells binary from text
+      return !/[\u0000-\u0008\u000e-\u001f]/.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    } catch {
+      return false
+    }
+  }
+  test('exactly as a strict decoder says, for each pair of bytes and the limits of longer letters', () => {
+    const letters: Buffer[] = []
+    for (let first = 0; first < 256; first += 1)
+      for (let second = 0; second < 256; second += 1) letters.push(Buffer.from([first, second]))
+    for (const first of [0xe0, 0xe1, 0xed, 0xef, 0xf0, 0xf1, 0xf4, 0xf5])
+      for (const second of [0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0])
+        letters.push(Buffer.from([first, second, 0x80]), Buffer.from([first, second, 0x80, 0x80, 0x41]))
+    const differs = letters.filter((bytes) => (kindOf(bytes, 'a.txt') !== null) !== decoded(bytes))
+    expect(differs.map((bytes) => bytes.toString('hex'))).toEqual([])
+  })
+})
+
+describe('a file of no accepted kind could be', () => {
+  test.each([
+    ['IMG_2034.HEIC', of('\0\0\0\x18ftypheic'), 'jpeg'],
+    ['x.png', of('\0\0\0\x18ftypheic'), 'jpeg'],
+    ['x.heif', of('\0\0\0\x18ftypmif1'), 'jpeg'],
+    ['x.avif', of('\0\0\0\x18ftypavif'), 'jpeg'],
+    ['scan.TIFF', of('II*\0'), 'jpeg'],
+    ['slides.pptx', zip('[Content_Types].xml', 'ppt/presentation.xml'), 'pdf'],
+    ['offer.odt', zip('mimetype'), 'pdf'],
+    ['prices.ods', zip('mimetype'), 'pdf'],
+    ['prices.xlsm', zip('[Content_Types].xml', 'xl/vbaProject.bin'), 'pdf'],
+    ['list.csv', of('ma\xedz;1'), 'utf8'],
+    ['setup.exe', of('MZ'), null],
+  ] as const)('%s: %s → %s', (name, bytes, format) => {
+    expect([kindOf(bytes, name), betterFormatOf(bytes, name)]).toEqual([null, format])
+  })
+})
+
+test.each<[TakenKinds, readonly string[]]>([
+  ['any', fileKinds.map(({ mime }) => mime)],
+  ['image', ['image/png', 'image/jpeg', 'image/webp', 'image/gif']],
+  ['scan', ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']],
+])('a field for "%s" takes only its kinds', (taken, mimes) => {
+  expect(fileKinds.filter((kind) => isTaken(kind, taken)).map(({ mime }) => mime)).toEqual(mimes)
+})

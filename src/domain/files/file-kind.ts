@@ -1,0 +1,220 @@
+/** A kind of file that may be attached, recognised by its bytes; what a name or a header claims does not count. */
+export interface FileKind {
+  readonly mime: string
+  /** Matching endings; the first one is appended to a name without one. */
+  readonly endings: readonly [string, ...string[]]
+  /** Whether it may be shown within a page. Everything else can only be saved. */
+  readonly image: boolean
+}
+
+const openXml = 'application/vnd.openxmlformats-officedocument'
+const png: FileKind = { mime: 'image/png', endings: ['png'], image: true }
+const jpg: FileKind = { mime: 'image/jpeg', endings: ['jpg', 'jpeg'], image: true }
+const gif: FileKind = { mime: 'image/gif', endings: ['gif'], image: true }
+const webp: FileKind = { mime: 'image/webp', endings: ['webp'], image: true }
+const pdf: FileKind = { mime: 'application/pdf', endings: ['pdf'], image: false }
+const docx: FileKind = { mime: `${openXml}.wordprocessingml.document`, endings: ['docx'], image: false }
+const xlsx: FileKind = { mime: `${openXml}.spreadsheetml.sheet`, endings: ['xlsx'], image: false }
+const doc: FileKind = { mime: 'application/msword', endings: ['doc'], image: false }
+const xls: FileKind = { mime: 'application/vnd.ms-excel', endings: ['xls'], image: false }
+const txt: FileKind = { mime: 'text/plain', endings: ['txt'], image: false }
+const csv: FileKind = { mime: 'text/csv', endings: ['csv'], image: false }
+
+/** The only list of what may be attached: the device offers and checks it, the server checks it again. */
+export const fileKinds = [png, jpg, webp, gif, pdf, doc, docx, xls, xlsx, csv, txt] as const
+
+const acceptOf = (kinds: readonly FileKind[]) => kinds.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join()
+
+/** The `accept` attribute of a picker. The bytes decide what a file really is when it is added. */
+export const acceptedFiles = acceptOf(fileKinds)
+const images = fileKinds.filter(({ image }) => image)
+export const acceptedImages = acceptOf(images)
+export const acceptedScans = acceptOf([...images, pdf])
+
+/** What a field takes: any kind, pictures, or pictures and PDF files. */
+export type TakenKinds = 'any' | 'image' | 'scan'
+
+export const isTaken = ({ mime, image }: Pick<FileKind, 'mime' | 'image'>, taken: TakenKinds): boolean =>
+  taken === 'any' || image || (taken === 'scan' && mime === pdf.mime)
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
+  signature.every((byte, index) => bytes[at + index] === byte)
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+
+const includes = (bytes: Uint8Array, wanted: readonly number[]): boolean => {
+  const [first = 0] = wanted
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (startsWith(bytes, wanted, at)) return true
+  return false
+}
+
+const joined = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
+  const all = new Uint8Array(before.length + bytes.length)
+  all.set(before)
+  all.set(bytes, before.length)
+  return all
+}
+
+/** A test on a file that arrives in pieces of any size. */
+interface Look {
+  readonly take: (bytes: Uint8Array) => void
+  readonly end: () => FileKind | null
+}
+
+const found = (kind: FileKind): Look => ({ take: () => undefined, end: () => kind })
+
+/** How much of a zip's end is searched for its directory. */
+const directoryBytes = 256 * 1024
+
+/** An Office file is a zip whose directory, at the end, names its main part; other zips are not accepted. */
+const inZip = (): Look => {
+  let tail = new Uint8Array()
+  const has = (name: string) => includes(tail, ascii(name))
+  return {
+    take: (bytes) => {
+      tail = Uint8Array.from(joined(tail, bytes).subarray(-directoryBytes))
+    },
+    end: () => {
+      if (!has('[Content_Types].xml')) return null
+      // Macros would run when the file is opened.
+      if (has('vbaProject.bin')) return null
+      if (has('word/document.xml')) return docx
+      return has('xl/workbook.xml') ? xlsx : null
+    },
+  }
+}
+
+const wide = (name: string) => ascii(name).flatMap((byte) => [byte, 0])
+const [wordStream, workbookStream, bookStream] = [wide('WordDocument'), wide('Workbook'), wide('Book')]
+const longestStream = wordStream.length
+
+/** The old formats share a container; stream names in UTF-16 distinguish them. */
+const inOle = (): Look => {
+  let before: Uint8Array = new Uint8Array()
+  let [word, excel] = [false, false]
+  return {
+    take: (bytes) => {
+      // A name may extend over two pieces.
+      const seen = joined(before, bytes)
+      word ||= includes(seen, wordStream)
+      excel ||= includes(seen, workbookStream) || includes(seen, bookStream)
+      before = seen.slice(-longestStream)
+    },
+    end: () => {
+      if (word) return doc
+      return excel ? xls : null
+    },
+  }
+}
+
+/** The bytes that may follow the first one of a letter: their number, and the limits of the next. */
+const followersOf = (byte: number): readonly [left: number, low: number, high: number] | null => {
+  if (byte >= 0xc2 && byte <= 0xdf) return [1, 0x80, 0xbf]
+  if (byte >= 0xe0 && byte <= 0xef) return [2, byte === 0xe0 ? 0xa0 : 0x80, byte === 0xed ? 0x9f : 0xbf]
+  if (byte >= 0xf0 && byte <= 0xf4) return [3, byte === 0xf0 ? 0x90 : 0x80, byte === 0xf4 ? 0x8f : 0xbf]
+  return null
+}
+/** Control characters other than tab and line ends occur in binary files, not in text. */
+const isLetter = (byte: number) => byte < 0x80 && (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))
+
+/** UTF-8 without control characters: it is served as that, so any other text would arrive with wrong letters. */
+const inText = (kind: FileKind): Look => {
+  let isText = true
+  let [left, low, high] = [0, 0x80, 0xbf]
+  const read = (byte: number): boolean => {
+    if (left > 0) {
+      const fits = byte >= low && byte <= high
+      ;[left, low, high] = [left - 1, 0x80, 0xbf]
+      return fits
+    }
+    if (isLetter(byte)) return true
+    const followers = followersOf(byte)
+    if (followers) [left, low, high] = followers
+    return followers !== null
+  }
+  return {
+    take: (bytes) => {
+      isText &&= bytes.every(read)
+    },
+    end: () => (isText && left === 0 ? kind : null),
+  }
+}
+
+const headBytes = 12
+const zipStart = [0x50, 0x4b, 0x03, 0x04]
+
+const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The tests for a file with this beginning; null if it may not be attached. */
+const lookFor = (head: Uint8Array, name: string): Look | null => {
+  if (startsWith(head, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return found(png)
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return found(jpg)
+  if (startsWith(head, ascii('GIF87')) || startsWith(head, ascii('GIF89'))) return found(gif)
+  if (startsWith(head, ascii('RIFF')) && startsWith(head, ascii('WEBP'), 8)) return found(webp)
+  if (startsWith(head, ascii('%PDF-'))) return found(pdf)
+  if (startsWith(head, zipStart)) return inZip()
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return inOle()
+  if (head.length === 0) return null
+  const text = [txt, csv].find(({ endings }) => endings.includes(endingOf(name)))
+  return text ? inText(text) : null
+}
+
+export interface KindSniffer {
+  readonly take: (bytes: Uint8Array) => void
+  /** Call it after the last piece. Null if the file may not be attached. */
+  readonly end: () => FileKind | null
+}
+
+/** Recognises a file's kind while it passes. Text has no signature, so the name decides between .txt and .csv. */
+export const kindSniffer = (name: string): KindSniffer => {
+  let head: Uint8Array | null = new Uint8Array()
+  let look: Look | null = null
+  const begin = (bytes: Uint8Array) => {
+    head = null
+    look = lookFor(bytes, name)
+    look?.take(bytes)
+  }
+  return {
+    take: (bytes) => {
+      if (head === null) return look?.take(bytes)
+      head = joined(head, bytes)
+      if (head.length >= headBytes) begin(head)
+    },
+    end: () => {
+      if (head !== null) begin(head)
+      return look?.end() ?? null
+    },
+  }
+}
+
+/** The kind of a complete file; null if it may not be attached. */
+export const kindOf = (bytes: Uint8Array, name: string): FileKind | null => {
+  const sniffer = kindSniffer(name)
+  sniffer.take(bytes)
+  return sniffer.end()
+}
+
+/** The name with an ending that matches the content: a PNG called "photo.exe" is saved as "photo.exe.png". */
+export const nameForKind = (name: string, kind: FileKind): string =>
+  kind.endings.includes(endingOf(name)) ? name : `${name}.${kind.endings[0]}`
+
+/** The brands of HEIC, HEIF and AVIF pictures. */
+const heifBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis']
+
+/** A phone's photo in a format that few suppliers can open. Some browsers can convert it. */
+export const isHeif = (head: Uint8Array): boolean =>
+  heifBrands.some((brand) => startsWith(head, ascii(`ftyp${brand}`), 4))
+
+/** In which format a file that may not be attached could be; null if that is no question of its format. */
+export type BetterFormat = 'jpeg' | 'pdf' | 'utf8'
+
+const otherPictures = /^(heic|heif|avif|tiff?|bmp)$/
+const otherPapers = /^(pptx?|ppsx?|odt|ods|odp|rtf|pages|numbers|key|docm|xlsm|xlsb|xps|wps)$/
+
+/** For a file that is of none of the kinds: what it could be saved as, so that it can be attached. */
+export const betterFormatOf = (head: Uint8Array, name: string): BetterFormat | null => {
+  const ending = endingOf(name)
+  if (isHeif(head) || otherPictures.test(ending)) return 'jpeg'
+  if (otherPapers.test(ending)) return 'pdf'
+  return [txt, csv].some(({ endings }) => endings.includes(ending)) ? 'utf8' : null
+}

@@ -1,0 +1,122 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+/** A chosen file that is not in the list yet. */
+export interface Arriving {
+  readonly key: number
+  readonly name: string
+  readonly size: number
+  /** `queued`: files chosen before it come first. */
+  readonly at: 'queued' | 'reading'
+}
+
+interface Entry {
+  readonly key: number
+  readonly file: File
+  readonly cancel: AbortController
+  at: Arriving['at']
+  /** Resolves when the file is in the list or was refused, or when the others no longer wait for it. */
+  soon: Promise<unknown>
+  end: Promise<unknown>
+}
+
+interface ArrivingOptions {
+  /** Files in the list now, and the most that it may have. */
+  readonly count: number
+  readonly limit: number
+  /**
+   * Reads and stores one file. Resolves with `added`, `cancelled`, or the words of its refusal. Never rejects.
+   */
+  readonly take: (file: File, signal: AbortSignal) => Promise<string>
+  /** The words for files that were not added because the list is full. */
+  readonly surplus: (surplus: readonly File[]) => string
+  /** Also announces the words of a refusal, which stay in `problems` until more files come. */
+  readonly onProblem?: (text: string) => void
+}
+
+export interface ArrivingFiles {
+  readonly arriving: readonly Arriving[]
+  /** What was not added when files came last, and why. */
+  readonly problems: readonly string[]
+  /** Files of any number, at any time: those that fit are queued, the others are named. */
+  readonly add: (files: readonly File[]) => void
+  readonly cancel: (key: number) => void
+  /**
+   * Resolves when no file is arriving; with false if one was not added meanwhile, which the person was told. `patient`:
+   * also waits for files that take long to read.
+   */
+  readonly settled: (patient?: boolean) => Promise<boolean>
+}
+
+/** A file that takes longer to read no longer holds up those behind it: it may be far away, or never answer. */
+const patienceMs = 2_000
+
+const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
+
+/** The queue before a list of files: what was chosen, dropped or pasted is in the list in the end, or was named. */
+export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
+  const newest = useRef(options)
+  useLayoutEffect(() => {
+    newest.current = options
+  })
+  const queue = useRef<readonly Entry[]>([])
+  const made = useRef(0)
+  const refused = useRef(0)
+  const [arriving, setArriving] = useState<readonly Arriving[]>([])
+
+  const [problems, setProblems] = useState<readonly string[]>([])
+
+  const actions = useMemo(() => {
+    const show = () =>
+      setArriving(queue.current.map(({ key, file, at }) => ({ key, name: file.name, size: file.size, at })))
+    const leave = (entry: Entry) => {
+      queue.current = queue.current.filter((one) => one !== entry)
+      show()
+    }
+    const refuse = (words: string) => {
+      refused.current += 1
+      if (words === 'cancelled') return
+      setProblems((before) => [...before, words])
+      newest.current.onProblem?.(words)
+    }
+    const take = async (entry: Entry) => {
+      if (entry.cancel.signal.aborted) return
+      entry.at = 'reading'
+      show()
+      const result = await newest.current.take(entry.file, entry.cancel.signal)
+      if (result !== 'added') refuse(result)
+      leave(entry)
+    }
+    const enter = (file: File) => {
+      const before = queue.current.at(-1)?.soon ?? Promise.resolve()
+      const key = (made.current += 1)
+      const entry: Entry = { key, file, cancel: new AbortController(), at: 'queued', soon: before, end: before }
+      entry.end = before.then(() => take(entry))
+      entry.soon = Promise.race([entry.end, before.then(patience)])
+      queue.current = [...queue.current, entry]
+    }
+    return {
+      add: (files: readonly File[]) => {
+        const { count, limit, surplus } = newest.current
+        setProblems([])
+        const free = Math.max(0, limit - count - queue.current.length)
+        for (const file of files.slice(0, free)) enter(file)
+        show()
+        if (files.length > free) refuse(surplus(files.slice(free)))
+      },
+      cancel: (key: number) => {
+        const entry = queue.current.find((one) => one.key === key)
+        entry?.cancel.abort()
+        if (entry?.at !== 'queued') return
+        refuse('cancelled')
+        leave(entry)
+      },
+      settled: async (patient = true) => {
+        const before = refused.current
+        if (!patient) await Promise.all(queue.current.map(({ soon }) => soon))
+        while (patient && queue.current.length > 0) await Promise.all(queue.current.map(({ end }) => end))
+        return refused.current === before
+      },
+    }
+  }, [])
+  return { arriving, problems, ...actions }
+}

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Cells of a sheet come with a picture of themselves, and a copied file with its name as text. So text means a text was
+ * copied, unless it is only the names of the files.
+ */
+const pastedFiles = (data: DataTransfer): File[] => {
+  const files = [...data.files]
+  const names = new Set(files.map(({ name }) => name))
+  const lines = data.getData('text/plain').split(/[\r\n]+/)
+  return lines.every((line) => line === '' || names.has(line)) ? files : []
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+
+/**
+ * Files that are pasted, or dropped beside the area. Without this, the browser would open a dropped file in place of the
+ * app, and a pasted one would be lost. The area has the attribute `data-files`; of those with the value `wide`, the last
+ * one in the page or in the topmost dialog also takes what comes elsewhere there.
+ */
+export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
+  const newest = useRef(onFiles)
+  useLayoutEffect(() => {
+    newest.current = onFiles
+  }, [onFiles])
+  useLayoutEffect(() => {
+    const concerns = ({ target, defaultPrevented }: Event): boolean => {
+      const own = area.current
+      if (defaultPrevented || own === null || !(target instanceof Element)) return false
+      const other = target.closest('[data-files]')
+      if (other !== null) return other === own
+      const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+      return [...top.querySelectorAll('[data-files=wide]')].at(-1) === own
+    }
+    const paste = (event: ClipboardEvent) => {
+      const files = concerns(event) && event.clipboardData ? pastedFiles(event.clipboardData) : []
+      if (files.length === 0) return
+      event.preventDefault()
+      newest.current(files)
+    }
+    const over = (event: DragEvent) => {
+      if (hasFiles(event) && concerns(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event) || !concerns(event)) return
+      event.preventDefault()
+      newest.current([...(event.dataTransfer?.files ?? [])])
+    }
+    document.addEventListener('paste', paste)
+    document.addEventListener('dragover', over)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('paste', paste)
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('drop', drop)
+    }
+  }, [area])
+}

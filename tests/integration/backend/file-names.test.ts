@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { addAttachment } from '#account/drafts/attach.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { getDraft } from '#account/store/account-rows.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { bothSides, sellerAt } from '#tests/harness/records.ts'
+import type { Tab } from '#tests/harness/sync/device.ts'
+import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
+import { newDraft } from '#tests/harness/sync/stage.ts'
+import { disposeWorld } from '#tests/harness/sync/world.ts'
+import { uploaded } from '#tests/harness/uploaded.ts'
+
+let parts: RealBackend
+beforeAll(async () => {
+  parts = await realBackend()
+})
+let world: Awaited<ReturnType<typeof realWorld>>
+let tab: Tab
+beforeEach(async () => {
+  world = await realWorld(1, parts)
+  tab = await world.device.openTab()
+})
+afterEach(() => disposeWorld(world))
+
+interface Listed {
+  readonly id: string
+  readonly attachList: readonly { readonly name: string; readonly url: string }[]
+}
+
+const given = [
+  '2,4-D.pdf',
+  'MSDS, 2,4-D 720 g-L (rev. 3).pdf',
+  'Etiqueta mai\u0301z – azu\u0301car #2 100%.pdf',
+  "COA;lote 'A' & B.pdf",
+  '农药登记证（正本）；附件.pdf',
+]
+const wanted = given.map((name) => name.normalize('NFC'))
+const pdf = (name: string) => new Blob([`%PDF-1.7 ${name}`], { type: 'application/pdf' })
+const minute = 60_000
+
+test('a file is called the same on the buyer’s device, at the supplier, on another device and when it is saved', async () => {
+  const { backend } = parts
+  const [product] = world.products
+  const localId = await newDraft(tab, product ? [product] : [])
+  for (const name of given)
+    expect(await addAttachment.in(tab.account, localId, pdf(name), name)).toMatchObject({ ok: true })
+  expect((await getDraft(tab.account.db, localId))?.mine.attachments.map(({ name }) => name)).toEqual(wanted)
+  expect(await sendDraft.in(tab.account, localId)).toEqual([])
+  await world.device.pass(10 * minute)
+
+  const [row] = await backend.deps.db
+    .select()
+    .from(products)
+    .where(eq(products.id, product?.pesticideId ?? ''))
+  const seller = await sellerAt(backend, row?.companyId ?? '')
+  const atSeller = (await backend.call(sellerCalls.inbox, { token: seller, query: { kind: 'enquiry' } })).data as {
+    list: Listed[]
+  }
+  expect(atSeller.list[0]?.attachList.map(({ name }) => name)).toEqual(wanted)
+
+  const { accessToken } = await openSession(backend.deps, backend.deps.db, tab.account.sub)
+  const elsewhere = (await backend.call(enquiryCalls.recordPage, { token: accessToken })).data as { list: Listed[] }
+  const files = elsewhere.list[0]?.attachList ?? []
+  expect(files.map(({ name }) => name)).toEqual(wanted)
+
+  for (const [place, { url }] of files.entries()) {
+    const saved = await backend.app.request(url)
+    const header = saved.headers.get('Content-Disposition') ?? ''
+    expect(await saved.text()).toBe(`%PDF-1.7 ${given[place]}`)
+    expect(decodeURIComponent(/filename\*=UTF-8''([^;]+)$/.exec(header)?.[1] ?? '')).toBe(wanted[place])
+  }
+})
+
+test('a supplier’s file is called the same for the buyer', async () => {
+  const both = await bothSides(parts.backend, ['9004'])
+  const { id, at } = await both.send('enquiry', ['9004'])
+  const name = '2,4-D; rev.2 #final.pdf'
+  const attach = await uploaded(parts.backend, { token: both.sellerToken('9004'), name, bytes: '%PDF-1.7' })
+  expect((await both.quote('9004', id, { attach })).code).toBe(0)
+  expect(JSON.stringify(await at())).toContain(JSON.stringify(name))
+})
