@@ -16,6 +16,7 @@ import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
 import { precacheIntegrity } from './scripts/precache-integrity.ts'
+import { repairPage } from './scripts/repair-page.ts'
 import { unusedRouterParts } from './scripts/unused-router-parts.ts'
 import { windowlessTests } from './scripts/windowless-tests.ts'
 
@@ -67,6 +68,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
         ? []
         : [
             firstPaint(settings),
+            repairPage(settings),
             integrity.plugin,
             VitePWA({
               strategies: 'injectManifest',

@@ -30,7 +30,7 @@ export interface Shell {
   /** Whether the network has this release's page now. */
   readonly isOnNetwork: () => Promise<boolean>
   /** Deletes the files that only earlier releases had. */
-  readonly tidy: (event: ExtendableEvent) => Promise<unknown>
+  readonly tidy: (event: Parameters<PrecacheController['activate']>[0]) => Promise<unknown>
   readonly serve: () => void
 }
 
