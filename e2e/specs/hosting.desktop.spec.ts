@@ -47,12 +47,19 @@ const filesAreServed = async ({ ask, base, api }: Site) => {
 
   const script = /src="([^"]+\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? ''
   const asset = await ask(script, { 'Accept-Encoding': 'gzip' })
-  expect(asset.headers).toMatchObject({ ...safety, 'cache-control': 'public, max-age=31536000, immutable, no-transform' })
+  expect(asset.headers).toMatchObject({
+    ...safety,
+    'cache-control': 'public, max-age=31536000, immutable, no-transform',
+  })
   expect(asset.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
   expect(asset.headers['content-type']).toContain('javascript')
 
   const worker = await ask(`${base}sw.js`)
-  expect(worker.headers).toMatchObject({ ...safety, 'cache-control': 'no-cache, no-transform', 'service-worker-allowed': base })
+  expect(worker.headers).toMatchObject({
+    ...safety,
+    'cache-control': 'no-cache, no-transform',
+    'service-worker-allowed': base,
+  })
   expect(worker.headers['content-security-policy']).toContain(`connect-src 'self' ${api};`)
   const manifest = await ask(`${base}manifest.webmanifest`)
   expect(manifest.headers['content-type']).toContain('application/manifest+json')

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import * as z from 'zod/mini'
+import type { Locale } from '#contract/languages.ts'
 import { toWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
@@ -31,6 +32,9 @@ shell.serve()
 serveFiles()
 clientsClaim()
 
+/** What the shell leaves out: the messages of the language in use, and the screens that few visits open. */
+const storeRest = (locale: Locale) => Promise.allSettled([parts.cacheLocale(locale), parts.cacheLater()])
+
 /**
  * A release takes over only when it has stored everything that the one before it had, each file verified. A screen that
  * a blocker refuses while the network works does not count, or such a device would never get a new release.
@@ -57,7 +61,7 @@ const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, tell
   await takeSettings({ locale, deviceId, categories })
   await refreshFor(locale, maxAgeMs, tell)
   // Not earlier, because the catalogue needs the connection. If it fails, the next start tries again.
-  await Promise.allSettled([parts.cacheLocale(locale), parts.cacheLater()])
+  await storeRest(locale)
 }
 
 self.addEventListener('message', (event) => {
