@@ -61,6 +61,11 @@ const filesAreServed = async ({ ask, base, api }: Site) => {
     'service-worker-allowed': base,
   })
   expect(worker.headers['content-security-policy']).toContain(`connect-src 'self' ${api};`)
+  for (const name of ['repair.html', 'repair.js']) {
+    const repair = await ask(base + name)
+    expect(repair.headers).toMatchObject({ ...safety, 'cache-control': 'no-store, no-transform' })
+    expect(repair.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src")
+  }
   const manifest = await ask(`${base}manifest.webmanifest`)
   expect(manifest.headers['content-type']).toContain('application/manifest+json')
   expect(manifest.headers['cache-control']).toBe('no-cache, no-transform')

@@ -60,7 +60,7 @@ export interface UnsentWork {
   readonly unreadable: readonly unknown[]
 }
 
-const read = async (db: Database, account: Account): Promise<UnsentWork> => {
+const readWork = async (db: Database, account: Account): Promise<UnsentWork> => {
   const allDrafts = await db.rows('drafts')
   const drafts = allDrafts.filter((row) => field(row, 'status') !== 'sent')
   const sent = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => field(row, 'localId')))
@@ -86,18 +86,18 @@ export const unsentWork = async (environment: string, settings: string | null): 
   const accounts = await knownAccounts(environment, settings)
   const accountOf = (name: string) =>
     accounts.filter(({ sub }) => prefix + fnv1a64(sub) === name)[0] ?? { sub: '', email: '' }
-  const told = (await databaseNames()).filter(
+  const existing = (await databaseNames()).filter(
     (name) => name.indexOf(prefix) === 0 && /^[0-9a-f]{16}$/.test(name.slice(prefix.length)),
   )
-  const names = new Set([...told, ...accounts.map(({ sub }) => prefix + fnv1a64(sub))])
-  const found: UnsentWork[] = []
+  const names = new Set([...existing, ...accounts.map(({ sub }) => prefix + fnv1a64(sub))])
+  const works: UnsentWork[] = []
   for (const name of names) {
     const db = await openDatabase(name)
-    const work = db && (await read(db, accountOf(name)).catch(() => null))
-    if (work) found.push(work)
+    const work = db && (await readWork(db, accountOf(name)).catch(() => null))
+    if (work) works.push(work)
     else db?.close()
   }
-  return found
+  return works
 }
 
 export const isEmpty = ({ drafts, operations, kept, unreadable }: UnsentWork): boolean =>
@@ -142,9 +142,9 @@ export const backupOf = async (
   { db, account, drafts, operations, files, kept, unreadable }: UnsentWork,
   clock: Pick<Clock, 'now'>,
 ): Promise<{ readonly file: Blob; readonly name: string }> => {
-  const read = []
-  for (const row of files) read.push({ row: plainRow(row), bytes: await bytesOf(db, row) })
-  const parts = read.map(({ bytes }) => bytes).filter((bytes) => bytes !== null)
+  const attached = []
+  for (const row of files) attached.push({ row: plainRow(row), bytes: await bytesOf(db, row) })
+  const parts = attached.map(({ bytes }) => bytes).filter((bytes) => bytes !== null)
   const document: BackupDocument = {
     format: backupFormat,
     version: backupVersion,
@@ -154,7 +154,7 @@ export const backupOf = async (
     account: { sub: account.sub as AccountId, email: account.email },
     drafts: drafts.map(plainRow),
     operations: operations.map(plainRow),
-    files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
+    files: attached.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
     kept: [...kept.map(({ k, v }) => ({ k, v: plainRow(v) })), ...(await conversations(db))],
     unreadable: unreadable.map(plainRow),
   }

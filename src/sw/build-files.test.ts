@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeBuildNetwork, listed } from '#tests/harness/build-network.ts'
+import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { buildFile, ensureStored, isIntact, isOnNetwork } from './build-files.ts'
 
 let network: ReturnType<typeof fakeBuildNetwork>
@@ -8,8 +8,8 @@ beforeEach(() => {
 })
 
 const script = 'export const a = 1'
-const file = buildFile(listed('/assets/a-1.js', script))
-const page = buildFile(listed('/index.html', '<main></main>'))
+const file = buildFile(manifestEntry('/assets/a-1.js', script))
+const page = buildFile(manifestEntry('/index.html', '<main></main>'))
 const cache = () => caches.open('build')
 const stored = async (key: string) => (await (await cache()).match(key))?.text()
 

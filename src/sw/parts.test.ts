@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { fakeBuildNetwork, listed } from '#tests/harness/build-network.ts'
+import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { splitParts } from './parts.ts'
 
 const at = (path: string) => new URL(path, self.location.href).href
@@ -14,7 +14,7 @@ const paths = [
   '/assets/later-market-gggg.css',
 ]
 const body = (path: string) => `the file ${path}`
-const entries = paths.map((path) => listed(path, body(path)))
+const entries = paths.map((path) => manifestEntry(path, body(path)))
 
 let network: ReturnType<typeof fakeBuildNetwork>
 beforeEach(() => {
@@ -41,7 +41,7 @@ test('both files of the current language are cached, and no other language', asy
 
 test('an article of a language is cached with its messages, although its file is named in lower case', async () => {
   network.files.set('/assets/zh-hans-ffff.js', 'article')
-  await splitParts([...entries, listed('/assets/zh-hans-ffff.js', 'article')]).cacheLocale('zh-Hans')
+  await splitParts([...entries, manifestEntry('/assets/zh-hans-ffff.js', 'article')]).cacheLocale('zh-Hans')
   expect(await cached()).toEqual([at('/assets/zh-Hans-dddd.js'), at('/assets/zh-hans-ffff.js')])
 })
 

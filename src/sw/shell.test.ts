@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeBuildNetwork, listed } from '#tests/harness/build-network.ts'
+import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { splitParts } from './parts.ts'
 import { createShell, isPage } from './shell.ts'
 
@@ -18,9 +18,9 @@ const script = 'export const a = 1'
 const late = 'export const market = 1'
 const portal = '<html>Welcome to the hotel</html>'
 const entries = [
-  listed('/index.html', page),
-  listed('/assets/first-1.js', script),
-  listed('/assets/later-market-1.js', late),
+  manifestEntry('/index.html', page),
+  manifestEntry('/assets/first-1.js', script),
+  manifestEntry('/assets/later-market-1.js', late),
 ]
 
 /** What Workbox asks of the events and of the scope of a worker. */
@@ -110,7 +110,7 @@ describe('an installation', () => {
 
   test('does not touch the page of the release before it, which is served until the new one takes over', async () => {
     await serving.store()
-    const next = createShell([listed('/index.html', '<main>the next release</main>')])
+    const next = createShell([manifestEntry('/index.html', '<main>the next release</main>')])
     network.files.set('/index.html', '<main>a rewritten page</main>')
     await expect(next.store()).rejects.toThrow('/index.html')
     network.files.clear()

@@ -14,7 +14,7 @@ export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)
  * A file of this build is missing in the cache, and the network has another one, because there is a newer release or a
  * network portal: the page gets that one, and it is not stored.
  */
-const whateverIsThere: WorkboxPlugin = {
+const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
 
@@ -42,7 +42,7 @@ export const createShell = (
   entries: readonly (PrecacheEntry | string)[],
   pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): Shell => {
-  const precache = new PrecacheController({ plugins: [whateverIsThere] })
+  const precache = new PrecacheController({ plugins: [networkFallback] })
   precache.addToCacheList([...entries])
   const files = entries.map(buildFile)
   const pageUrl = new URL(place.onHost('/index.html'), self.location.href).href

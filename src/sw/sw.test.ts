@@ -6,7 +6,7 @@ import { createSessionStore } from '#api/session/session-store.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { cut, says } from '#tests/harness/own-line.ts'
-import { fakeBuildNetwork, listed } from '#tests/harness/build-network.ts'
+import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   vi.stubGlobal('skipWaiting', skipWaiting)
   vi.stubGlobal(
     '__WB_MANIFEST',
-    Object.entries(build).map(([path, body]) => listed(path, body)),
+    Object.entries(build).map(([path, body]) => manifestEntry(path, body)),
   )
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
   vi.stubGlobal('clients', { claim: () => Promise.resolve() })

@@ -6,7 +6,7 @@ const typeOf = (path: string) =>
   path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html'
 
 /** How the build lists a file: with the digest of its bytes, and a revision if its name does not change with them. */
-export const listed = (url: string, body: string) => ({
+export const manifestEntry = (url: string, body: string) => ({
   url,
   revision: url.startsWith('/assets/') ? null : createHash('md5').update(body).digest('hex'),
   integrity: `sha256-${createHash('sha256').update(body).digest('base64')}`,
@@ -44,7 +44,7 @@ export const fakeBuildNetwork = () => {
     const response = answer(path, body)
     // As browsers do: a request with a digest fails on any other bytes.
     const integrity = init.integrity ?? request?.integrity
-    if (integrity && listed(path, await response.clone().text()).integrity !== integrity)
+    if (integrity && manifestEntry(path, await response.clone().text()).integrity !== integrity)
       throw new TypeError('Failed to fetch')
     return response
   })
