@@ -27,7 +27,7 @@ class Registration extends EventTarget {
 
 /** A page whose time passes when the test says so. */
 const aPage = async (first: Registration | undefined) => {
-  let pending: { readonly ms: number; readonly then: () => void } | null = null
+  let pending: { readonly ms: number; readonly run: () => void } | null = null
   let online = () => {}
   const registrations: (Registration | null)[] = []
   let registered = 0
@@ -42,7 +42,7 @@ const aPage = async (first: Registration | undefined) => {
       online = heard
     },
     later: (ms, then) => {
-      const mine = { ms, then }
+      const mine = { ms, run: then }
       pending = mine
       return () => {
         if (pending === mine) pending = null
@@ -58,7 +58,7 @@ const aPage = async (first: Registration | undefined) => {
     passes: async () => {
       const due = pending
       pending = null
-      due?.then()
+      due?.run()
       await settled()
     },
     goesOnline: async () => {
