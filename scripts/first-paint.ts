@@ -62,8 +62,10 @@ const stuckWords = (basePath: string): string =>
   locales
     .map((locale, at) => {
       const { title, why, safe, repair, again } = cannotStart[locale]
-      const first = at === 0
-      return `<div lang="${locale}"><h1>${title}</h1>${first ? `<p>${why}` : ''}<p>${safe}</p><a href="${basePath}repair.html">${repair}</a>${first ? ` <a href="">${again}</a>` : ''}</div>`
+      const link = `<a href="${basePath}repair.html">${repair}</a>`
+      return at === 0
+        ? `<div lang="${locale}"><h1>${title}</h1><p>${why}</p><p>${safe}</p>${link} <a href="">${again}</a></div>`
+        : `<div lang="${locale}"><h2>${title}</h2><p>${safe}</p>${link}</div>`
     })
     .join('')
 
