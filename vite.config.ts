@@ -15,6 +15,8 @@ import { workerExports } from './scripts/worker-exports.ts'
 import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
+import { precacheIntegrity } from './scripts/precache-integrity.ts'
+import { repairPage } from './scripts/repair-page.ts'
 import { unusedRouterParts } from './scripts/unused-router-parts.ts'
 import { windowlessTests } from './scripts/windowless-tests.ts'
 
@@ -46,6 +48,7 @@ const routerWithoutWarnings = [
 export default defineConfig(({ command, isSsrBuild, mode }) => {
   // Of the environment and of .env files, as the app itself reads them.
   const settings = readHosting(process.env['VITEST'] ? {} : loadEnv(mode, import.meta.dirname, 'VITE_'))
+  const integrity = precacheIntegrity()
   return {
     base: settings.basePath,
     resolve: {
@@ -65,6 +68,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
         ? []
         : [
             firstPaint(settings),
+            repairPage(settings),
+            integrity.plugin,
             VitePWA({
               strategies: 'injectManifest',
               srcDir: 'src/sw',
@@ -76,10 +81,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
               injectManifest: {
                 rollupFormat: 'iife',
                 globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
+                manifestTransforms: [integrity.transform],
                 // They copy and hash where there is no service worker, so no service worker need keep them.
                 // And what pulling down refreshes with, and the cipher of the switch to the seller site, are of no use
                 // without a network. The lengths of phone numbers are left to the server then.
                 globIgnores: [
+                  // It is for the day when what is stored does not start.
+                  'repair.*',
                   '**/possible-number-*.js',
                   '**/copy.worker-*.js',
                   '**/copier-*.js',

@@ -1,6 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { locales } from '../src/contract/languages.ts'
 import { readCatalogue } from './message-order.ts'
+import { cannotStart } from '../src/repair/words.ts'
 import { prefsName, type HostingSettings } from './hosting/settings.ts'
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="[^"]*\/(assets\/[^"]+\.css)"[^>]*>/g
@@ -54,6 +55,21 @@ const openingWords = async (): Promise<string> => {
 }
 
 /**
+ * What the page says if the app does not start. It stands where the app will be, hidden by a delay in CSS, so it needs no
+ * script, and goes when the app comes. No script chooses the language, so it is said in all.
+ */
+const stuckWords = (basePath: string): string =>
+  locales
+    .map((locale, at) => {
+      const { title, why, safe, repair, again } = cannotStart[locale]
+      const link = `<a href="${basePath}repair.html">${repair}</a>`
+      return at === 0
+        ? `<div lang="${locale}"><h1>${title}</h1><p>${why}</p><p>${safe}</p>${link} <a href="">${again}</a></div>`
+        : `<div lang="${locale}"><h2>${title}</h2><p>${safe}</p>${link}</div>`
+    })
+    .join('')
+
+/**
  * Puts what the first paint needs into index.html: its styles, and the names of the files that its script requests
  * early. A separate style sheet would delay the paint by a round trip.
  */
@@ -67,6 +83,7 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
         const words = await openingWords()
         return html
           .replace('<!--opening-->', () => words)
+          .replace('<!--stuck-->', () => `<div class="stuck">${stuckWords(settings.basePath)}</div>`)
           .replace('/*words*/', () => wordsTable(bundle, settings.basePath, 'first'))
           .replace('/*later*/', () => wordsTable(bundle, settings.basePath, 'later'))
           .replace('/*home*/', () => filesOf(bundle, settings.basePath, 'home.tsx'))

@@ -36,7 +36,7 @@ const safety = {
 const filesAreServed = async ({ ask, base, api }: Site) => {
   const page = await ask(`${base}pages/product/index?keyword=a`)
   expect(page.status).toBe(200)
-  expect(page.headers).toMatchObject({ ...safety, 'cache-control': 'no-cache' })
+  expect(page.headers).toMatchObject({ ...safety, 'cache-control': 'no-cache, no-transform' })
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.headers['content-security-policy']).toContain(`connect-src 'self' ${api};`)
   expect((await ask(base)).text).toBe(page.text)
@@ -47,16 +47,28 @@ const filesAreServed = async ({ ask, base, api }: Site) => {
 
   const script = /src="([^"]+\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? ''
   const asset = await ask(script, { 'Accept-Encoding': 'gzip' })
-  expect(asset.headers).toMatchObject({ ...safety, 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(asset.headers).toMatchObject({
+    ...safety,
+    'cache-control': 'public, max-age=31536000, immutable, no-transform',
+  })
   expect(asset.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
   expect(asset.headers['content-type']).toContain('javascript')
 
   const worker = await ask(`${base}sw.js`)
-  expect(worker.headers).toMatchObject({ ...safety, 'cache-control': 'no-cache', 'service-worker-allowed': base })
+  expect(worker.headers).toMatchObject({
+    ...safety,
+    'cache-control': 'no-cache, no-transform',
+    'service-worker-allowed': base,
+  })
   expect(worker.headers['content-security-policy']).toContain(`connect-src 'self' ${api};`)
+  for (const name of ['repair.html', 'repair.js']) {
+    const repair = await ask(base + name)
+    expect(repair.headers).toMatchObject({ ...safety, 'cache-control': 'no-store, no-transform' })
+    expect(repair.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src")
+  }
   const manifest = await ask(`${base}manifest.webmanifest`)
   expect(manifest.headers['content-type']).toContain('application/manifest+json')
-  expect(manifest.headers['cache-control']).toBe('no-cache')
+  expect(manifest.headers['cache-control']).toBe('no-cache, no-transform')
   expect((await ask(`${base}icons/icon-192.png`)).headers['content-type']).toBe('image/png')
 
   for (const missing of [

@@ -242,6 +242,8 @@ export const rooms = {
   'app/runtime': ['account', 'catalogue', 'api', 'prefs', ...ground],
   // The page of suppliers, a build of its own.
   seller: ['ui', ...ground],
+  // The page that repairs the app, a build of its own that needs nothing of the app but what the format of a file is.
+  repair: ['account/backup/document', 'account/store/own-value-keys', ...ground],
   sw: ['app/runtime', 'catalogue/copy/worker/worker-protocol', 'api', ...ground],
   // "features" stands for each folder under it; one feature never imports another, the app joins them.
   features: [...forScreens, 'kinds', 'widgets', 'ui', 'i18n', ...ground],
@@ -351,19 +353,19 @@ export const monopolies = [
   {
     names: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket', 'navigator.sendBeacon'],
     within: 'src',
-    rooms: ['src/api/', 'src/seller/main.tsx'],
+    rooms: ['src/api/', 'src/seller/main.tsx', 'src/sw/build-files.ts', 'src/sw/shell.ts', 'src/repair/'],
     remedy: 'ask the API client in src/api (the service worker: a Workbox strategy)',
   },
   {
     names: ['localStorage', 'sessionStorage'],
     within: 'src',
-    rooms: ['src/prefs/', 'src/seller/main.tsx'],
+    rooms: ['src/prefs/', 'src/seller/main.tsx', 'src/repair/'],
     remedy: 'store it in the preferences document of src/prefs',
   },
   {
     names: ['indexedDB'],
     within: 'src',
-    rooms: ['src/account/store/', 'src/catalogue/store/'],
+    rooms: ['src/account/store/', 'src/catalogue/store/', 'src/repair/'],
     remedy: 'use the store of src/account or of src/catalogue',
   },
   {

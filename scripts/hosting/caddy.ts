@@ -14,7 +14,7 @@ const block = (head: string, lines: readonly string[]) => [`${head} {`, ...inden
  * matching block answers. The block for files that are cached for a year matches existing files only, so that a missing
  * file falls through to the last block.
  */
-export const caddyConfig = ({ basePath, every, page, worker, asset, file }: HostingHeaders): string => {
+export const caddyConfig = ({ basePath, every, page, worker, asset, file, repair }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>
     block(
       'header',
@@ -27,6 +27,7 @@ export const caddyConfig = ({ basePath, every, page, worker, asset, file }: Host
     '# Made by `npm run build`; belongs to that build alone. See docs/hosting.md.',
     ...block('@app_asset', [`path ${basePath}assets/*`, 'file']),
     `@app_page path ${index.join(' ')}`,
+    `@app_repair path ${basePath}repair.html ${basePath}repair.js`,
     `@app_hidden path_regexp ${quoted(hidden)}`,
     ...block('route', [
       // The worker's scope ends with a slash: without it the address would not open offline.
@@ -35,6 +36,7 @@ export const caddyConfig = ({ basePath, every, page, worker, asset, file }: Host
       ...block('handle @app_asset', [...headers(asset), ...serve]),
       ...block('handle @app_page', [...headers(page), `rewrite * ${basePath}index.html`, ...serve]),
       ...block(`handle ${basePath}sw.js`, [...headers(worker), ...serve]),
+      ...block('handle @app_repair', [...headers(repair), ...serve]),
       ...block(`handle ${basePath}manifest.webmanifest`, [
         ...headers({ ...file, 'content-type': 'application/manifest+json' }),
         ...serve,

@@ -1,5 +1,5 @@
 import { nothingPolicy, safetyHeaders } from '../../server/platform/http/safety.ts'
-import { contentPolicy } from './policy.ts'
+import { contentPolicy, repairPolicy } from './policy.ts'
 import type { HostingSettings } from './settings.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -17,11 +17,18 @@ export interface HostingHeaders {
   /** On files below "assets/", whose names change with their content. */
   readonly asset: Headers
   readonly file: Headers
+  /** On repair.html and repair.js: no cache may have them, because they are for the day when what is cached is wrong. */
+  readonly repair: Headers
 }
 
-const askAgain = 'no-cache'
+/**
+ * `no-transform`: a proxy or CDN that rewrites the page (adds a script, "optimises" it) makes it another page than the
+ * build's, and no device installs that.
+ */
+const askAgain = 'no-cache, no-transform'
 
-export const hostingHeaders = (html: string, settings: HostingSettings): HostingHeaders => {
+/** `html`, `repair`: the built pages, whose inline elements the policies name. */
+export const hostingHeaders = (html: string, repair: string, settings: HostingSettings): HostingHeaders => {
   const policy = contentPolicy(html, settings)
   return {
     ...settings,
@@ -32,7 +39,8 @@ export const hostingHeaders = (html: string, settings: HostingSettings): Hosting
       'content-security-policy': policy,
       'service-worker-allowed': settings.basePath,
     },
-    asset: { 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': policy },
+    asset: { 'cache-control': 'public, max-age=31536000, immutable, no-transform', 'content-security-policy': policy },
     file: { 'cache-control': askAgain, 'content-security-policy': nothingPolicy },
+    repair: { 'cache-control': 'no-store, no-transform', 'content-security-policy': repairPolicy(repair) },
   }
 }

@@ -11,7 +11,7 @@ const quoted = (text: string) => {
  * inner block replaces those of the outer blocks, so each block repeats all headers. Cache headers are not sent with
  * errors: a missing file must not be cached as missing for a year.
  */
-export const nginxConfig = ({ basePath, every, page, worker, asset, file }: HostingHeaders): string => {
+export const nginxConfig = ({ basePath, every, page, worker, asset, file, repair }: HostingHeaders): string => {
   const headers = (own: Readonly<Record<string, string>>) =>
     Object.entries({ ...every, ...own }).map(
       ([name, value]) => `add_header ${name} ${quoted(value)}${name === 'cache-control' ? '' : ' always'};`,
@@ -31,6 +31,9 @@ export const nginxConfig = ({ basePath, every, page, worker, asset, file }: Host
     block(`^~ ${basePath}pages/`, index),
     block(`^~ ${basePath}assets/`, [...headers(asset), 'try_files $uri =404;']),
     block(`= ${basePath}sw.js`, [...headers(worker), 'try_files $uri =404;']),
+    ...['repair.html', 'repair.js'].map((name) =>
+      block(`= ${basePath}${name}`, [...headers(repair), 'try_files $uri =404;']),
+    ),
     block(`= ${basePath}manifest.webmanifest`, [
       'types { }',
       'default_type application/manifest+json;',

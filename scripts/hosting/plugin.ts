@@ -8,7 +8,7 @@ import type { HostingSettings } from './settings.ts'
 
 /**
  * Writes the host's configuration for a build into `hosting/`, next to the folder of public files. Reads the final
- * index.html, because the policy lists the hashes of its inline elements.
+ * pages, because the policies list the hashes of their inline elements.
  */
 export const hosting = (settings: HostingSettings): Plugin => {
   let folder = ''
@@ -31,7 +31,8 @@ export const hosting = (settings: HostingSettings): Plugin => {
         const to = join(folder, '../hosting')
         rmSync(to, { recursive: true, force: true })
         mkdirSync(to, { recursive: true })
-        const headers = hostingHeaders(readFileSync(join(folder, 'index.html'), 'utf8'), settings)
+        const html = (name: string) => readFileSync(join(folder, name), 'utf8')
+        const headers = hostingHeaders(html('index.html'), html('repair.html'), settings)
         writeFileSync(join(to, 'headers.json'), `${JSON.stringify(headers, null, 2)}\n`)
         writeFileSync(join(to, 'nginx.conf'), nginxConfig(headers))
         writeFileSync(join(to, 'Caddyfile'), caddyConfig(headers))

@@ -16,6 +16,11 @@ export const inlineHashes = (html: string): { readonly styles: string[]; readonl
   }
 }
 
+const joined = (sources: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(sources)
+    .map(([directive, from]) => [directive, ...from].join(' '))
+    .join('; ')
+
 /**
  * The content security policy of the app's pages and workers: scripts and styles of this build, calls to and files from
  * its backend and the file origins, and no other inline code than the build's.
@@ -39,7 +44,18 @@ export const contentPolicy = (html: string, settings: HostingSettings): string =
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   }
-  return Object.entries(sources)
-    .map(([directive, from]) => [directive, ...from].join(' '))
-    .join('; ')
+  return joined(sources)
 }
+
+/** The policy of the page that repairs the app: its own script and style, and the app's files, which it fetches again. */
+export const repairPolicy = (html: string): string =>
+  joined({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': inlineHashes(html).styles,
+    'img-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })

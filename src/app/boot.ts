@@ -1,10 +1,12 @@
 import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { place } from '#lib/place.ts'
 import { ownRowsRead } from './runtime/page-account.ts'
 import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'
 import { giveSpaceBack, startCatalogue } from './runtime/page-catalogue.ts'
 import { followAccount } from './follow-account.ts'
+import { keepInstalling } from './keep-installing.ts'
 import { startWorker } from './update.ts'
 
 /** Refreshes the offline pack. Without a network the pack stays as it is. */
@@ -20,12 +22,26 @@ const reportLostWork = async () => {
   prefs.unsent = null
 }
 
+const retryInstallation = (first: ReturnType<typeof startWorker>) => {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  void keepInstalling(first, {
+    register: () => navigator.serviceWorker.register(place.onHost('/sw.js')),
+    whenOnline: (heard) => addEventListener('online', heard),
+    later: (ms, then) => {
+      const timer = setTimeout(then, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+}
+
 /** Starts everything that the first paint does not wait for. */
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
+  const registering = startWorker()
+  retryInstallation(registering)
   startCatalogue(
     () => prefs.locale,
-    startWorker(),
+    registering,
     () => void refreshPack().catch(() => undefined),
   )
   giveSpaceBack(() => prefs.locale)

@@ -13,3 +13,6 @@ export const environmentNameOf = (apiBase: string, basePath: string): string =>
 /** Name of something that the tabs of one environment share and no other tab may see: a channel, a stored text. */
 export const sharedNameOf = (name: string, environment: string): string =>
   environment === 'local' ? name : `${name}@${environment}`
+
+/** Name of the worker's cache of messages and of screens that few visits open. */
+export const partsCacheName = (basePath: string): string => `parts${suffixOf(basePath)}`

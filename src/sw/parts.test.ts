@@ -1,36 +1,28 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { splitParts } from './parts.ts'
 
-/** The cache, by address. While `online` is true, the network answers every request. */
-const cached = new Map<string, string>()
-let online: boolean
-beforeEach(() => {
-  cached.clear()
-  online = true
-  vi.stubGlobal('caches', {
-    open: async () => ({
-      match: async (url: string) => cached.get(url),
-      add: async (url: string) => {
-        if (!online) throw new TypeError('Failed to fetch')
-        cached.set(url, 'words')
-      },
-      keys: async () => [...cached.keys()].map((url) => ({ url })),
-      delete: async ({ url }: { url: string }) => cached.delete(url),
-    }),
-  })
-})
-
 const at = (path: string) => new URL(path, self.location.href).href
-const entries = [
-  { url: '/index.html', revision: '1' },
-  { url: '/assets/en-aaaa.js', revision: null },
-  { url: '/assets/es-bb_b.js', revision: null },
-  { url: '/assets/es-c-cc.js', revision: null },
-  { url: '/assets/zh-Hans-dddd.js', revision: null },
-  { url: '/assets/estimate-eeee.js', revision: null },
-  { url: '/assets/later-market-ffff.js', revision: null },
-  { url: '/assets/later-market-gggg.css', revision: null },
+const paths = [
+  '/index.html',
+  '/assets/en-aaaa.js',
+  '/assets/es-bb_b.js',
+  '/assets/es-c-cc.js',
+  '/assets/zh-Hans-dddd.js',
+  '/assets/estimate-eeee.js',
+  '/assets/later-market-ffff.js',
+  '/assets/later-market-gggg.css',
 ]
+const body = (path: string) => `the file ${path}`
+const entries = paths.map((path) => manifestEntry(path, body(path)))
+
+let network: ReturnType<typeof fakeBuildNetwork>
+beforeEach(() => {
+  network = fakeBuildNetwork()
+  for (const path of paths) network.files.set(path, body(path))
+})
+const cache = () => caches.open('parts')
+const cached = async () => (await (await cache()).keys()).map(({ url }) => url)
 
 test('the shell contains everything but the messages of other languages and the screens that few visits open', () => {
   expect(splitParts(entries).shell.map((entry) => (entry as { url: string }).url)).toEqual([
@@ -42,32 +34,54 @@ test('the shell contains everything but the messages of other languages and the 
 
 test('both files of the current language are cached, and no other language', async () => {
   await splitParts(entries).cacheLocale('es')
-  expect([...cached.keys()]).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
+  expect(await cached()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
   await splitParts(entries).cacheLocale('en')
-  expect(cached.size).toBe(2)
+  expect(await cached()).toHaveLength(2)
 })
 
 test('an article of a language is cached with its messages, although its file is named in lower case', async () => {
-  await splitParts([...entries, { url: '/assets/zh-hans-ffff.js', revision: null }]).cacheLocale('zh-Hans')
-  expect([...cached.keys()]).toEqual([at('/assets/zh-Hans-dddd.js'), at('/assets/zh-hans-ffff.js')])
+  network.files.set('/assets/zh-hans-ffff.js', 'article')
+  await splitParts([...entries, manifestEntry('/assets/zh-hans-ffff.js', 'article')]).cacheLocale('zh-Hans')
+  expect(await cached()).toEqual([at('/assets/zh-Hans-dddd.js'), at('/assets/zh-hans-ffff.js')])
 })
 
 test('screens that few visits open are cached apart, each file once', async () => {
   await splitParts(entries).cacheLater()
-  online = false
+  network.files.clear()
   await splitParts(entries).cacheLater()
-  expect([...cached.keys()]).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
+  expect(await cached()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
+})
+
+test('a screen that a blocker refuses is reported, and does not keep the others from being cached', async () => {
+  network.files.delete('/assets/later-market-ffff.js')
+  await expect(splitParts(entries).cacheLater()).rejects.toThrow(TypeError)
+  expect(await cached()).toEqual([at('/assets/later-market-gggg.css')])
+})
+
+test('a network portal’s answer is not cached as a screen, and one that was cached is replaced', async () => {
+  network.files.set('/assets/later-market-ffff.js', '<html>Welcome to the hotel</html>')
+  await expect(splitParts(entries).cacheLater()).rejects.toThrow('later-market-ffff.js')
+  expect(await cached()).toEqual([at('/assets/later-market-gggg.css')])
+  const file = at('/assets/later-market-ffff.js')
+  await (await cache()).put(file, new Response('<html>Welcome to the hotel</html>'))
+  network.files.set('/assets/later-market-ffff.js', body('/assets/later-market-ffff.js'))
+  await splitParts(entries).cacheLater()
+  expect(await (await (await cache()).match(file))?.text()).toBe(body('/assets/later-market-ffff.js'))
 })
 
 test('without a network caching the messages fails, so the new version does not take over', async () => {
-  online = false
+  const files = [...network.files]
+  network.files.clear()
   await expect(splitParts(entries).cacheLocale('es')).rejects.toThrow(TypeError)
-  cached.set(at('/assets/es-bb_b.js'), 'words').set(at('/assets/es-c-cc.js'), 'words')
+  for (const [path, text] of files) network.files.set(path, text)
+  await splitParts(entries).cacheLocale('es')
+  network.files.clear()
   await splitParts(entries).cacheLocale('es')
 })
 
 test('messages of an earlier version are deleted, and those of this version stay', async () => {
-  cached.set(at('/assets/es-old1.js'), 'words').set(at('/assets/es-bb_b.js'), 'words')
+  await splitParts(entries).cacheLocale('es')
+  await (await cache()).put(at('/assets/es-old1.js'), new Response('words'))
   await splitParts(entries).tidy()
-  expect([...cached.keys()]).toEqual([at('/assets/es-bb_b.js')])
+  expect(await cached()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])
 })

@@ -2,11 +2,13 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { locales, type Locale } from '#contract/languages.ts'
+import { partsCacheName } from '#lib/environment.ts'
 import { place } from '#lib/place.ts'
+import { buildFile, ensureStored, isIntact, type BuildFile } from './build-files.ts'
 
 type Entry = PrecacheEntry | string
 
-const cacheName = `parts${place.suffix}`
+const cacheName = partsCacheName(place.basePath)
 /**
  * Messages and articles; the articles' files are named in lower case. English is what the app falls back to: it is part of
  * the shell.
@@ -18,15 +20,19 @@ const wordsFile = new RegExp(
 /** Screens that few visits open. `scripts/chunks.ts` gives their files this name. */
 const laterFile = /(?:^|\/)assets\/later-[\w-]+\.(?:js|css)$/
 
-const pathOf = (entry: Entry): string => (typeof entry === 'string' ? entry : entry.url)
-const urlOf = (entry: Entry): string => new URL(pathOf(entry), self.location.href).href
+const partOf = (entry: Entry): Locale | 'later' | undefined => {
+  const path = typeof entry === 'string' ? entry : entry.url
+  if (laterFile.test(path)) return 'later'
+  const named = wordsFile.exec(path)?.[1]?.toLowerCase()
+  return locales.find((one) => one.toLowerCase() === named)
+}
 
 export interface Parts {
   /** What the installation stores. */
   readonly shell: Entry[]
   /** Caches the messages of a language, so that the next start needs no network. Rejects if fetching fails. */
   readonly cacheLocale: (locale: Locale) => Promise<void>
-  /** Caches the screens that few visits open. Rejects if fetching fails. */
+  /** Caches the screens that few visits open: every file that can be fetched. Rejects if one is missing after that. */
   readonly cacheLater: () => Promise<void>
   readonly tidy: () => Promise<void>
   readonly serve: () => void
@@ -37,21 +43,23 @@ export interface Parts {
  * it makes a first visit longer. The messages of languages that are not in use are never stored.
  */
 export const splitParts = (entries: readonly Entry[]): Parts => {
-  const files = new Map(
-    entries.flatMap((entry) => {
-      const named = wordsFile.exec(pathOf(entry))?.[1]?.toLowerCase()
-      const part = laterFile.test(pathOf(entry))
-        ? ('later' as const)
-        : locales.find((one) => one.toLowerCase() === named)
-      return part === undefined ? [] : [[urlOf(entry), part] as const]
-    }),
-  )
+  const files = new Map<string, BuildFile & { readonly part: Locale | 'later' }>()
+  for (const entry of entries) {
+    const part = partOf(entry)
+    if (part === undefined) continue
+    const file = buildFile(entry)
+    files.set(file.url, { ...file, part })
+  }
   const cachePart = async (wanted: Locale | 'later') => {
     const cache = await caches.open(cacheName)
-    for (const [url, part] of files) if (part === wanted && !(await cache.match(url))) await cache.add(url)
+    const faults: unknown[] = []
+    for (const file of files.values())
+      // One file that a blocker refuses must not keep the others from being stored.
+      if (file.part === wanted) await ensureStored(cache, file.url, file).catch((error: unknown) => faults.push(error))
+    if (faults.length > 0) throw faults[0]
   }
   return {
-    shell: entries.filter((entry) => !files.has(urlOf(entry))),
+    shell: entries.filter((entry) => partOf(entry) === undefined),
     cacheLocale: cachePart,
     cacheLater: () => cachePart('later'),
     tidy: async () => {
@@ -59,7 +67,21 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
       for (const request of await cache.keys()) if (!files.has(request.url)) await cache.delete(request)
     },
     serve: () => {
-      registerRoute(({ url }) => files.has(url.href), new CacheFirst({ cacheName }))
+      registerRoute(
+        ({ url }) => files.has(url.href),
+        new CacheFirst({
+          cacheName,
+          plugins: [
+            {
+              // What the network answered in its place is shown or not, as without a worker, but never stored.
+              cacheWillUpdate: async ({ request, response }) => {
+                const file = files.get(request.url)
+                return file && (await isIntact(response, file)) ? response : null
+              },
+            },
+          ],
+        }),
+      )
     },
   }
 }

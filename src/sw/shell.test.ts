@@ -1,12 +1,174 @@
-import { expect, test } from 'vitest'
-import { isPage } from './shell.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
+import { splitParts } from './parts.ts'
+import { createShell, isPage } from './shell.ts'
 
 test.each(['/', '/?auth=invite&inviteUuid=1', '/index.html', '/index.html?x', '/pages/product/index?keyword=a'])(
   '%s opens the app, with or without a network',
   (path) => expect(isPage(path)).toBe(true),
 )
 
-test.each(['/mail', '/files/1/a.pdf', '/pagesque', '/index.htmlx', '/buyer-api/x', '/assets/a.js'])(
+test.each(['/mail', '/files/1/a.pdf', '/pagesque', '/index.htmlx', '/buyer-api/x', '/assets/a.js', '/repair.html'])(
   '%s is the server’s to answer',
   (path) => expect(isPage(path)).toBe(false),
 )
+
+const page = '<main>this release</main>'
+const script = 'export const a = 1'
+const late = 'export const market = 1'
+const portal = '<html>Welcome to the hotel</html>'
+const entries = [
+  manifestEntry('/index.html', page),
+  manifestEntry('/assets/first-1.js', script),
+  manifestEntry('/assets/later-market-1.js', late),
+]
+
+/** What Workbox asks of the events and of the scope of a worker. */
+class FetchEventDouble {
+  readonly waits: Promise<unknown>[] = []
+  answer: Promise<Response> | null = null
+  readonly type = 'fetch'
+  readonly request: Request
+  constructor(path: string, mode = 'navigate') {
+    this.request = new Request(new URL(path, self.location.href))
+    // No script may construct a request that navigates.
+    Object.defineProperty(this.request, 'mode', { value: mode })
+  }
+  waitUntil(work: Promise<unknown>) {
+    this.waits.push(work)
+  }
+  respondWith(answer: Promise<Response>) {
+    this.answer = answer
+  }
+}
+const handlers: ((event: FetchEventDouble) => void)[] = []
+let settle = () => {}
+let serving: ReturnType<typeof createShell>
+
+beforeAll(() => {
+  vi.stubGlobal('FetchEvent', FetchEventDouble)
+  vi.stubGlobal('ExtendableEvent', FetchEventDouble)
+  vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
+  vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
+    if (type === 'fetch') handlers.push(handler as (event: FetchEventDouble) => void)
+  })
+  const parts = splitParts(entries)
+  serving = createShell(
+    parts.shell,
+    () =>
+      new Promise<void>((resolve) => {
+        settle = resolve
+      }),
+  )
+  parts.serve()
+  serving.serve()
+  vi.mocked(self.addEventListener).mockRestore()
+})
+afterAll(() => vi.unstubAllGlobals())
+
+let network: ReturnType<typeof fakeBuildNetwork>
+beforeEach(() => {
+  network = fakeBuildNetwork()
+  network.files.set('/index.html', page).set('/assets/first-1.js', script).set('/assets/later-market-1.js', late)
+})
+
+const answerTo = async (path: string, mode?: string) => {
+  const event = new FetchEventDouble(path, mode)
+  for (const handler of handlers) handler(event)
+  const response = await event.answer
+  return { event, text: response ? await response.text() : null }
+}
+const precache = async () => {
+  const [name = ''] = (await caches.keys()).filter((one) => one.includes('precache'))
+  return caches.open(name)
+}
+const storedTexts = async () => {
+  const cache = await precache()
+  const responses = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
+  return Promise.all(responses.map((response) => response?.text()))
+}
+
+describe('an installation', () => {
+  test('stores the page and the files of this release', async () => {
+    await serving.store()
+    expect(await storedTexts()).toEqual([page, script])
+  })
+
+  test.each([
+    ['the page is that of another release', '/index.html', '<main>the next release</main>'],
+    ['a proxy adds a script to the page', '/index.html', `${page}<script src="//ads.example"></script>`],
+    ['a network portal answers in place of a script', '/assets/first-1.js', portal],
+  ])('fails if %s, and succeeds once the right file comes', async (_, path, wrong) => {
+    const right = network.files.get(path) ?? ''
+    network.files.set(path, wrong)
+    await expect(createShell(splitParts(entries).shell).store()).rejects.toThrow(path)
+    expect(await storedTexts()).not.toContain(wrong)
+    network.files.set(path, right)
+    await createShell(splitParts(entries).shell).store()
+    expect(await storedTexts()).toEqual(expect.arrayContaining([page, script]))
+  })
+
+  test('does not touch the page of the release before it, which is served until the new one takes over', async () => {
+    await serving.store()
+    const next = createShell([manifestEntry('/index.html', '<main>the next release</main>')])
+    network.files.set('/index.html', '<main>a rewritten page</main>')
+    await expect(next.store()).rejects.toThrow('/index.html')
+    network.files.clear()
+    expect((await answerTo('/pages/product/index')).text).toBe(page)
+  })
+
+  test('knows whether the network has its page now', async () => {
+    expect(await serving.isOnNetwork()).toBe(true)
+    network.files.set('/index.html', portal)
+    expect(await serving.isOnNetwork()).toBe(false)
+  })
+})
+
+describe('the stored release', () => {
+  test('answers every page and file without a network', async () => {
+    await serving.store()
+    network.files.clear()
+    for (const path of ['/', '/index.html', '/pages/cart/index?x=1']) expect((await answerTo(path)).text).toBe(page)
+    expect((await answerTo('/assets/first-1.js', 'cors')).text).toBe(script)
+  })
+
+  test.each(['/repair.html', '/repair.js', '/mail'])('never answers %s', async (path) => {
+    await serving.store()
+    expect((await answerTo(path)).event.answer).toBeNull()
+  })
+
+  test.each([
+    ['/assets/first-1.js', 'cors', script],
+    ['/pages/cart/index', 'navigate', page],
+  ])('fetches a missing %s from the network and stores it again', async (path, mode, text) => {
+    expect((await answerTo(path, mode)).text).toBe(text)
+    await vi.waitFor(async () => expect(await storedTexts()).toEqual([text]))
+  })
+
+  test('shows the page of a newer release in place of a missing one, and does not store it', async () => {
+    network.files.set('/index.html', '<main>the next release</main>')
+    expect((await answerTo('/pages/cart/index')).text).toBe('<main>the next release</main>')
+    expect(await storedTexts()).not.toContain('<main>the next release</main>')
+  })
+
+  test('does not store a network portal’s answer in place of a screen that is stored later', async () => {
+    network.files.set('/assets/later-market-1.js', portal)
+    expect((await answerTo('/assets/later-market-1.js', 'cors')).text).toBe(portal)
+    network.files.set('/assets/later-market-1.js', late)
+    expect((await answerTo('/assets/later-market-1.js', 'cors')).text).toBe(late)
+  })
+})
+
+test('a while after a page was opened, a damaged and a missing file are replaced', async () => {
+  await serving.store()
+  const cache = await precache()
+  const [first, second] = await cache.keys()
+  if (!first || !second) throw new Error('nothing is stored')
+  await cache.put(first, new Response('damaged'))
+  await cache.delete(second)
+  const { text, event } = await answerTo('/pages/cart/index')
+  expect([text, await storedTexts()]).toEqual(['damaged', ['damaged']])
+  settle()
+  await Promise.all(event.waits)
+  expect(await storedTexts()).toEqual([page, script])
+})

@@ -1,27 +1,81 @@
-import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import type { WorkboxPlugin } from 'workbox-core/types'
 import { place } from '#lib/place.ts'
-import { splitParts, type Parts } from './parts.ts'
+import { buildFile, ensureStored, isOnNetwork } from './build-files.ts'
 
 /**
  * Whether a path of the app, with its query, is one of its pages. The server answers everything else: the API, files,
- * the development mail page.
+ * the page that repairs the app, the development mail page.
  */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/** Precaches the app at installation, and serves it without the network. */
-export const serveShell = (entries: (PrecacheEntry | string)[]): Parts => {
-  const parts = splitParts(entries)
-  parts.serve()
-  // Not `cleanupOutdatedCaches`: it would take an app under a sub-path of this one for an older version and delete its
-  // cache. The precache itself removes files that this version no longer has.
-  precacheAndRoute(parts.shell)
-  // Nothing is precached in development, so there is no page to serve.
-  if (entries.length === 0) return parts
-  const page = createHandlerBoundToURL(place.onHost('/index.html'))
-  registerRoute(
-    ({ request, url }) => request.mode === 'navigate' && isPage(place.inApp(url.pathname) + url.search),
-    page,
-  )
-  return parts
+/**
+ * A file of this build is missing in the cache, and the network has another one, because there is a newer release or a
+ * network portal: the page gets that one, and it is not stored.
+ */
+const networkFallback: WorkboxPlugin = {
+  handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
+}
+
+/** A page that starts asks for its files within this time; the check of the files must not slow that down. */
+const settledMs = 10_000
+
+export interface Shell {
+  /**
+   * Stores every file of the shell, each verified to the byte. Rejects if one cannot be had: then this release does not
+   * take over, and the release before it, whose files have other keys, goes on as it was.
+   */
+  readonly store: () => Promise<void>
+  /** Whether the network has this release's page now. */
+  readonly isOnNetwork: () => Promise<boolean>
+  /** Deletes the files that only earlier releases had. */
+  readonly tidy: (event: Parameters<PrecacheController['activate']>[0]) => Promise<unknown>
+  readonly serve: () => void
+}
+
+/**
+ * The files that every start needs. Workbox serves them and repairs a missing one from the network if that is the very
+ * file. It would install them without looking at what is in the cache already, so this stores them itself.
+ */
+export const createShell = (
+  entries: readonly (PrecacheEntry | string)[],
+  pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
+): Shell => {
+  const precache = new PrecacheController({ plugins: [networkFallback] })
+  precache.addToCacheList([...entries])
+  const files = entries.map(buildFile)
+  const pageUrl = new URL(place.onHost('/index.html'), self.location.href).href
+  const page = files.find(({ url }) => url === pageUrl)
+  const keyOf = (url: string) => precache.getCacheKeyForURL(url) ?? url
+
+  const store = async () => {
+    const cache = await caches.open(precache.strategy.cacheName)
+    for (const file of files) await ensureStored(cache, keyOf(file.url), file)
+  }
+  let check: Promise<void> | null = null
+  /** Once in the life of a worker: a file that the browser removed or damaged is replaced, also if no page can start. */
+  const checkSoon = () => (check ??= pause(settledMs).then(() => store().catch(() => undefined)))
+
+  return {
+    store,
+    isOnNetwork: async () => page !== undefined && (await isOnNetwork(page)),
+    tidy: (event) => precache.activate(event),
+    serve: () => {
+      // Nothing is precached in development, so there is no page to serve.
+      if (page) {
+        const servePage = precache.createHandlerBoundToURL(pageUrl)
+        registerRoute(
+          ({ request, url }) =>
+            request.mode === 'navigate' &&
+            isPage(place.inApp(url.pathname) + url.search) && { integrity: page.integrity },
+          (options) => {
+            options.event.waitUntil(checkSoon())
+            return servePage(options)
+          },
+        )
+      }
+      registerRoute(new PrecacheRoute(precache))
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { createSessionStore } from '#api/session/session-store.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { cut, says } from '#tests/harness/own-line.ts'
+import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 
@@ -14,10 +15,19 @@ const handlers = new Map<string, Handler[]>()
 let left: { url: string; headers: Record<string, string> }[]
 let answer: (url: string) => Response
 const skipWaiting = vi.fn()
+const build = {
+  '/index.html': '<main></main>',
+  '/assets/first-1.js': 'first',
+  '/assets/es-1.js': 'palabras',
+  '/assets/later-market-1.js': 'prices',
+}
 
 beforeAll(async () => {
   vi.stubGlobal('skipWaiting', skipWaiting)
-  vi.stubGlobal('__WB_MANIFEST', [])
+  vi.stubGlobal(
+    '__WB_MANIFEST',
+    Object.entries(build).map(([path, body]) => manifestEntry(path, body)),
+  )
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
   vi.stubGlobal('clients', { claim: () => Promise.resolve() })
   vi.stubGlobal('caches', new FakeCaches())
@@ -157,6 +167,59 @@ describe('what a page asks of the worker', () => {
   test('to take over only where it is told to', async () => {
     await message({ type: 'SKIP_WAITING' })
     expect(skipWaiting).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the installation of a release', () => {
+  const install = async () => (await handle('install', {})).end
+  const stored = async () => {
+    const names = await caches.keys()
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return keys.flat().map(({ url }) => new URL(url).pathname)
+  }
+  const hosted = () => {
+    const network = fakeBuildNetwork()
+    for (const [path, body] of Object.entries(build)) network.files.set(path, body)
+    return network
+  }
+  const asBuyerIn = async (locale: 'en' | 'es') => {
+    const { takeSettings } = await import('./settings.ts')
+    await takeSettings({ locale, deviceId: 'device-1', categories: [] })
+  }
+
+  test('stores the shell, the words of the buyer’s language and every screen', async () => {
+    hosted()
+    await asBuyerIn('es')
+    await install()
+    expect(await stored()).toEqual(Object.keys(build))
+  })
+
+  test.each(['/index.html', '/assets/first-1.js', '/assets/es-1.js'])(
+    'fails if another file arrives in place of %s',
+    async (path) => {
+      hosted().files.set(path, '<html>Welcome to the hotel</html>')
+      await asBuyerIn('es')
+      await expect(install()).rejects.toThrow(path)
+      expect(await stored()).not.toContain(path)
+    },
+  )
+
+  test('does without a screen that a blocker refuses while the network works', async () => {
+    hosted().files.delete('/assets/later-market-1.js')
+    await asBuyerIn('es')
+    await install()
+    expect(await stored()).not.toContain('/assets/later-market-1.js')
+  })
+
+  test('waits for a screen that did not arrive because the network went', async () => {
+    const network = hosted()
+    await asBuyerIn('en')
+    const answering = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+      if (input.includes('later-market')) network.files.clear()
+      return answering(input, init)
+    })
+    await expect(install()).rejects.toThrow(TypeError)
   })
 })
 

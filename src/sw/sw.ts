@@ -7,7 +7,8 @@ import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
 import { session } from './api.ts'
 import { refreshAlone, refreshFor } from './catalogue.ts'
-import { serveShell } from './shell.ts'
+import { splitParts } from './parts.ts'
+import { createShell } from './shell.ts'
 import { serveFiles } from './files.ts'
 import { current, recallSettings, takeSettings } from './settings.ts'
 
@@ -24,21 +25,32 @@ z.config({ jitless: true })
 /** The same engine as in a page, under the same lock. */
 const outbox = createWorkerOutbox({ session, settings: current })
 
-const parts = serveShell(self.__WB_MANIFEST)
+const parts = splitParts(self.__WB_MANIFEST)
+const shell = createShell(parts.shell)
+parts.serve()
+shell.serve()
 serveFiles()
 clientsClaim()
 
 /** What the shell leaves out: the messages of the language in use, and the screens that few visits open. */
-const storeRest = async (locale: Locale) => {
-  await parts.cacheLocale(locale)
-  await parts.cacheLater()
+const storeRest = (locale: Locale) => Promise.allSettled([parts.cacheLocale(locale), parts.cacheLater()])
+
+/**
+ * A release takes over only when it has stored everything that the one before it had, each file verified. A screen that
+ * a blocker refuses while the network works does not count, or such a device would never get a new release.
+ */
+const install = async () => {
+  await shell.store()
+  const settings = await recallSettings().catch(() => null)
+  if (!settings) return
+  await parts.cacheLocale(settings.locale)
+  await parts.cacheLater().catch(async (error: unknown) => {
+    if (!(await shell.isOnNetwork())) throw error
+  })
 }
 
-// A new version takes over only when it has stored everything that the previous one had.
-self.addEventListener('install', (event) => {
-  event.waitUntil(recallSettings().then((settings) => settings && storeRest(settings.locale)))
-})
-self.addEventListener('activate', (event) => event.waitUntil(parts.tidy()))
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.tidy(event), parts.tidy()])))
 
 /** Chromium ends a sync event after a few minutes, and gives an origin that uses them up less time later. */
 const drainBudgetMs = 20_000
@@ -49,7 +61,7 @@ const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, tell
   await takeSettings({ locale, deviceId, categories })
   await refreshFor(locale, maxAgeMs, tell)
   // Not earlier, because the catalogue needs the connection. If it fails, the next start tries again.
-  await storeRest(locale).catch(() => undefined)
+  await storeRest(locale)
 }
 
 self.addEventListener('message', (event) => {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -9,6 +9,7 @@ import { hostingHeaders } from '../../scripts/hosting/headers.ts'
 import { nginxConfig } from '../../scripts/hosting/nginx.ts'
 import { hosting } from '../../scripts/hosting/plugin.ts'
 import { contentPolicy, inlineHashes } from '../../scripts/hosting/policy.ts'
+import { repairPage } from '../../scripts/repair-page.ts'
 import { apiOrigin, readHosting } from '../../scripts/hosting/settings.ts'
 
 // echo -n 'a{}' | openssl dgst -sha256 -binary | base64
@@ -23,7 +24,7 @@ const built = async (script: string) => {
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [hosting(readHosting({}))],
+    plugins: [repairPage(readHosting({})), hosting(readHosting({}))],
     build: { manifest: true, outDir: 'dist/web' },
   })
   return join(root, 'dist/hosting')
@@ -32,6 +33,9 @@ const built = async (script: string) => {
 test('a build writes the host’s files, and a failed one shows its own cause', async () => {
   const to = await built('console.log(1)')
   expect(existsSync(join(to, 'chunks.json'))).toBe(true)
+  const repair = readFileSync(join(to, '../web/repair.js'), 'utf8')
+  // Browsers of 2016 must be able to read it, and nothing of the app may be needed for it to run.
+  expect(repair).not.toMatch(/\bimport\b|\basync\b|\?\?|\?\.[a-z]|=>\s*\{[^}]*\bawait\b/)
   await expect(built("import './missing.js'")).rejects.toThrow(/missing\.js/)
 })
 
@@ -120,6 +124,7 @@ describe.each([
 ])('what hosts are told of a build for %s', (basePath, apiBase, connect) => {
   const headers = hostingHeaders(
     '<style>a{}</style>',
+    '<style>a{}</style>',
     readHosting({ VITE_BASE_PATH: basePath, VITE_API_BASE: apiBase }),
   )
   const [nginx, caddy] = [nginxConfig(headers), caddyConfig(headers)]
@@ -131,6 +136,16 @@ describe.each([
       expect(policy).not.toMatch(/unsafe|\*|wss?:/)
     }
   })
+  test('the page that repairs the app is stored by no cache, and runs nothing but its own script', () => {
+    expect(headers.repair['cache-control']).toContain('no-store')
+    const policy = headers.repair['content-security-policy']
+    expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src ${style};`)
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+  })
+  test('no proxy may rewrite the page or a file, or no device would install them', () => {
+    for (const kind of [headers.page, headers.worker, headers.asset, headers.file, headers.repair])
+      expect(kind['cache-control']).toContain('no-transform')
+  })
   test('each kind of file has its block, with all of its headers', () => {
     /** The lines between the braces of a block. */
     const block = (text: string, head: string) => {
@@ -141,6 +156,8 @@ describe.each([
     const kinds = [
       [`location = ${basePath}`, 'handle @app_page', headers.page],
       [`location ^~ ${basePath}pages/`, 'handle @app_page', headers.page],
+      [`location = ${basePath}repair.html`, 'handle @app_repair', headers.repair],
+      [`location = ${basePath}repair.js`, 'handle @app_repair', headers.repair],
       [`location = ${basePath}sw.js`, `handle ${basePath}sw.js`, headers.worker],
       [`location ^~ ${basePath}assets/`, 'handle @app_asset', headers.asset],
       [`location ${basePath}`, `handle ${basePath}*`, headers.file],
@@ -156,7 +173,7 @@ describe.each([
 })
 
 test('a header that would end its own quotation is not written', () => {
-  const headers = hostingHeaders('', readHosting({}))
+  const headers = hostingHeaders('', '', readHosting({}))
   expect(() => nginxConfig({ ...headers, file: { x: 'a" always; }' } })).toThrow('cannot stand')
   expect(() => caddyConfig({ ...headers, file: { x: 'a` }' } })).toThrow('cannot stand')
 })

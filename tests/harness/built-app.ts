@@ -6,6 +6,7 @@ import { readHosting } from '../../scripts/hosting/settings.ts'
 
 /** The page of an app that is as good as built: its one inline style is named in its policy. */
 export const builtPage = '<!doctype html><title>app</title><style>a{}</style>'
+const builtRepair = '<!doctype html><title>repair</title><style>b{}</style>'
 
 /** A folder as a build leaves it, with what hosts are told beside it. `settings`: as in the environment of the build. */
 export const builtApp = (
@@ -15,7 +16,8 @@ export const builtApp = (
   const base = mkdtempSync(join(tmpdir(), 'built-'))
   const all = {
     'web/index.html': builtPage,
-    'hosting/headers.json': JSON.stringify(hostingHeaders(builtPage, readHosting(settings))),
+    'hosting/headers.json': JSON.stringify(hostingHeaders(builtPage, builtRepair, readHosting(settings))),
+    'web/repair.html': builtRepair,
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`web/${name}`, text])),
   }
   for (const [name, text] of Object.entries(all)) {

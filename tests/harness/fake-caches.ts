@@ -8,7 +8,7 @@ class FakeCache {
     return this.kept.get(keyOf(request))?.clone()
   }
 
-  async put(request: string, response: Response): Promise<void> {
+  async put(request: string | { readonly url: string }, response: Response): Promise<void> {
     this.kept.set(keyOf(request), response)
   }
 
@@ -29,6 +29,17 @@ export class FakeCaches {
     const found = this.caches.get(name) ?? new FakeCache()
     this.caches.set(name, found)
     return found
+  }
+
+  async match(
+    request: string | { readonly url: string },
+    { cacheName }: { readonly cacheName?: string } = {},
+  ): Promise<Response | undefined> {
+    for (const name of cacheName === undefined ? this.caches.keys() : [cacheName]) {
+      const found = await this.caches.get(name)?.match(request)
+      if (found) return found
+    }
+    return undefined
   }
 
   async has(name: string): Promise<boolean> {

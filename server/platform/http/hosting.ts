@@ -11,6 +11,7 @@ const hosting = z.object({
   worker: headers,
   asset: headers,
   file: headers,
+  repair: headers,
 })
 export type Hosting = z.infer<typeof hosting>
 

@@ -36,7 +36,7 @@ describe('the built app', () => {
     async (path) => {
       const answer = await ask(path)
       expect(await answer.text()).toContain('<title>app</title>')
-      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache, no-transform')
     },
   )
   test.each(['/assets/gone-123.js', '/nothing', '/pagesque', '/sw.js.map', '/favicon.ico'])(
@@ -48,8 +48,10 @@ describe('the built app', () => {
     },
   )
   test('files under assets are cached for ever, the worker is not', async () => {
-    expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-    expect((await ask('/sw.js')).headers.get('Cache-Control')).toBe('no-cache')
+    expect((await ask('/assets/main-abc.js')).headers.get('Cache-Control')).toBe(
+      'public, max-age=31536000, immutable, no-transform',
+    )
+    expect((await ask('/sw.js')).headers.get('Cache-Control')).toBe('no-cache, no-transform')
     expect((await ask('/manifest.webmanifest')).headers.get('Content-Type')).toContain('application/manifest+json')
   })
   test.each([
@@ -94,6 +96,13 @@ describe('the built app', () => {
       'build the app anew',
     )
   })
+  test('the page that repairs the app is stored by no cache, under a policy of its own', async () => {
+    const answer = await ask('/repair.html')
+    expect(await answer.text()).toContain('<title>repair</title>')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store, no-transform')
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src /)
+    expect((await ask('/repair.js')).status).toBe(404)
+  })
   test('HEAD answers without the content', async () => {
     const answer = await ask('/', {}, 'HEAD')
     expect(answer.status).toBe(200)
@@ -115,7 +124,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
     async (path) => {
       const answer = await get(path)
       expect(await answer.text()).toContain('<title>app</title>')
-      expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+      expect(answer.headers.get('Cache-Control')).toBe('no-cache, no-transform')
       const policy = answer.headers.get('Content-Security-Policy') ?? ''
       for (const part of [
         "connect-src 'self' https://api.example.com",
@@ -132,7 +141,7 @@ describe('a build for a sub-path, with its API elsewhere', () => {
     expect((await get('/b2b/sourcing/assets/main-abc.js')).headers.get('Cache-Control')).toContain('immutable')
     const worker = await get('/b2b/sourcing/sw.js')
     expect(worker.headers.get('Service-Worker-Allowed')).toBe('/b2b/sourcing/')
-    expect(worker.headers.get('Cache-Control')).toBe('no-cache')
+    expect(worker.headers.get('Cache-Control')).toBe('no-cache, no-transform')
   })
   test.each([
     '/',

@@ -73,6 +73,7 @@ export const webRoutes = (app: App, webFolder: string): void => {
   const headersOf = (path: string) => {
     if (isPage(path)) return kinds.page
     if (path === 'sw.js') return kinds.worker
+    if (path === 'repair.html' || path === 'repair.js') return kinds.repair
     return path.startsWith('assets/') ? kinds.asset : kinds.file
   }
 

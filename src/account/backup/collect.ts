@@ -4,7 +4,15 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { blobRow, draftRow } from '../store/rows.ts'
 import { isOwnValueRow } from '../store/own-value-keys.ts'
 import type { RawDb } from '../store/raw.ts'
-import { backupFormat, backupVersion, documentText, type BackupDocument } from './format.ts'
+import {
+  aboutBackup,
+  backupFormat,
+  backupName,
+  backupVersion,
+  documentText,
+  plainRow,
+  type BackupDocument,
+} from './document.ts'
 
 interface Made {
   readonly file: Blob
@@ -56,23 +64,6 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   return whole.size === blob.data.size ? whole : null
 }
 
-/** A value that JSON cannot express is written by its name, so that its row is not lost. */
-const plain = (row: unknown): unknown => {
-  try {
-    return JSON.parse(JSON.stringify(row)) as unknown
-  } catch {
-    return String(row)
-  }
-}
-
-const about =
-  'Unsent work of Agro Sourcing: drafts, what waits in the outbox, and behind this document the bytes of their files, in the order of "files". Open it on the outbox page of the app.'
-
-const nameOf = (madeAt: number, files: number): string => {
-  const day = new Date(madeAt).toISOString().slice(0, 16).replace('T', '-').replace(':', '')
-  return `agro-unsent-${day}.${files > 0 ? 'agrobackup' : 'json'}`
-}
-
 /**
  * EXP-1: everything of this account that the server has not answered: drafts, operations with their sealed bytes,
  * files, what is stored only here, and unreadable rows. Only reads. Stored files never change, so they can be read
@@ -87,24 +78,24 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256, held }
   const ownValues = (await raw.rows('meta')).filter((row) => isOwnValueRow(String(field(row, 'k'))))
   const talks = (await chats?.()) ?? []
   const read = []
-  for (const row of blobs) read.push({ row: plain(row), bytes: await bytesOf(raw, row) })
+  for (const row of blobs) read.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
   const document: BackupDocument = {
     format: backupFormat,
     version: backupVersion,
-    about,
+    about: aboutBackup,
     madeAt: clock.now(),
     databaseVersion: raw.version,
     account,
-    drafts: drafts.map((row) => plain(withHeld(row, held))),
-    operations: operations.map(plain),
+    drafts: drafts.map((row) => plainRow(withHeld(row, held))),
+    operations: operations.map(plainRow),
     files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
-    kept: [...ownValues.map((row) => ({ k: String(field(row, 'k')), v: plain(field(row, 'v')) })), ...talks],
-    unreadable: (await raw.rows('quarantine')).map(plain),
+    kept: [...ownValues.map((row) => ({ k: String(field(row, 'k')), v: plainRow(field(row, 'v')) })), ...talks],
+    unreadable: (await raw.rows('quarantine')).map(plainRow),
   }
   const parts = read.flatMap(({ bytes }) => bytes ?? [])
   return {
     file: new Blob([await documentText(document, sha256), ...parts], { type: 'application/octet-stream' }),
-    name: nameOf(document.madeAt, parts.length),
+    name: backupName(document.madeAt, parts.length),
     drafts: drafts.length,
     operations: operations.length,
     files: parts.length,

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { environmentName } from '#prefs/build-settings.ts'
+import { fnv1a64 } from '#lib/fnv1a.ts'
 import type { BlobRow, DraftRow, GateRow, LogRow, MetaRow, OpRow, PartRow, QuarantineRow } from './rows.ts'
 import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
 
@@ -45,14 +46,7 @@ export class AccountDb extends Dexie {
   }
 }
 
-/**
- * Replaces the account in the database's name, so that the list of databases does not show who uses the device. FNV-1a,
- * 64 bits.
- */
-export const accountHash = (sub: AccountId): string => {
-  let hash = 0xcbf29ce484222325n
-  for (const byte of new TextEncoder().encode(sub)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
-  return hash.toString(16).padStart(16, '0')
-}
+/** Replaces the account in the database's name, so that the list of databases does not show who uses the device. */
+export const accountHash = (sub: AccountId): string => fnv1a64(sub)
 
 export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { LyingNetwork, Substitute } from './lying-network.ts'
+
+const hash = (name: string, encoding: 'hex' | 'base64', body: string) => createHash(name).update(body).digest(encoding)
+
+/** The host's next release: another page, one script with another name, and the worker that lists both. */
+export interface NextRelease {
+  readonly worker: Substitute
+  readonly page: Substitute
+  readonly script: Substitute
+  readonly scriptPath: string
+}
+
+/** Stands in the page of the next release and in no other. */
+export const nextMark = 'the next release'
+
+/** Makes a release of the one that the backend on this port serves. */
+export const nextRelease = async (port: number): Promise<NextRelease> => {
+  const text = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+  const page = (await text('/index.html')).replace('</body>', `<!-- ${nextMark} --></body>`)
+  const worker = await text('/sw.js')
+  const script = /assets\/home-[\w-]+\.js/.exec(worker)?.[0]
+  if (!script) throw new Error('the worker lists no script of the home page')
+  const body = await text(`/${script}`)
+  const entry = {
+    integrity: `sha256-${hash('sha256', 'base64', page)}`,
+    revision: hash('md5', 'hex', page),
+    url: 'index.html',
+  }
+  return {
+    worker: {
+      type: 'text/javascript',
+      body: worker
+        .replace(/\{[^{}]*"url":"index\.html"[^{}]*\}/, JSON.stringify(entry))
+        .replace(`"url":"${script}"`, '"url":"assets/home-next.js"'),
+    },
+    page: { type: 'text/html', body: page },
+    script: { type: 'text/javascript', body },
+    scriptPath: '/assets/home-next.js',
+  }
+}
+
+export const publish = (network: LyingNetwork, release: NextRelease, change: Partial<NextRelease> = {}): void => {
+  const { worker, page, script, scriptPath } = { ...release, ...change }
+  network.instead.set('/sw.js', worker).set('/index.html', page).set(scriptPath, script)
+}
+
+/** Lets the browser look for an update, and gives what became of the worker that it found. */
+export const updateOutcome = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return new Promise<string>((resolve) => {
+      const follow = (worker: ServiceWorker | null) => {
+        if (!worker) return
+        const look = () => {
+          if (worker.state === 'installed' || worker.state === 'redundant') resolve(worker.state)
+        }
+        worker.addEventListener('statechange', look)
+        look()
+      }
+      registration.addEventListener('updatefound', () => follow(registration.installing))
+      follow(registration.installing ?? registration.waiting)
+      registration.update().catch((error: unknown) => resolve(String(error)))
+    })
+  })

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import type { Substitute } from '../harness/lying-network.ts'
+import { nextMark, nextRelease, publish, updateOutcome, type NextRelease } from '../harness/next-release.ts'
+import { arrive } from '../pages/arrive.ts'
+import { Library } from '../pages/library.ts'
+import { RequestForm } from '../pages/request-form.ts'
+import { signIn } from '../pages/sign-in.ts'
+
+const portal: Substitute = {
+  type: 'text/html',
+  body: '<html><body>Welcome to the hotel. Please sign in.</body></html>',
+}
+
+const spoiled: readonly (readonly [string, (release: NextRelease, served: string) => Partial<NextRelease>])[] = [
+  [
+    'whose page a proxy rewrites',
+    ({ page }) => ({
+      page: { ...page, body: page.body.replace('</head>', '<script src="https://ads.example/t.js"></script></head>') },
+    }),
+  ],
+  ['of which a network portal answers one script', () => ({ script: portal })],
+  [
+    'that is a mixture of two, because the page is still that of the last one',
+    ({ page }, served) => ({ page: { ...page, body: served } }),
+  ],
+]
+
+for (const [what, spoil] of spoiled)
+  test(`a release ${what} is not installed: the last one opens offline, and the next good try installs`, async ({
+    device,
+    network,
+    backend,
+  }) => {
+    const { page } = device
+    const release = await nextRelease(backend.port)
+    await arrive(device)
+    const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
+
+    publish(network, release, spoil(release, served))
+    expect(await updateOutcome(page)).toBe('redundant')
+    network.down = true
+    await page.goto('/pages/product/index')
+    await expect(new Library(page).rows.first()).toBeVisible()
+    expect(await page.content()).not.toContain(nextMark)
+
+    network.down = false
+    publish(network, release)
+    await page.goto('/pages/product/index')
+    const prompt = page.getByText('A new version is ready.')
+    await expect(prompt).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(prompt).toHaveCount(0, { timeout: 30_000 })
+    await expect(new Library(page).rows.first()).toBeVisible()
+    expect(await page.content()).toContain(nextMark)
+  })
+
+const pathOf = async (port: number, name: string) => {
+  const worker = await (await fetch(`http://127.0.0.1:${port}/sw.js`)).text()
+  const path = new RegExp(`assets/${name}-[\\w-]+\\.js`).exec(worker)?.[0]
+  if (!path) throw new Error(`the worker lists no ${name}`)
+  return `/${path}`
+}
+
+test('on a first visit with a rewritten page the app runs from the network, and installs once the page is right', async ({
+  newDevice: { page },
+  network,
+  backend,
+}) => {
+  const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
+  // Only the worker asks for the page by this name.
+  network.instead.set('/index.html', { type: 'text/html', body: served.replace('</head>', '<script></script></head>') })
+  await new Library(page).open()
+  const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await expect.poll(registered, { timeout: 60_000 }).toBe(0)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  network.instead.clear()
+  // The page tries again by itself; the return of a network is its sign to do it now.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
+  await expect.poll(state, { timeout: 60_000 }).toBe('activated')
+})
+
+test('one screen that a blocker refuses does not keep the app from being installed', async ({
+  newDevice: device,
+  network,
+  backend,
+}) => {
+  network.instead.set(await pathOf(backend.port, 'later-market'), portal)
+  const library = new Library(device.page)
+  await library.open()
+  await device.ready()
+  await expect(device.page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
+  network.down = true
+  await library.open()
+  await device.page.goto('/')
+  await expect(device.page.getByRole('navigation').first()).toBeVisible()
+})
+
+const cannotStart = (page: Page) => page.getByRole('heading', { name: 'The app can’t start' })
+
+test('a script that no browser of this kind can read: the page says so without any script', async ({
+  newDevice: { page },
+  network,
+  backend,
+}) => {
+  network.instead.set(await pathOf(backend.port, 'index'), { type: 'text/javascript', body: 'import {' })
+  await page.goto('/pages/product/index')
+  await expect(cannotStart(page)).toBeHidden()
+  await expect(cannotStart(page)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'La aplicación no puede abrirse' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Repair' })).toHaveAttribute('href', '/repair.html')
+})
+
+test('an app that cannot start leads to the repair page: unsent work is saved, the app renewed, nothing lost', async ({
+  device,
+  network,
+  backend,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = device
+  const library = await arrive(device)
+  const note = 'Written before the app broke'
+  await test.step('a draft is on the device', async () => {
+    await library.tick(1)
+    await library.startEnquiry()
+    const form = new RequestForm(page)
+    await form.complete({ note })
+    await device.holds(note)
+  })
+
+  const entry = await pathOf(backend.port, 'index')
+  await test.step('the entry script is gone from the device, and something blocks it', async () => {
+    await page.evaluate(async (path) => {
+      for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
+    }, entry)
+    network.instead.set(entry, portal)
+    await page.goto('/pages/product/index')
+    await expect(cannotStart(page)).toBeVisible()
+  })
+
+  const copy = await test.step('the repair page saves a backup', async () => {
+    await page.getByRole('link', { name: 'Repair' }).click()
+    await expect(page.getByRole('heading', { name: 'Repair the app' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Drafts' })).toContainText('1')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const path = await (await download).path()
+    await expect(page.getByText('Backup saved')).toBeVisible()
+    return { name: 'copy.json', mimeType: 'application/json', buffer: await readFile(path) }
+  })
+  expect(copy.buffer.toString()).toContain(note)
+
+  await test.step('while the script is blocked, the page names it and changes nothing', async () => {
+    await page.getByRole('button', { name: 'Renew and open' }).click()
+    await expect(page.getByRole('alert')).toContainText(entry.split('/').at(-1) ?? '')
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
+  })
+
+  await test.step('without a network it says that, and the worker does not answer in the page’s place', async () => {
+    network.down = true
+    await page.getByRole('button', { name: 'Renew and open' }).click()
+    await expect(page.getByRole('alert')).toContainText('There is no connection')
+    await expect(page.goto('/repair.html')).rejects.toThrow('net::')
+    network.down = false
+  })
+
+  await test.step('renewed, the app opens, with a new worker and the draft', async () => {
+    network.instead.clear()
+    await page.goto('/repair.html')
+    await page.getByRole('button', { name: 'Renew and open' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/pages/product/index')
+    await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
+    await device.ready()
+    await device.holds(note)
+  })
+
+  await test.step('the backup opens in the app of an emptied device', async () => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
+    await signIn(page)
+    await page.goto('/pages/outbox/index')
+    await page.locator('input[type=file]').setInputFiles(copy)
+    await page.getByRole('button', { name: /^Import 1 item/ }).click()
+    await expect(page.getByText('Imported')).toBeVisible()
+    await device.holds(note)
+  })
+})

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { keepInstalling, type Installing } from './keep-installing.ts'
+
+class Worker extends EventTarget {
+  state = 'installing'
+  becomes(state: string) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+class Registration extends EventTarget {
+  installing: Worker | null = null
+  waiting: Worker | null = null
+  active: Worker | null = null
+  updates = 0
+  isReachable = true
+  async update() {
+    this.updates += 1
+    if (!this.isReachable) throw new TypeError('Failed to update a ServiceWorker')
+  }
+  finds() {
+    this.installing = new Worker()
+    this.dispatchEvent(new Event('updatefound'))
+    return this.installing
+  }
+}
+
+/** A page whose time passes when the test says so. */
+const aPage = async (first: Registration | undefined) => {
+  let pending: { readonly ms: number; readonly run: () => void } | null = null
+  let online = () => {}
+  const registrations: (Registration | null)[] = []
+  let registered = 0
+  const environment: Installing = {
+    register: async () => {
+      registered += 1
+      const next = registrations.shift() ?? first
+      if (!next) throw new TypeError('Failed to register a ServiceWorker')
+      return next as unknown as ServiceWorkerRegistration
+    },
+    whenOnline: (heard) => {
+      online = heard
+    },
+    later: (ms, then) => {
+      const mine = { ms, run: then }
+      pending = mine
+      return () => {
+        if (pending === mine) pending = null
+      }
+    },
+  }
+  await keepInstalling(Promise.resolve(first as unknown as ServiceWorkerRegistration | undefined), environment)
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  return {
+    registrations,
+    waitsMs: () => pending?.ms ?? null,
+    registered: () => registered,
+    passes: async () => {
+      const due = pending
+      pending = null
+      due?.run()
+      await settled()
+    },
+    goesOnline: async () => {
+      online()
+      await settled()
+    },
+  }
+}
+
+const withActive = () => {
+  const registration = new Registration()
+  registration.active = new Worker()
+  return registration
+}
+
+test('an update that did not install is tried again, later after each failure, and at most an hour later', async () => {
+  const registration = withActive()
+  const page = await aPage(registration)
+  expect(page.waitsMs()).toBeNull()
+  const waits = []
+  for (let n = 0; n < 5; n += 1) {
+    registration.finds().becomes('redundant')
+    waits.push(page.waitsMs())
+    await page.passes()
+  }
+  expect(waits).toEqual([60_000, 240_000, 960_000, 3_600_000, 3_600_000])
+  expect(registration.updates).toBe(5)
+})
+
+test('tries again at once when a network returns, and only if something failed', async () => {
+  const registration = withActive()
+  const page = await aPage(registration)
+  await page.goesOnline()
+  expect(registration.updates).toBe(0)
+  registration.finds().becomes('redundant')
+  await page.goesOnline()
+  expect([registration.updates, page.waitsMs()]).toEqual([1, null])
+})
+
+test('an update that could not even be asked for is tried again', async () => {
+  const registration = withActive()
+  const page = await aPage(registration)
+  registration.finds().becomes('redundant')
+  registration.isReachable = false
+  await page.passes()
+  expect([registration.updates, page.waitsMs()]).toEqual([1, 240_000])
+})
+
+test('an update that installed starts the delays anew, and is not a failure when a newer one replaces it', async () => {
+  const registration = withActive()
+  const page = await aPage(registration)
+  registration.finds().becomes('redundant')
+  await page.passes()
+  const installed = registration.finds()
+  installed.becomes('installed')
+  installed.becomes('redundant')
+  expect(page.waitsMs()).toBeNull()
+  registration.finds().becomes('redundant')
+  expect(page.waitsMs()).toBe(60_000)
+})
+
+test('a first installation that failed is registered anew, because the browser has forgotten it', async () => {
+  const gone = new Registration()
+  gone.installing = new Worker()
+  const page = await aPage(gone)
+  const { installing } = gone
+  gone.installing = null
+  installing.becomes('redundant')
+  const next = new Registration()
+  next.installing = new Worker()
+  page.registrations.push(next)
+  await page.passes()
+  expect([page.registered(), page.waitsMs(), next.updates]).toEqual([1, null, 0])
+  next.installing.becomes('redundant')
+  expect(page.waitsMs()).toBe(240_000)
+})
+
+test.each([
+  ['failed before anybody watched it', new Registration()],
+  ['could not be registered', undefined],
+])('a first installation that %s is tried again', async (_, first) => {
+  const page = await aPage(first)
+  expect(page.waitsMs()).toBe(60_000)
+  await page.passes()
+  expect(page.registered()).toBe(1)
+})

@@ -1,0 +1,69 @@
+const firstDelayMs = 60_000
+/** Each failure makes the next attempt four times later, up to this. */
+const maxDelayMs = 60 * 60_000
+
+export interface Installing {
+  /** Registers the worker, or gives its registration. */
+  readonly register: () => Promise<ServiceWorkerRegistration>
+  /** Calls when a network returns. */
+  readonly whenOnline: (heard: () => void) => void
+  /** Runs `then` after `ms`; the result cancels it. */
+  readonly later: (ms: number, then: () => void) => () => void
+}
+
+/**
+ * A release whose files did not arrive intact is not installed (src/sw/build-files.ts), and the browser tries again only
+ * at the next visit. A page may stay open for days, so it tries again itself: with growing delays, and when a network
+ * returns. `first`: the registration of this visit, undefined if it failed.
+ */
+export const keepInstalling = async (
+  first: Promise<ServiceWorkerRegistration | undefined>,
+  { register, whenOnline, later }: Installing,
+): Promise<void> => {
+  let failures = 0
+  /** Null: nothing has failed since the last success. */
+  let cancel: (() => void) | null = null
+  const watched = new WeakSet<ServiceWorkerRegistration>()
+
+  const failed = () => {
+    cancel?.()
+    cancel = later(Math.min(firstDelayMs * 4 ** failures, maxDelayMs), attempt)
+    failures += 1
+  }
+  const follow = (worker: ServiceWorker | null) => {
+    let isInstalled = false
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'redundant' && !isInstalled) failed()
+      if (worker.state !== 'installed') return
+      isInstalled = true
+      failures = 0
+    })
+  }
+  const watch = (registration: ServiceWorkerRegistration) => {
+    const { installing, waiting, active } = registration
+    // A first installation can fail before anybody watches it.
+    if (!installing && !waiting && !active) return failed()
+    if (watched.has(registration)) return
+    watched.add(registration)
+    registration.addEventListener('updatefound', () => follow(registration.installing))
+    follow(installing)
+  }
+  /** After a failed first installation the browser forgets the registration: registering begins a new one. */
+  const attempt = () => {
+    cancel?.()
+    cancel = null
+    register()
+      .then(async (registration) => {
+        watch(registration)
+        if (registration.active) await registration.update()
+      })
+      .catch(failed)
+  }
+
+  whenOnline(() => {
+    if (cancel) attempt()
+  })
+  const registration = await first
+  if (registration) watch(registration)
+  else failed()
+}

@@ -1,0 +1,128 @@
+import { languages } from '#contract/languages.ts'
+import { systemClock } from '#lib/clock.ts'
+import { renew } from './renew.ts'
+import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
+import { languageOf, words, type Words } from './words.ts'
+
+/*
+ * The page for the day when the app does not start. Nothing of the app runs here, and no worker answers it: it must work
+ * when both are broken, and in browsers that the app does not support.
+ */
+
+const { base = '/', environment = '', settings = '' } = document.documentElement.dataset
+
+const stored = (): string | null => {
+  try {
+    return localStorage.getItem(settings)
+  } catch {
+    return null
+  }
+}
+
+const setting = (name: string): unknown => {
+  try {
+    return (JSON.parse(stored() ?? '{}') as Record<string, unknown>)[name]
+  } catch {
+    return undefined
+  }
+}
+
+const locale = languageOf(setting('locale'), navigator.language)
+const say = words[locale]
+const format = new Intl.NumberFormat(languages[locale].intlTag, { maximumFractionDigits: 1 })
+const megabytes = (bytes: number): string => `${format.format(Math.max(bytes / 1e6, 0.1))} MB`
+
+const part = (id: string): HTMLElement => {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the page lacks #${id}`)
+  return found
+}
+const show = (id: string, text: string): void => {
+  const element = part(id)
+  element.textContent = text
+  element.hidden = text === ''
+}
+const button = (id: string): HTMLButtonElement => part(id) as HTMLButtonElement
+
+const translate = (): void => {
+  document.documentElement.lang = locale
+  document.title = say.title
+  const theme = setting('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.setAttribute('data-theme', theme)
+  const marked = document.querySelectorAll<HTMLElement>('[data-word]')
+  for (let at = 0; at < marked.length; at += 1) {
+    const element = marked[at]
+    const word = element?.dataset['word'] as keyof Words | undefined
+    if (element && word) element.textContent = say[word]
+  }
+}
+
+/** A download begins some time after the click; its address must be valid until then. */
+const downloadMs = 60_000
+
+const download = (file: Blob, name: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  document.body.appendChild(link)
+  link.click()
+  document.body.removeChild(link)
+  setTimeout(() => URL.revokeObjectURL(link.href), downloadMs)
+}
+
+const saveAll = async (works: readonly UnsentWork[]): Promise<void> => {
+  const save = button('save')
+  save.disabled = true
+  save.textContent = say.saving
+  show('fault', '')
+  try {
+    const names: string[] = []
+    for (const work of works) {
+      const { file, name } = await backupOf(work, systemClock)
+      // The accounts of one device would otherwise have files of one name.
+      const own = works.length === 1 ? name : name.replace(/(?=\.\w+$)/, `-${names.length + 1}`)
+      download(file, own)
+      names.push(`${own}, ${megabytes(file.size)}`)
+    }
+    part('step-1').className = 'done'
+    show('backup', say.saved)
+    show('backup-say', names.join(' · '))
+  } catch {
+    show('fault', say.notSaved)
+  }
+  save.textContent = part('step-1').className === 'done' ? say.saveAgain : say.save
+  save.disabled = false
+}
+
+const renewAndOpen = async (): Promise<void> => {
+  const go = button('go')
+  go.disabled = true
+  show('go-word', say.going)
+  show('fault', '')
+  try {
+    const fault = await renew(base)
+    if (!fault) return location.replace(base)
+    show('fault', fault.why === 'file' ? `${say.file} ${fault.file}` : say[fault.why])
+  } catch {
+    show('fault', say.failed)
+  }
+  go.disabled = false
+  show('go-word', say.go)
+}
+
+const start = async (): Promise<void> => {
+  translate()
+  button('go').disabled = false
+  button('go').addEventListener('click', () => void renewAndOpen())
+  const works = await unsentWork(environment, stored())
+  const unsent = works.filter((work) => !isEmpty(work))
+  const { waiting, drafts, files, bytes } = totals(works)
+  show('waiting', format.format(waiting))
+  show('drafts', format.format(drafts))
+  show('files', files === 0 ? '0' : `${format.format(files)}, ${megabytes(bytes)}`)
+  if (unsent.length === 0) return show('backup-say', say.nothing)
+  button('save').hidden = false
+  button('save').addEventListener('click', () => void saveAll(unsent))
+}
+
+start().catch(() => show('fault', say.unreadable))

@@ -1,0 +1,44 @@
+import { partsCacheName } from '#lib/environment.ts'
+
+/** Why the app was not renewed. Nothing was changed then. */
+export type NotRenewed =
+  | { readonly why: 'no-connection' }
+  /** A network portal, or a host that is being repaired. */
+  | { readonly why: 'other-page' }
+  /** A file that the page needs does not arrive, though the page does: a blocker, or a deployment in progress. */
+  | { readonly why: 'file'; readonly file: string }
+
+const page = /<div id="root">/
+const needed = /(?:src|href)="([^"]*\/assets\/[^"]+\.(?:js|css))"/g
+
+const isFile = (response: Response): boolean =>
+  response.ok && (response.headers.get('content-type') ?? '').indexOf('text/html') < 0
+
+/**
+ * Fetches the page and its files past the browser's cache, and deletes the worker and its copy of the app only when they
+ * have arrived: the old copy may be the only one that starts. Databases, files of requests and the offline pack are left
+ * as they are. Null: done.
+ */
+export const renew = async (basePath: string): Promise<NotRenewed | null> => {
+  const fresh = { cache: 'reload', credentials: 'same-origin' } as const
+  const response = await fetch(`${basePath}index.html`, fresh).catch(() => null)
+  if (!response) return { why: 'no-connection' }
+  const html = await response.text().catch(() => '')
+  if (!response.ok || !page.test(html)) return { why: 'other-page' }
+  for (let found = needed.exec(html); found; found = needed.exec(html)) {
+    const url = found[1] ?? ''
+    const file = await fetch(url, fresh).catch(() => null)
+    if (!file || !isFile(file)) {
+      needed.lastIndex = 0
+      return { why: 'file', file: url.slice(url.lastIndexOf('/') + 1) }
+    }
+    await file.blob()
+  }
+  const scope = location.origin + basePath
+  const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : []
+  await Promise.all(workers.filter((one) => one.scope === scope).map((one) => one.unregister()))
+  // The first is Workbox's name. Pinned files and viewed photos have caches of their own.
+  if ('caches' in window)
+    await Promise.all([`workbox-precache-v2-${scope}`, partsCacheName(basePath)].map((name) => caches.delete(name)))
+  return null
+}

@@ -1,0 +1,112 @@
+// @vitest-environment node
+import { expect, onTestFinished, test } from 'vitest'
+import { openBackup } from '#account/backup/open-file.ts'
+import { collectUnsent } from '#account/backup/collect.ts'
+import { collectChats } from '#account/backup/chats.ts'
+import { readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
+import { addAttachment } from '#account/drafts/attach.ts'
+import { editDraft } from '#account/drafts/edit.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { startDraft } from '#account/drafts/start.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { putConversations } from '#account/records/chat.ts'
+import { chatOf } from '#account/store/chat-db.ts'
+import { ownValueRowKey } from '#account/store/own-value-keys.ts'
+import { rawDb } from '#account/store/raw.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { openDatabase } from './database.ts'
+import { backupOf, isEmpty, totals, unsentWork } from './unsent.ts'
+
+const email = 'buyer@example.com'
+const settingsOf = (sub: string) => JSON.stringify({ account: { sub, name: 'n', email }, guidesDone: [sub] })
+
+const read = async (settings: string | null) => {
+  const works = await unsentWork('local', settings)
+  onTestFinished(() => {
+    for (const { db } of works) db.close()
+  })
+  return works
+}
+
+const draft = async (account: AccountContext, id: string, note: string) => {
+  const localId = await startDraft.in(account, 'enquiry', [testProduct(id)])
+  await editDraft.in(account, localId, filled)
+  await editDraft.in(account, localId, (content) => ({ ...content, note }))
+  return localId
+}
+
+/** An account with everything that a backup can hold. */
+const busyAccount = async () => {
+  const account = await testAccount()
+  await draft(account, '1', 'a draft')
+  const queued = await draft(account, '2', 'queued, with a file')
+  await addAttachment.in(account, queued, new Blob(['%PDF-1 ', 'ñ'.repeat(900_000)]), 'label.pdf')
+  await sendDraft.in(account, queued)
+  const sent = await draft(account, '3', 'sent')
+  await account.db.drafts.update(sent, { status: 'sent' })
+  await account.db.meta.put({ k: ownValueRowKey('watches'), v: ['2,4-D'] })
+  await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw: { lines: 'poisoned' }, issue: '', at: 0 })
+  const talk = { id: 'c1', title: '棉花', roleId: 1, createdAt: 1, updatedAt: 2 }
+  await putConversations(chatOf(account.db), [talk], [])
+  return account
+}
+
+test('saves, without the app, the very file that the app would save', async () => {
+  const account = await busyAccount()
+  const byApp = await collectUnsent({
+    raw: rawDb(account.db),
+    chats: () => collectChats(account.db),
+    account: { sub: account.sub, email },
+    clock: account.clock,
+    sha256: account.sha256,
+    held: (_, content) => content,
+  })
+  const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
+  if (!work) throw new Error('the account is not found')
+  const made = await backupOf(work, account.clock)
+  expect(made.name).toBe(byApp.name)
+  expect(await made.file.text()).toBe(await byApp.file.text())
+  expect(await openBackup(made.file, account.sha256)).toMatchObject({ ok: true })
+})
+
+test('what was saved comes back into an emptied device, with its files', async () => {
+  const account = await busyAccount()
+  const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
+  if (!work) throw new Error('the account is not found')
+  const { file } = await backupOf(work, account.clock)
+  for (const table of account.db.tables) await table.clear()
+  const opened = await readBackupIn(account, file)
+  if (!opened.ok) throw new Error(opened.fault)
+  expect(await takeInBackup(account, opened.plan, new Set())).toMatchObject({ drafts: 2, missingFiles: 0, full: false })
+  expect((await account.db.drafts.toArray()).map(({ mine }) => mine.note).sort()).toEqual([
+    'a draft',
+    'queued, with a file',
+  ])
+})
+
+test('counts what stays, and finds nothing to save in an account without unsent work', async () => {
+  const account = await busyAccount()
+  const [work] = (await read(settingsOf(account.sub))).filter((one) => one.account.sub === account.sub)
+  if (!work) throw new Error('the account is not found')
+  expect([isEmpty(work), totals([work])]).toEqual([false, { waiting: 1, drafts: 1, files: 1, bytes: 1_800_007 }])
+  const empty = await testAccount()
+  const [nothing] = (await read(settingsOf(empty.sub))).filter((one) => one.account.sub === empty.sub)
+  expect(nothing && isEmpty(nothing)).toBe(true)
+})
+
+test('an account that is no longer logged in is known by its queued work', async () => {
+  const account = await busyAccount()
+  const works = await read('not even JSON')
+  expect(works.map((one) => one.account.sub)).toContain(account.sub)
+})
+
+test('reading creates no database and upgrades none', async () => {
+  expect(await openDatabase('agro-out-local-0000000000000000')).toBeNull()
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('agro-out-local-0000000000000000')
+  const account = await testAccount()
+  const before = account.db.backendDB().version
+  await read(settingsOf(account.sub))
+  expect([account.db.backendDB().version, account.db.isOpen()]).toEqual([before, true])
+})

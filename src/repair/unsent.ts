@@ -1,0 +1,178 @@
+import type { AccountId } from '#domain/ids.ts'
+import {
+  aboutBackup,
+  backupFormat,
+  backupName,
+  backupVersion,
+  documentText,
+  plainRow,
+  type BackupDocument,
+} from '#account/backup/document.ts'
+import { chatValueKey, isOwnValueRow } from '#account/store/own-value-keys.ts'
+import type { Clock } from '#lib/clock.ts'
+import { fnv1a64 } from '#lib/fnv1a.ts'
+import { byLibrary } from '#lib/sha256-library.ts'
+import { databaseNames, openDatabase, type Database } from './database.ts'
+
+const field = (row: unknown, name: string): unknown =>
+  row instanceof Object ? (row as Record<string, unknown>)[name] : undefined
+const textOf = (row: unknown, name: string): string => {
+  const value = field(row, name)
+  return typeof value === 'string' ? value : ''
+}
+
+interface Account {
+  readonly sub: string
+  readonly email: string
+}
+
+const parsed = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** The accounts that have been on this device, as its settings and the stored login name them. */
+const knownAccounts = async (environment: string, settings: string | null): Promise<readonly Account[]> => {
+  const prefs = parsed(settings)
+  const app = await openDatabase(`agro-app-${environment}`)
+  const session = app && field(await app.get('kv', 'session').catch(() => undefined), 'v')
+  app?.close()
+  const guided = field(prefs, 'guidesDone')
+  return [
+    { sub: textOf(field(prefs, 'account'), 'sub'), email: textOf(field(prefs, 'account'), 'email') },
+    { sub: textOf(session, 'sub'), email: '' },
+    { sub: textOf(field(prefs, 'unsent'), 'sub'), email: '' },
+    ...(Array.isArray(guided) ? guided : []).map((one) => ({ sub: String(one), email: '' })),
+  ].filter(({ sub }) => sub !== '')
+}
+
+/** What one account has on this device that the server has not answered. */
+export interface UnsentWork {
+  readonly db: Database
+  readonly account: Account
+  readonly drafts: readonly unknown[]
+  readonly operations: readonly unknown[]
+  readonly files: readonly unknown[]
+  readonly kept: readonly { readonly k: string; readonly v: unknown }[]
+  readonly unreadable: readonly unknown[]
+}
+
+const readWork = async (db: Database, account: Account): Promise<UnsentWork> => {
+  const allDrafts = await db.rows('drafts')
+  const drafts = allDrafts.filter((row) => field(row, 'status') !== 'sent')
+  const sent = new Set(allDrafts.filter((row) => drafts.indexOf(row) < 0).map((row) => field(row, 'localId')))
+  const operations = (await db.rows('ops')).filter((row) => field(row, 'state') !== 'done')
+  const files = (await db.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
+  const ownValues = (await db.rows('meta')).filter((row) => isOwnValueRow(String(field(row, 'k'))))
+  // Operations name the account that their database only names by its hash.
+  const sub = account.sub || operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
+  return {
+    db,
+    account: { ...account, sub: sub ?? '' },
+    drafts,
+    operations,
+    files,
+    kept: ownValues.map((row) => ({ k: String(field(row, 'k')), v: field(row, 'v') })),
+    unreadable: await db.rows('quarantine'),
+  }
+}
+
+/** The unsent work of every account on this device. A database that cannot be read is left out. */
+export const unsentWork = async (environment: string, settings: string | null): Promise<readonly UnsentWork[]> => {
+  const prefix = `agro-out-${environment}-`
+  const accounts = await knownAccounts(environment, settings)
+  const accountOf = (name: string) =>
+    accounts.filter(({ sub }) => prefix + fnv1a64(sub) === name)[0] ?? { sub: '', email: '' }
+  const existing = (await databaseNames()).filter(
+    (name) => name.indexOf(prefix) === 0 && /^[0-9a-f]{16}$/.test(name.slice(prefix.length)),
+  )
+  const names = new Set([...existing, ...accounts.map(({ sub }) => prefix + fnv1a64(sub))])
+  const works: UnsentWork[] = []
+  for (const name of names) {
+    const db = await openDatabase(name)
+    const work = db && (await readWork(db, accountOf(name)).catch(() => null))
+    if (work) works.push(work)
+    else db?.close()
+  }
+  return works
+}
+
+export const isEmpty = ({ drafts, operations, kept, unreadable }: UnsentWork): boolean =>
+  drafts.length + operations.length + kept.length + unreadable.length === 0
+
+/** EXP-1: conversations are in a database of their own. Those that cannot be read are left out. */
+const conversations = async (account: Database): Promise<UnsentWork['kept']> => {
+  const db = await openDatabase(account.name.replace('agro-out-', 'agro-chat-'))
+  if (!db) return []
+  try {
+    const exchanges = [...(await db.rows('exchanges'))].sort(
+      (a, b) => Number(field(a, 'askedAt')) - Number(field(b, 'askedAt')),
+    )
+    return (await db.rows('conversations')).map((conversation) => {
+      const id = textOf(conversation, 'id')
+      return {
+        k: chatValueKey(id),
+        v: { conversation, exchanges: exchanges.filter((one) => field(one, 'conversationId') === id) },
+      }
+    })
+  } catch {
+    return []
+  } finally {
+    db.close()
+  }
+}
+
+/** A file's bytes; null if they are incomplete. Each slice becomes a Blob, so that no file is in memory as a whole. */
+const bytesOf = async (db: Database, row: unknown): Promise<Blob | null> => {
+  const slices: Blob[] = []
+  for (let n = 0; n < Number(field(row, 'parts')); n += 1) {
+    const bytes = field(await db.get('parts', [textOf(row, 'blobId'), n]), 'bytes')
+    if (!(bytes instanceof ArrayBuffer)) return null
+    slices.push(new Blob([bytes]))
+  }
+  const whole = new Blob(slices)
+  return whole.size === field(row, 'size') ? whole : null
+}
+
+/** The same file that the app saves (src/account/backup/collect.ts), so that the app opens it. */
+export const backupOf = async (
+  { db, account, drafts, operations, files, kept, unreadable }: UnsentWork,
+  clock: Pick<Clock, 'now'>,
+): Promise<{ readonly file: Blob; readonly name: string }> => {
+  const attached = []
+  for (const row of files) attached.push({ row: plainRow(row), bytes: await bytesOf(db, row) })
+  const parts = attached.map(({ bytes }) => bytes).filter((bytes) => bytes !== null)
+  const document: BackupDocument = {
+    format: backupFormat,
+    version: backupVersion,
+    about: aboutBackup,
+    madeAt: clock.now(),
+    databaseVersion: db.version,
+    account: { sub: account.sub as AccountId, email: account.email },
+    drafts: drafts.map(plainRow),
+    operations: operations.map(plainRow),
+    files: attached.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
+    kept: [...kept.map(({ k, v }) => ({ k, v: plainRow(v) })), ...(await conversations(db))],
+    unreadable: unreadable.map(plainRow),
+  }
+  // Not by WebCrypto, which a page without TLS lacks. It is the document alone: the files have their digests already.
+  const text = await documentText(document, (bytes) => Promise.resolve(byLibrary(bytes)))
+  return {
+    file: new Blob([text, ...parts], { type: 'application/octet-stream' }),
+    name: backupName(document.madeAt, parts.length),
+  }
+}
+
+/** What stays on the device, for a person to see. */
+export const totals = (works: readonly UnsentWork[]) => {
+  const sum = (count: (work: UnsentWork) => number) => works.reduce((all, work) => all + count(work), 0)
+  return {
+    waiting: sum(({ operations }) => operations.filter((row) => /^(send|action)$/.test(textOf(row, 'type'))).length),
+    drafts: sum(({ drafts }) => drafts.filter((row) => field(row, 'sendRev') === null).length),
+    files: sum(({ files }) => files.length),
+    bytes: sum(({ files }) => files.reduce<number>((all, row) => all + (Number(field(row, 'size')) || 0), 0)),
+  }
+}

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
+import { buildFile, ensureStored, isIntact, isOnNetwork } from './build-files.ts'
+
+let network: ReturnType<typeof fakeBuildNetwork>
+beforeEach(() => {
+  network = fakeBuildNetwork()
+})
+
+const script = 'export const a = 1'
+const file = buildFile(manifestEntry('/assets/a-1.js', script))
+const page = buildFile(manifestEntry('/index.html', '<main></main>'))
+const cache = () => caches.open('build')
+const stored = async (key: string) => (await (await cache()).match(key))?.text()
+
+test('rejects a listed file without a digest, which nobody could verify', () => {
+  expect(() => buildFile('/index.html')).toThrow('/index.html')
+  expect(() => buildFile({ url: '/index.html', revision: '1' })).toThrow('/index.html')
+})
+
+test('stores the file whose bytes the build listed, and answers with it as it came', async () => {
+  network.files.set('/assets/a-1.js', script)
+  await ensureStored(await cache(), file.url, file)
+  const response = await (await cache()).match(file.url)
+  expect([await response?.text(), response?.headers.get('content-type')]).toEqual([script, 'text/javascript'])
+})
+
+describe('stores nothing and rejects', () => {
+  test.each([
+    ['a network portal answers 200 with its own page', '<html>Welcome to the hotel</html>'],
+    ['a proxy adds a script', `${script};track()`],
+    ['one byte is another', script.replace('1', '2')],
+    ['the answer was cut off', script.slice(0, -1)],
+    ['the host answers 404 with the right bytes', new Response(script, { status: 404 })],
+    ['the host answers nothing', ''],
+  ])('%s', async (_, body) => {
+    network.files.set('/assets/a-1.js', body)
+    await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow('a-1.js')
+    expect(await stored(file.url)).toBeUndefined()
+  })
+
+  test('the network is down', async () => {
+    await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow(TypeError)
+  })
+
+  test('the page is that of another release', async () => {
+    network.files.set('/index.html', '<main>the next release</main>')
+    await expect(ensureStored(await cache(), page.url, page)).rejects.toThrow('index.html')
+  })
+})
+
+test('fetches nothing that is stored intact', async () => {
+  network.files.set('/assets/a-1.js', script)
+  await ensureStored(await cache(), file.url, file)
+  network.files.clear()
+  await ensureStored(await cache(), file.url, file)
+  expect(network.fetched).toEqual(['/assets/a-1.js'])
+})
+
+test('replaces a wrong file that an earlier release stored, and leaves it if no better one can be had', async () => {
+  await (await cache()).put(file.url, new Response('<html>Welcome to the hotel</html>'))
+  await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow(TypeError)
+  expect(await stored(file.url)).toContain('hotel')
+  network.files.set('/assets/a-1.js', script)
+  await ensureStored(await cache(), file.url, file)
+  expect(await stored(file.url)).toBe(script)
+})
+
+test('asks the network if the browser’s own cache has a wrong answer, and only then', async () => {
+  network.browserCache.set('/assets/a-1.js', script)
+  await ensureStored(await cache(), file.url, file)
+  expect(network.fetched).toHaveLength(1)
+  await (await cache()).delete(file.url)
+  network.browserCache.set('/assets/a-1.js', '<html>Welcome to the hotel</html>')
+  network.files.set('/assets/a-1.js', script)
+  await ensureStored(await cache(), file.url, file)
+  expect([network.fetched.length, await stored(file.url)]).toEqual([3, script])
+})
+
+test('never asks the browser’s own cache for the page, whose address is the same in every release', async () => {
+  network.browserCache.set('/index.html', '<main>the last release</main>')
+  network.files.set('/index.html', '<main></main>')
+  await ensureStored(await cache(), page.url, page)
+  expect(network.fetched).toHaveLength(1)
+})
+
+test('compressed on the way is the same file: the bytes after decoding count', async () => {
+  // A browser hands out the decoded bytes and leaves the header as it came.
+  const response = new Response(script, { headers: { 'content-encoding': 'br', 'content-type': 'text/javascript' } })
+  expect(await isIntact(response, file)).toBe(true)
+  expect(await response.text()).toBe(script)
+})
+
+test('a file is on the network only if the network has this one now', async () => {
+  network.browserCache.set('/assets/a-1.js', script)
+  expect(await isOnNetwork(file)).toBe(false)
+  network.files.set('/assets/a-1.js', 'other')
+  expect(await isOnNetwork(file)).toBe(false)
+  network.files.set('/assets/a-1.js', script)
+  expect(await isOnNetwork(file)).toBe(true)
+})

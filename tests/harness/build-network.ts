@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { vi } from 'vitest'
+import { FakeCaches } from './fake-caches.ts'
+
+const typeOf = (path: string) =>
+  path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html'
+
+/** How the build lists a file: with the digest of its bytes, and a revision if its name does not change with them. */
+export const manifestEntry = (url: string, body: string) => ({
+  url,
+  revision: url.startsWith('/assets/') ? null : createHash('md5').update(body).digest('hex'),
+  integrity: `sha256-${createHash('sha256').update(body).digest('base64')}`,
+})
+
+/** The test's window forgets the digest that a request was made with. */
+class RequestWithDigest extends Request {
+  override readonly integrity: string
+  constructor(input: string | URL | Request, init: RequestInit = {}) {
+    super(input, init)
+    this.integrity = init.integrity ?? ''
+  }
+}
+
+/**
+ * The network between a worker and the host of its build, and the worker's caches. `files` is what the network answers by
+ * path; a path without an entry is cut off. `browserCache` answers requests that allow it.
+ */
+export const fakeBuildNetwork = () => {
+  const files = new Map<string, string | Response>()
+  const browserCache = new Map<string, string>()
+  const fetched: string[] = []
+  const caches = new FakeCaches()
+  const answer = (path: string, body: string | Response) =>
+    typeof body === 'string' ? new Response(body, { headers: { 'content-type': typeOf(path) } }) : body.clone()
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('Request', RequestWithDigest)
+  vi.stubGlobal('fetch', async (input: string | Request, init: RequestInit = {}) => {
+    const request = typeof input === 'string' ? null : input
+    const { pathname: path } = new URL(request?.url ?? String(input), self.location.href)
+    fetched.push(path)
+    const cached = (init.cache ?? request?.cache) === 'reload' ? undefined : browserCache.get(path)
+    const body = cached ?? files.get(path)
+    if (body === undefined) throw new TypeError('Failed to fetch')
+    const response = answer(path, body)
+    // As browsers do: a request with a digest fails on any other bytes.
+    const integrity = init.integrity ?? request?.integrity
+    if (integrity && manifestEntry(path, await response.clone().text()).integrity !== integrity)
+      throw new TypeError('Failed to fetch')
+    return response
+  })
+  return { files, browserCache, fetched, caches }
+}
