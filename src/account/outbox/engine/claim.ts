@@ -40,7 +40,11 @@ const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
 }
 
 /** The SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. */
-const withHash = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<SealedRequest> => {
+export const withHash = async (
+  drain: Pick<DrainContext, 'ports'>,
+  op: Pick<OpRow, 'kind'>,
+  sealed: SealedRequest,
+): Promise<SealedRequest> => {
   if (sealed.body === null || !sealed.content || !op.kind) return sealed
   const parsed = requestCalls[op.kind].send.body.safeParse(JSON.parse(sealed.body))
   const text = parsed.success ? canonicalBody(parsed.data) : sealed.body

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
@@ -16,6 +17,9 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '#kinds/kinds.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { memorySends } from '#account/drafts/send-from-memory.ts'
+import { UnsavedOffers } from './notices/unsaved-offers.tsx'
 import { AttachmentsField } from './attachments/attachments-field.tsx'
 import { removeLine } from './draft/content-changes.ts'
 import { DraftNotice } from './notices/draft-notice.tsx'
@@ -60,7 +64,7 @@ interface OpenFormProps {
   /** The values filled in for the buyer when the draft was started. */
   readonly defaults: RequestDefaults
   readonly removed: boolean
-  readonly rescue: ReactNode
+  readonly rescue: ((offers: ReactNode) => ReactNode) | undefined
   readonly onClose: () => void
   readonly onGoOn: (localId: DraftId) => void
 }
@@ -82,7 +86,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const files = useAttach(localId)
-  const { submit, busy, done, asked, found } = useSubmit({
+  const { submit, mark, busy, done, asked, found } = useSubmit({
     localId,
     form,
     files,
@@ -90,7 +94,9 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
     onClose,
     onConflict: () => setResolving(true),
   })
-  const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
+  const leaving = useSnapshot(memorySends)[localId]
+  const locked = done === 'send' || leaving !== undefined || (!removed && lockOf(draft.state, sendPending) !== 'open')
+  const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
 
@@ -136,7 +142,11 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
     >
       <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={removed} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
-        {unsaved && <div className="form-note">{rescue}</div>}
+        {(unsaved || leaving) && (
+          <div className="form-note">
+            {rescue?.(<UnsavedOffers localId={localId} markMissing={markMissing} onSent={onClose} />)}
+          </div>
+        )}
         <DraftNotice
           draft={draft}
           onContinue={() => void goOn()}

@@ -18,8 +18,8 @@ interface RequestFormProps {
   readonly onClose: () => void
   /** The browser has removed the data under the form. */
   readonly removed?: boolean
-  /** Shown over the form while its text is not on the disk. */
-  readonly rescue?: ReactNode
+  /** Shown over the form while its text is not on the disk, with what the form offers then. */
+  readonly rescue?: (offers: ReactNode) => ReactNode
 }
 
 interface WithoutDraftProps {
