@@ -28,6 +28,8 @@ export interface Parts {
   readonly cacheLocale: (locale: Locale) => Promise<void>
   /** Caches the screens that few visits open. Rejects if fetching fails. */
   readonly cacheLater: () => Promise<void>
+  /** Paths of the files that are not stored: of the screens that few visits open, and of a language. */
+  readonly missing: (locale: Locale) => Promise<string[]>
   readonly tidy: () => Promise<void>
   readonly serve: () => void
 }
@@ -54,6 +56,12 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
     shell: entries.filter((entry) => !files.has(urlOf(entry))),
     cacheLocale: cachePart,
     cacheLater: () => cachePart('later'),
+    missing: async (locale) => {
+      const cache = await caches.open(cacheName)
+      const wanted = entries.map(urlOf).filter((url) => files.get(url) === 'later' || files.get(url) === locale)
+      const found = await Promise.all(wanted.map((url) => cache.match(url)))
+      return wanted.flatMap((url, at) => (found[at] ? [] : new URL(url).pathname))
+    },
     tidy: async () => {
       const cache = await caches.open(cacheName)
       for (const request of await cache.keys()) if (!files.has(request.url)) await cache.delete(request)
