@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
-import { Suspense, lazy, useState, type ComponentType, type Dispatch, type ReactNode, type SetStateAction } from 'react'
+import { Suspense, useState, type ComponentType, type Dispatch, type ReactNode, type SetStateAction } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOffline, useServerFails } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -9,13 +9,14 @@ import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
 /** These read the buyer's database, which the first paint does not wait for. */
-const Work = lazy(async () => ({ default: (await withWords(() => import('./work.tsx'))).Work }))
-const OnDevice = lazy(async () => ({ default: (await withWords(() => import('./on-device.tsx'))).OnDevice }))
+const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
+const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
 /** Below the fold, so it loads after the first paint. */
-const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
+const HotLists = lazyPart(async () => (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists, asLine)
 
 interface HomeScreenProps {
   /** The microphone of the text field: it fills the field, and blocks it while a dictated number is ambiguous. */
