@@ -86,11 +86,24 @@ const Faulty = (): never => {
   throw new Error('a fault of the part')
 }
 
+const card = (
+  <Card title="Prices">
+    <Faulty />
+  </Card>
+)
+const list = <ListStates read={{ status: 'ready', data: [1] }}>{() => <Faulty />}</ListStates>
+const drawn = <ListStates read={{ status: 'ready', data: [1] }}>{Faulty}</ListStates>
+const dialog = (
+  <Modal labelledBy="title" onClose={() => undefined}>
+    <Faulty />
+  </Modal>
+)
+
 it.each([
-  ['a card', <Card key="card" title="Prices" children={<Faulty />} />],
-  ['a list', <ListStates key="list" read={{ status: 'ready', data: [1] }} children={() => <Faulty />} />],
-  ['what a list draws itself', <ListStates key="inline" read={{ status: 'ready', data: 1 }} children={Faulty} />],
-  ['a dialog', <Modal key="dialog" labelledBy="t" onClose={() => undefined} children={<Faulty />} />],
+  ['a card', card],
+  ['a row of a list', list],
+  ['what a list draws itself', drawn],
+  ['a dialog', dialog],
 ])('keeps a fault of %s in its place', async (_, part) => {
   expectConsoleError(/a fault of the part/)
   draw(
