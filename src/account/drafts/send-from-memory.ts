@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { accountContext } from '../outbox/operations/account-context.ts'
+import { accountContext, openedAccount } from '../outbox/operations/account-context.ts'
 import type { DirectResult } from '../outbox/operations/direct-sender.ts'
 import { titleOf } from '../outbox/status/unsent-note.ts'
 import { heldDrafts, letGoSent } from './editor.ts'
@@ -12,12 +12,17 @@ import { heldDrafts, letGoSent } from './editor.ts'
  */
 export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
 
+/** Loads what a send from memory needs: when the browser removes the data, it removes the files of the app too. */
+export const prepareSendFromMemory = async (): Promise<void> => {
+  await (await openedAccount()).direct()
+}
+
 const rowOf = (localId: DraftId) => heldDrafts().find((row) => row.localId === localId) ?? null
 
 /** Names of the draft's files that this device does not have any more, so that they cannot be sent with it. */
 export const filesLost = async (localId: DraftId): Promise<readonly string[]> => {
   const row = rowOf(localId)
-  return row ? accountContext().direct.lostFiles(row) : []
+  return row ? (await accountContext().direct()).lostFiles(row) : []
 }
 
 /** I26: sends what an open form has in memory, while this device can store nothing. */
@@ -27,7 +32,7 @@ export const sendFromMemory = async (localId: DraftId): Promise<DirectResult> =>
   memorySends[localId] = 'sending'
   let result: DirectResult = { is: 'unclear' }
   try {
-    result = await accountContext().direct.send(row)
+    result = await (await accountContext().direct()).send(row)
   } finally {
     if (result.is === 'unclear' || result.is === 'cannot-tell') memorySends[localId] = 'unclear'
     else delete memorySends[localId]

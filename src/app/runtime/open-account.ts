@@ -18,12 +18,11 @@ import { today } from '#account/reads/buyer-day.ts'
 import { ownCall } from '#account/copy/reader.ts'
 import { startReplicator, type Replicator } from '#account/copy/replicator.ts'
 import { announceRefusal, showSyncEvent, syncStatus } from '#account/outbox/status/status.ts'
-import { holdSession } from './held-session.ts'
 import { askBackgroundSync, askPersistence, environment, webLocks } from './browser-environment.ts'
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { Heard, SyncEvent } from '#account/outbox/engine/context.ts'
-import { createDirectSender } from '#account/outbox/engine/direct.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
+import type { DirectSender } from '#account/outbox/operations/direct-sender.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { connection } from '#api/connection.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
@@ -210,8 +209,13 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     void askBackgroundSync()
   }
   const call = ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
-  const signIn = holdSession(sub)
-  const direct = createDirectSender({ db, sub, ports: { ...ports, session: signIn.session }, emit })
+  let sending: Promise<{ readonly sender: DirectSender; readonly stop: () => void }> | null = null
+  const direct = async () => {
+    sending ??= import('./page-direct.ts').then(({ startDirectSender }) => startDirectSender({ db, sub, ports, emit }))
+    // A file that could not be loaded is asked for again by the next form.
+    sending.catch(() => (sending = null))
+    return (await sending).sender
+  }
   const account: AccountContext = { ...environment, today, db, sub, call, kick, direct }
   const files = firstScreen()
     .then(() => import('#account/copy/follow-files.ts'))
@@ -242,7 +246,9 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
         onPaid: () => void replicator.refresh('after-send'),
       }),
     )
-  stops.push(endOf(time), endOf(chat), endOf(files), replicator.stop, signIn.stop)
+  stops.push(endOf(time), endOf(chat), endOf(files), replicator.stop, () => {
+    if (sending) endOf(sending)()
+  })
   const refresh = async () => {
     const done = await replicator.refresh('all')
     await chat.then((follows) => follows.refresh()).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Puzzle, X } from 'lucide-react'
+import { CloudOff, X } from 'lucide-react'
 import { Component, lazy, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
 import { place } from '#lib/place.ts'
 import { useShowModal } from '../overlays/use-show-modal.ts'
@@ -51,7 +51,7 @@ export const FailedPart = ({ again, onClose }: FailedProps) => {
   const { t } = useLingui()
   return (
     <div className="failed" role="alert">
-      <Puzzle className="icon" aria-hidden />
+      <CloudOff className="icon" aria-hidden />
       <div className="grow">
         <b>
           <Trans>This part of the app could not be loaded</Trans>
@@ -113,8 +113,8 @@ const FailedIcon = ({ again }: { readonly again: () => void }) => {
   const said = t`This part of the app could not be loaded`
   const label = `${said}. ${t`Try again`}`
   return (
-    <button type="button" className="iconbtn" aria-label={label} title={label} onClick={again}>
-      <Puzzle className="icon" aria-hidden />
+    <button type="button" className="iconbtn" aria-label={label} onClick={again}>
+      <CloudOff className="icon" aria-hidden />
     </button>
   )
 }

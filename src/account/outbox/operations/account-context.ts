@@ -33,8 +33,8 @@ export interface AccountContext {
   readonly fits: (bytes: number) => Promise<boolean | null>
   /** Tells the engine that there is work. `now`: the buyer is waiting for it. */
   readonly kick: (when: 'soon' | 'now') => void
-  /** Sends what an open form has in memory, while nothing can be stored. */
-  readonly direct: DirectSender
+  /** Loads what sends the text of an open form while nothing can be stored. Called when a form opens, as long as it can. */
+  readonly direct: () => Promise<DirectSender>
 }
 
 export class NotSignedIn extends Error {

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { refusals, signInClosed } from '#api/refusals.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
+import type { DrawRescue } from '#features/requests/unsaved/unsaved-offers.tsx'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
@@ -26,15 +27,20 @@ interface RequestFormProps {
  * removes the data, the files of the app may be gone too.
  */
 const RequestForm = lazyPart<RequestFormProps>(async () => {
-  const [{ RequestForm: Form }, { RescueNote }] = await withWords(() =>
+  const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),
       import('#features/storage/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
+      // These are stored after the catalogue. Before that a form opens without them, and can be saved as a file.
+      import('#features/requests/unsaved/unsaved-offers.tsx').catch(() => null),
     ]),
   )
-  const rescue = (offers: ReactNode) => <RescueNote>{offers}</RescueNote>
-  return (props) => <Form {...props} rescue={rescue} />
+  const rescue: DrawRescue = (offers) => <RescueNote>{offered && <offered.UnsavedOffers {...offers} />}</RescueNote>
+  return function FormWithOffers(props) {
+    useEffect(() => offered?.prepareOffers(), [props.localId])
+    return <Form {...props} rescue={rescue} />
+  }
 }, asDialog)
 const OutboxPanel = lazyPart(
   async () => (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
@@ -19,7 +19,7 @@ import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { memorySends } from '#account/drafts/send-from-memory.ts'
-import { UnsavedOffers } from './notices/unsaved-offers.tsx'
+import type { DrawRescue } from '../unsaved/unsaved-offers.tsx'
 import { AttachmentsField } from './attachments/attachments-field.tsx'
 import { removeLine } from './draft/content-changes.ts'
 import { DraftNotice } from './notices/draft-notice.tsx'
@@ -64,7 +64,7 @@ interface OpenFormProps {
   /** The values filled in for the buyer when the draft was started. */
   readonly defaults: RequestDefaults
   readonly removed: boolean
-  readonly rescue: ((offers: ReactNode) => ReactNode) | undefined
+  readonly rescue: DrawRescue | undefined
   readonly onClose: () => void
   readonly onGoOn: (localId: DraftId) => void
 }
@@ -142,11 +142,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
     >
       <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={removed} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
-        {(unsaved || leaving) && (
-          <div className="form-note">
-            {rescue?.(<UnsavedOffers localId={localId} markMissing={markMissing} onSent={onClose} />)}
-          </div>
-        )}
+        {(unsaved || leaving) && <div className="form-note">{rescue?.({ localId, markMissing, onSent: onClose })}</div>}
         <DraftNotice
           draft={draft}
           onContinue={() => void goOn()}

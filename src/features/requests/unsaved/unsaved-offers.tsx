@@ -2,16 +2,16 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Send } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { filesLost, memorySends, sendFromMemory } from '#account/drafts/send-from-memory.ts'
+import { filesLost, memorySends, prepareSendFromMemory, sendFromMemory } from '#account/drafts/send-from-memory.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { comma } from '#i18n/formats.ts'
 import { blockCauseWords, conflictShort } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useForm } from '../form-context.ts'
-import { useDraftText } from '../../words/use-draft-text.ts'
+import { useForm } from '../form/form-context.ts'
+import { useDraftText } from './use-draft-text.ts'
 
 type Result = Awaited<ReturnType<typeof sendFromMemory>>
 
@@ -42,12 +42,18 @@ const wordsOf = (result: Result): MessageDescriptor => {
   }
 }
 
-interface UnsavedOffersProps {
+export interface UnsavedOffersProps {
   readonly localId: DraftId
   /** Marks what is missing. True if something is. */
   readonly markMissing: () => boolean
   readonly onSent: () => void
 }
+
+/** Loads what sending needs, while the files of the app can still be had. */
+export const prepareOffers = (): void => void prepareSendFromMemory().catch(() => undefined)
+
+/** Draws what a form offers whose text is not on the disk. */
+export type DrawRescue = (offers: UnsavedOffersProps) => ReactNode
 
 /** While nothing can be stored on this device: the text can be copied, and sent as long as the page is open. */
 export const UnsavedOffers = ({ localId, markMissing, onSent }: UnsavedOffersProps) => {

@@ -7,7 +7,7 @@ import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { KindDescriptor, TermField } from '#kinds/kind.ts'
 import { termsToShow } from '../detail/term-text.tsx'
-import { useLineSummary } from './use-line-summary.ts'
+import { useLineSummary } from '../words/use-line-summary.ts'
 
 /** A draft as text that can be pasted into a message: what the form shows, line by line. */
 export const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
