@@ -57,6 +57,8 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
   // What is pasted is looked up in the library: its copy, which is stored first, is there.
   [/^src\/features\/requests\/paste\//, 'later-pages'],
+  // Loaded whenever a form opens, if they are there: they send it when nothing can be stored.
+  [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
     /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(copy\/chat\/|reads\/ask-server\.ts))/,

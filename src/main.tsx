@@ -1,10 +1,10 @@
 import { I18nProvider } from '@lingui/react'
 import * as z from 'zod/mini'
-import { StrictMode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from '#app/router.tsx'
 import { followNumberFormat } from '#app/number-format.ts'
-import { AppErrors } from '#app/shell/app-errors.tsx'
+import { AppErrors, AppFailed } from '#app/shell/app-errors.tsx'
 import { warmList } from '#catalogue/reads/lists/page-rows.ts'
 import { persistPrefs, prefs } from '#prefs/prefs-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -36,11 +36,22 @@ const followLanguage = (): void => {
   })
 }
 
+/** A style sheet that did not load would count as loaded when its screen is tried again. */
+const forgetFailedSheets = (): void =>
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement) target.remove()
+    },
+    true,
+  )
+
 // zod's compiler would try eval, which the page's content security policy forbids and reports.
 z.config({ jitless: true })
 persistPrefs()
 followTheme()
 followNumberFormat()
+forgetFailedSheets()
 
 /** A slow device or line must not keep the page from being drawn: rows that come later are shown then. */
 const readAheadMs = 400
@@ -63,28 +74,31 @@ const readAhead = async () => {
   await Promise.race([warmList(prefs.locale, table, prefs.pageSize), late])
 }
 
-/** The database, the outbox and the worker. */
-const boot = async () => (await import('#app/boot.ts')).boot()
+/** The database, the outbox and the worker. Resolves to false if their code cannot be loaded: nothing works without. */
+const boot = () =>
+  import('#app/boot.ts').then(
+    (loaded) => loaded.boot(),
+    () => false,
+  )
 
 const start = async () => {
   // Whoever was signed in here before opens a screen with rows of his own: they are read while its frame is being drawn.
   const booted = prefs.account !== null && !listOpened() ? boot() : null
   await Promise.all([activate(prefs.locale), readAhead()])
   followLanguage()
-  const root = document.getElementById('root')
-  if (!root) throw new Error('no #root in index.html')
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <AppErrors>
-          <Router />
-        </AppErrors>
-      </I18nProvider>
-    </StrictMode>,
-  )
-  if (booted) return booted
-  await drawn()
-  await boot()
+  const element = document.getElementById('root')
+  if (!element) throw new Error('no #root in index.html')
+  const root = createRoot(element)
+  const draw = (app: ReactNode) =>
+    root.render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <AppErrors>{app}</AppErrors>
+        </I18nProvider>
+      </StrictMode>,
+    )
+  draw(<Router />)
+  if ((await (booted ?? drawn().then(boot))) === false) draw(<AppFailed />)
 }
 
 void start()

@@ -42,6 +42,8 @@ export interface LyingNetwork {
   readonly instead: Map<string, Substitute>
   /** Refuses every connection, as with no network at all. */
   down: boolean
+  /** Cuts every request for such a path, as an ad blocker does. */
+  blocked: RegExp | null
   /** Write requests of the API, in their order. */
   readonly writes: Seen[]
   /** Public catalogue files in the order of the requests, with the address of the page or worker that asked. */
@@ -92,6 +94,7 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (network.down) return incoming.socket.destroy()
     const path = (incoming.url ?? '').split('?')[0] ?? ''
+    if (network.blocked?.test(path)) return incoming.socket.destroy()
     const method = incoming.method ?? 'GET'
     const body = await readBody(incoming)
     if (/^\/catalogue\/.*-[0-9a-f]{8}/.test(path)) {
@@ -162,6 +165,7 @@ export const startLyingNetwork = async (backendPort: number): Promise<LyingNetwo
     fault: null,
     instead: new Map(),
     down: false,
+    blocked: null,
     writes: [],
     files: [],
     hold: null,

@@ -22,10 +22,10 @@ const begin = async (library: Library, note: string): Promise<RequestForm> => {
 
 const removedWords = /This device has removed saved data/
 
-/** Removes the origin's databases under the open page, including the sign-in. */
-const removeDatabases = async (page: Page) => {
+/** Removes this data of the origin under the open page, the sign-in included. */
+const removeData = async (page: Page, storageTypes = 'indexeddb') => {
   const session = await page.context().newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' })
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
 }
 
 test('F53 I26 databases removed under an open form: the form stays, is saved as a file, and is restored', async ({
@@ -33,7 +33,7 @@ test('F53 I26 databases removed under an open form: the form stays, is saved as 
 }) => {
   const { page } = device
   const form = await begin(await arrive(device), 'Written before')
-  await removeDatabases(page)
+  await removeData(page)
   await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
   await form.note.fill('Written after it was removed')
   await expect(form.note).toHaveValue('Written after it was removed')
@@ -44,6 +44,48 @@ test('F53 I26 databases removed under an open form: the form stays, is saved as 
   await device.holds('Written after it was removed')
 })
 
+for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_workers,cache_storage,local_storage'])
+  test(`F53 I26 ${storageTypes} removed under an open form: every letter stays, and can be saved, copied and sent`, async ({
+    device,
+    network,
+    server,
+  }) => {
+    const { page } = device
+    const form = await begin(await arrive(device), 'Written before')
+    const product = await form.product()
+    await page.evaluate(() => Object.assign(window, { before: true }))
+    // The files of the app are gone too: what the form offers now must be in memory already.
+    network.blocked = /^\/(?:assets\/|index|pages|sw)/
+    await removeData(page, storageTypes)
+    await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
+    await expect(form.note).toHaveValue('Written before')
+    await form.note.fill('Written after it was removed')
+    await test.step('to a file', async () => {
+      const download = page.waitForEvent('download')
+      await form.dialog.getByRole('button', { name: 'Save a backup' }).click()
+      expect(await readFile(await (await download).path(), 'utf8')).toContain('Written after it was removed')
+    })
+    await test.step('to the clipboard', async () => {
+      await form.dialog.getByRole('button', { name: 'Copy the text' }).click()
+      await expect(page.getByText('Copied')).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain('Written after it was removed')
+      expect(copied).toContain(product)
+    })
+    await test.step('to the server, once, although the first answer is lost', async () => {
+      network.fault = ({ path, count }) => (path.includes('send-enquiry') && count === 1 ? 'drop-answer' : null)
+      await form.dialog.getByRole('button', { name: 'Send now' }).click()
+      await expect(form.dialog.getByText(/may have arrived/)).toBeVisible()
+      await form.dialog.getByRole('button', { name: 'Send now' }).click()
+      await expect(form.dialog).toBeHidden()
+      expect(await server.enquiries()).toHaveLength(1)
+      const sends = network.writes.filter(({ path }) => path.includes('send-enquiry'))
+      expect(new Set(sends.map(({ key }) => key)).size).toBe(1)
+      expect(sends).toHaveLength(2)
+    })
+    expect(await page.evaluate(() => 'before' in window)).toBe(true)
+  })
+
 test(
   'F53 I26 databases and sign-in removed between two visits: the next start names what is lost',
   { tag: '@by-night' },
@@ -52,7 +94,7 @@ test(
     network.down = true
     const form = await begin(library, 'Never sent')
     const product = await form.product()
-    await removeDatabases(device.page)
+    await removeData(device.page)
     await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
     await device.context.close()
     network.down = false

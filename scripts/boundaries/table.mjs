@@ -7,7 +7,6 @@
 
 /** What every room of the device stands on. */
 const ground = ['domain', 'lib', 'contract']
-
 const forCommands = ['server/commands/database', 'server/platform', 'server/texts', ...ground]
 
 /** What a screen may ask of the device: reads, actions, and the few parts of the outbox and the API that are words. */

@@ -1,13 +1,21 @@
-import { lazy, type ComponentType } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { kindSections } from '#domain/paths.ts'
 import { place } from '#lib/place.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Redrawn } from './redrawn.tsx'
+import { lazyPart } from '#ui/page/part.tsx'
+import { asScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { ProductsRoute } from './routes/products.tsx'
 
-const route = (load: () => Promise<ComponentType>) => <Redrawn screen={lazy(async () => ({ default: await load() }))} />
+/** A screen that failed is tried again at another address. */
+const useShown = () => {
+  const { pathname, search } = useLocation()
+  return pathname + search
+}
+
+const route = (load: () => Promise<ComponentType>) => <Redrawn screen={lazyPart(load, asScreen, useShown)} />
 
 const home = route(async () => (await import('./routes/home.tsx')).HomeRoute)
 

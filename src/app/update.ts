@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { environmentName } from '#prefs/build-settings.ts'
 import { place } from '#lib/place.ts'
+import { createReloads } from './reloads.ts'
 import { takeOver } from './take-over.ts'
 
 /**
@@ -10,24 +11,25 @@ import { takeOver } from './take-over.ts'
 export const updateState = proxy<{ phase: 'none' | 'ready' | 'waiting' }>({ phase: 'none' })
 
 let worker: Workbox | null = null
-let reloading = false
 
-/** Several events ask for a reload; only the first counts. */
-const reload = () => {
-  if (reloading) return
-  reloading = true
-  location.reload()
-}
+const reloads = createReloads({
+  dialogs: () => document.querySelectorAll('dialog[open]').length,
+  onTyped: (typed) => addEventListener('input', typed, true),
+  offer: () => (updateState.phase = 'ready'),
+  reload: () => location.reload(),
+})
 
 /** Registers the service worker and watches for a newer version. Without support the app runs without it. */
 export const startWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return undefined
   worker = new Workbox(place.onHost('/sw.js'))
   worker.addEventListener('waiting', () => (updateState.phase = 'ready'))
-  worker.addEventListener('controlling', (event) => {
-    // A page of the first visit must not reload when its first worker takes control.
-    if (event.isUpdate || updateState.phase !== 'none') reload()
-  })
+  worker.addEventListener('controlling', ({ isUpdate }) =>
+    reloads.changed({
+      controlled: navigator.serviceWorker.controller !== null,
+      isUpdate: Boolean(isUpdate) || updateState.phase !== 'none',
+    }),
+  )
   return worker.register().catch(() => undefined)
 }
 
@@ -40,13 +42,15 @@ const isSending = async (): Promise<boolean> => {
 }
 
 /** Lets the new version take over once no tab and no worker is sending. */
-export const applyUpdate = (): Promise<void> => {
+export const applyUpdate = async (): Promise<void> => {
+  reloads.agree()
+  if (reloads.taken()) return reloads.reload()
   updateState.phase = 'waiting'
   return takeOver({
     sending: isSending,
     ask: () => worker?.messageSkipWaiting(),
-    taken: () => reloading,
-    reload,
+    taken: () => reloads.begun() || reloads.taken(),
+    reload: reloads.reload,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 }

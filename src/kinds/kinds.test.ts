@@ -56,7 +56,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
   })
   test('limits each text to a twentieth of what a draft at the backend accepts', () => {
     const products = [{ pesticideId: 1 }]
-    const limits: Readonly<Record<string, number>> = rules.termLimits
+    const limits: Readonly<Partial<Record<string, number>>> = rules.termLimits
     for (const { name } of fields.filter(({ control }) => control.type === 'text')) {
       const limit = limits[name] ?? 0
       const takes = (length: number) =>

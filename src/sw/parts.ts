@@ -34,6 +34,8 @@ export interface Parts {
   readonly cacheLocale: (locale: Locale) => Promise<void>
   /** Caches the screens that few visits open: every file that can be fetched. Rejects if one is missing after that. */
   readonly cacheLater: () => Promise<void>
+  /** Paths of the files that are not stored: of the screens that few visits open, and of a language. */
+  readonly missing: (locale: Locale) => Promise<string[]>
   readonly tidy: () => Promise<void>
   readonly serve: () => void
 }
@@ -62,6 +64,12 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
     shell: entries.filter((entry) => partOf(entry) === undefined),
     cacheLocale: cachePart,
     cacheLater: () => cachePart('later'),
+    missing: async (locale) => {
+      const cache = await caches.open(cacheName)
+      const wanted = [...files.values()].filter(({ part }) => part === 'later' || part === locale)
+      const found = await Promise.all(wanted.map(({ url }) => cache.match(url)))
+      return wanted.flatMap(({ url }, at) => (found[at] ? [] : new URL(url).pathname))
+    },
     tidy: async () => {
       const cache = await caches.open(cacheName)
       for (const request of await cache.keys()) if (!files.has(request.url)) await cache.delete(request)

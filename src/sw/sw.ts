@@ -64,6 +64,14 @@ const refresh = async ({ locale, deviceId, maxAgeMs, categories }: Refresh, tell
   await storeRest(locale)
 }
 
+const tellMissing = async (
+  { locale, fetch }: Extract<z.infer<typeof toWorker>, { type: 'parts/missing' }>,
+  tell: (answer: FromWorker) => void,
+) => {
+  if (fetch) await storeRest(locale).catch(() => undefined)
+  tell({ type: 'parts', missing: await parts.missing(locale) })
+}
+
 self.addEventListener('message', (event) => {
   const parsed = toWorker.safeParse(event.data)
   if (!parsed.success) return
@@ -73,6 +81,8 @@ self.addEventListener('message', (event) => {
   switch (message.type) {
     case 'catalogue/refresh':
       return event.waitUntil(refresh(message, tell))
+    case 'parts/missing':
+      return event.waitUntil(tellMissing(message, tell))
     case 'busy?':
       return tell({ type: 'busy', busy: outbox.isSending() })
     case 'SKIP_WAITING':

@@ -30,6 +30,15 @@ export const holdText = (localId: DraftId, changes: readonly Change[]): void =>
 /** Forgets a form that is closed and completely on the disk. */
 const letGo = (localId: DraftId): void => void held.delete(localId)
 
+/** Drafts that were sent from memory. Their forms have nothing to store any more. */
+const sent = new Set<DraftId>()
+
+/** Forgets a form whose text has been sent although it could not be stored. */
+export const letGoSent = (localId: DraftId): void => {
+  sent.add(localId)
+  letGo(localId)
+}
+
 /** Forgets all forms: all of them are completely on the disk. */
 export const letAllGo = (): void => held.clear()
 
@@ -80,9 +89,9 @@ export const createDraftEditor = (
 
   const write = async () => {
     await known
-    const taken = unstored
-    if (taken.length === 0) return
+    const taken = sent.has(localId) ? [] : unstored
     unstored = []
+    if (taken.length === 0) return
     try {
       holdRow(
         await editDraft.in(context, localId, (content) => taken.reduce((result, change) => change(result), content)),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { saveDraft, sendDraft } from './queue.ts'
@@ -71,9 +72,14 @@ describe('a save', () => {
     expect(await here.types()).toEqual(ops.map(({ type }) => type))
   })
 
-  test('of one that needs a decision reports that, and queues nothing', async () => {
-    const here = await standing({ conflict: { type: 'deleted' } })
-    expect(await saveDraft.in(here, d)).toEqual([{ path: 'conflict', rule: 'conflict' }])
+  test.each<[DraftConflict, string]>([
+    [{ type: 'changed', theirs: contentOf('theirs'), theirsVersion: 2, fields: [] }, 'conflict'],
+    [{ type: 'deleted' }, 'deleted-elsewhere'],
+    [{ type: 'sent-elsewhere', fields: [] }, 'sent-elsewhere'],
+  ])('and sending a draft with the conflict %o reports which one it is, and queues nothing', async (conflict, rule) => {
+    const here = await standing({ conflict })
+    expect(await saveDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
+    expect(await sendDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
     expect(await here.types()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { inFormOrder } from '#domain/requests/draft/form-order.ts'
+import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { isForSendOnly } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -65,6 +66,12 @@ const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise
   })
 }
 
+/** What stops a draft that was changed elsewhere; the sheet that asks the buyer says the same. */
+const conflictProblem = ({ type }: DraftConflict): Problem => ({
+  path: 'conflict',
+  rule: type === 'changed' ? 'conflict' : type === 'deleted' ? 'deleted-elsewhere' : 'sent-elsewhere',
+})
+
 /**
  * Checks the draft and queues a create or update. If there are problems, returns them in the order of the form and
  * queues nothing.
@@ -74,7 +81,7 @@ export const saveDraft = action(
     const problems = await writeTx(context.db, editTables, async () => {
       const loaded = await load(context, localId, style)
       if (loaded.draft.status === 'sent' || live(loaded.ops, 'send')) return []
-      if (loaded.draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
+      if (loaded.draft.conflict) return [conflictProblem(loaded.draft.conflict)]
       const stopping = loaded.problems.filter((problem) => !isForSendOnly(problem))
       if (stopping.length > 0) return stopping
       await queueSave(context, loaded)
@@ -121,7 +128,7 @@ export const sendDraft = action(
       const loaded = await load(context, localId, style)
       const { draft, ops } = loaded
       if (draft.status === 'sent' || awaits(draft)) return []
-      if (draft.conflict) return [{ path: 'conflict', rule: 'conflict' } satisfies Problem]
+      if (draft.conflict) return [conflictProblem(draft.conflict)]
       const send = live(ops, 'send')
       if (send?.state === 'parked') {
         // PARK-1: the same bytes under the same key, without a new check: they may have arrived.

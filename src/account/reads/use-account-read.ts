@@ -27,33 +27,36 @@ export const useOpening = (): boolean => {
   return db === null && accountAwaited(view, storage)
 }
 
-type Outcome<T> = { readonly data: T } | { readonly error: unknown }
+type Outcome<T> = { readonly data: T } | { readonly error: unknown; readonly data?: T }
+
+const same = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((one, at) => one === b[at])
 
 /**
- * A live read of one of the device's databases. `deps`: what the read depends on. It is `loading` while the account's
- * database is being opened. A read that fails becomes `failed` with its cause, so that no screen crashes. A read with
- * an unchanged result renders nothing.
+ * A live read of one of the device's databases. `deps`: what the read depends on; another `recount` reads the same again.
+ * It is `loading` while the account's database is being opened. A read that fails becomes `failed` with its cause and
+ * the last good data of the same `deps`, so that no screen crashes or loses its words. A read with an unchanged result
+ * renders nothing.
  */
-export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
+export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[], recount = 0): LiveRead<T> => {
   const opening = useOpening()
   const [again, setAgain] = useState(0)
   const retry = useCallback(() => setAgain((n) => n + 1), [])
-  const before = useRef<Outcome<T> | null>(null)
+  const before = useRef<{ readonly deps: readonly unknown[]; readonly outcome: { readonly data: T } } | null>(null)
   const outcome = useLiveQuery(async (): Promise<Outcome<T> | null> => {
     if (opening) return null
     try {
-      before.current = reuse<Outcome<T>>({ data: await read() }, before.current)
-      return before.current
+      const outcome = reuse({ data: await read() }, before.current?.outcome ?? null)
+      before.current = { deps, outcome }
+      return outcome
     } catch (error) {
-      return { error }
+      return before.current && same(before.current.deps, deps) ? { error, ...before.current.outcome } : { error }
     }
-  }, [opening, again, ...deps])
+  }, [opening, again, recount, ...deps])
   const loading = !outcome || opening
   useLayoutEffect(() => (loading ? waitInScreen() : undefined), [loading])
   if (loading) return { status: 'loading' }
-  return 'error' in outcome
-    ? { status: 'failed', error: outcome.error, retry }
-    : { status: 'ready', data: outcome.data }
+  return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
 
 /** A live read of the account's database. A visitor has none, and gets `empty`. */
@@ -64,5 +67,5 @@ export const useAccountRead = <T>(
 ): LiveRead<T> => {
   const db = useAccountDb()
   const recount = useRecount()
-  return useLocalRead(async () => (db ? read(db) : empty), [db, recount, ...deps])
+  return useLocalRead(async () => (db ? read(db) : empty), [db, ...deps], recount)
 }

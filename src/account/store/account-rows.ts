@@ -23,6 +23,11 @@ const one = <T>(schema: Schema<T>, raw: unknown): T | null => {
 
 export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
   one(draftRow, await db.drafts.get(localId))
+/** What reading back asks of the drafts on the disk. */
+export const draftsOn = (db: AccountDb) => ({
+  get: (localId: DraftId) => getDraft(db, localId),
+  all: async (): Promise<DraftRow[]> => readable(draftRow, await db.drafts.toArray()),
+})
 export const getOp = async (db: AccountDb, opId: OpId): Promise<OpRow | null> => one(opRow, await db.ops.get(opId))
 export const getBlob = async (db: AccountDb, blobId: string): Promise<BlobRow | null> =>
   one(blobRow, await db.blobs.get(blobId))

@@ -1,32 +1,39 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { Page } from '../shell/page.tsx'
+import { asScreen } from '../shell/failed-screen.tsx'
 import { RouteLoading } from '../shell/route-loading.tsx'
+import { asIcon, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 
 /** Few people open this first, so the home screen does not wait for it. */
-const Lookup = lazy(async () => ({
-  default: (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen,
-}))
+const Lookup = lazyPart(async () => (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen)
 
-const WatchList = lazy(async () => ({
-  default: (await withWords(() => import('#features/products/watches/watch-list.tsx'))).WatchList,
-}))
+const WatchList = lazyPart(
+  async () => (await withWords(() => import('#features/products/watches/watch-list.tsx'))).WatchList,
+  asLine,
+)
 const GuideOffer = lazyAfterPaint(
   async () => (await withWords(() => import('../shell/guide/guide-offer.tsx'))).GuideOffer,
+  asNothing,
 )
-const LookupAsk = lazy(async () => ({
-  default: (await withWords(() => import('#features/chat/lookup-ask.tsx'))).LookupAsk,
-}))
-const Chat = lazy(async () => ({ default: (await withWords(() => import('./chat.tsx'))).ChatRoute }))
+const LookupAsk = lazyPart(
+  async () => (await withWords(() => import('#features/chat/lookup-ask.tsx'))).LookupAsk,
+  asLine,
+)
+const Chat = lazyPart(async () => (await withWords(() => import('./chat.tsx'))).ChatRoute, asScreen)
 const ChatStart = lazyAfterPaint(
   async () => (await withWords(() => import('#features/chat/start/start.tsx'))).ChatStart,
+  asLine,
 )
 
-const Voice = lazyAfterPaint(async () => (await withWords(() => import('#features/chat/voice/voice.tsx'))).Voice)
+const Voice = lazyAfterPaint(
+  async () => (await withWords(() => import('#features/chat/voice/voice.tsx'))).Voice,
+  asIcon,
+)
 
 export const HomeRoute = () => {
   const { t } = useLingui()

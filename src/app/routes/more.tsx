@@ -1,9 +1,11 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { settingPlaces } from '#features/settings/places.ts'
 import { paths } from '#domain/paths.ts'
+import { asScreen } from '../shell/failed-screen.tsx'
+import { lazyPart } from '#ui/page/part.tsx'
 
-const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+const screen = (load: () => Promise<ComponentType>) => lazyPart(load, asScreen)
 
 /** Pages that few visits open. Their routes are in a separate chunk, so that the first load does not carry them. */
 const screens: Readonly<Record<string, ComponentType>> = {

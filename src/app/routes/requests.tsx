@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
@@ -12,19 +12,21 @@ import { statusText } from '#features/requests/words/status-words.ts'
 import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
 import { Page } from '../shell/page.tsx'
 import { RouteLoading } from '../shell/route-loading.tsx'
+import { asDialog, asLine, lazyPart } from '#ui/page/part.tsx'
 
-const ListPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).ListPapers }))
-const RecordPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).RecordPapers }))
-const BatchPapers = lazy(async () => ({ default: (await import('#features/papers/paper-tools.tsx')).BatchPapers }))
-const SheetScreen = lazy(async () => ({ default: (await import('#features/papers/sheet-screen.tsx')).SheetScreen }))
-const PriceAtDecision = lazy(async () => ({
-  default: (await import('#features/quotes/prices/price-at-decision.tsx')).PriceAtDecision,
-}))
-const ComparisonScreen = lazy(async () => ({
-  default: (await import('#features/quotes/comparison/comparison-screen.tsx')).ComparisonScreen,
-}))
+const ListPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).ListPapers, asLine)
+const RecordPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).RecordPapers, asLine)
+const BatchPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).BatchPapers, asLine)
+const SheetScreen = lazyPart(async () => (await import('#features/papers/sheet-screen.tsx')).SheetScreen)
+const PriceAtDecision = lazyPart(
+  async () => (await import('#features/quotes/prices/price-at-decision.tsx')).PriceAtDecision,
+  asLine,
+)
+const ComparisonScreen = lazyPart(
+  async () => (await import('#features/quotes/comparison/comparison-screen.tsx')).ComparisonScreen,
+)
 
-const AcceptDialog = lazy(async () => ({ default: (await import('#features/quotes/accept-dialog.tsx')).AcceptDialog }))
+const AcceptDialog = lazyPart(async () => (await import('#features/quotes/accept-dialog.tsx')).AcceptDialog, asDialog)
 
 const drawAccept: DrawAccept = (props) => <AcceptDialog {...props} />
 

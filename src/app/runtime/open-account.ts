@@ -22,6 +22,8 @@ import { askBackgroundSync, askPersistence, environment, webLocks } from './brow
 import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { Heard, SyncEvent } from '#account/outbox/engine/context.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
+import type { startDirectSender } from './page-direct.ts'
+import type { DirectSender } from '#account/outbox/operations/direct-sender.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { connection } from '#api/connection.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
@@ -188,6 +190,22 @@ const followContact = (engine: Engine) => {
 /** Stops a part that starts later, even if it has not started yet. */
 const endOf = (begun: Promise<{ readonly stop: () => void }>) => () => quietly(begun.then(({ stop }) => stop()))
 
+/** Sends a form whose text cannot be stored. Loaded when the first form opens. */
+const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
+  let begun: Promise<{ readonly sender: DirectSender; readonly stop: () => void }> | null = null
+  return {
+    sender: async (): Promise<DirectSender> => {
+      begun ??= import('./page-direct.ts').then(({ startDirectSender }) => startDirectSender(deps))
+      // A file that could not be loaded is asked for again by the next form.
+      begun.catch(() => (begun = null))
+      return (await begun).sender
+    },
+    stop: () => {
+      if (begun) endOf(begun)()
+    },
+  }
+}
+
 /** Opens the account's database for this page. Its outbox and its copy start when the first screen is rendered. */
 export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
   const db = await openAccountDb(sub)
@@ -208,7 +226,8 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     void askBackgroundSync()
   }
   const call = ownCall(api.call, sub, async () => (await syncSession.current())?.sub ?? null)
-  const account: AccountContext = { ...environment, today, db, sub, call, kick }
+  const direct = directOnDemand({ db, sub, ports, emit })
+  const account: AccountContext = { ...environment, today, db, sub, call, kick, direct: direct.sender }
   const files = firstScreen()
     .then(() => import('#account/copy/follow-files.ts'))
     .then(({ followRecordFiles }) => followRecordFiles({ account, spares: savesData }))
@@ -238,7 +257,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
         onPaid: () => void replicator.refresh('after-send'),
       }),
     )
-  stops.push(endOf(time), endOf(chat), endOf(files), replicator.stop)
+  stops.push(endOf(time), endOf(chat), endOf(files), replicator.stop, direct.stop)
   const refresh = async () => {
     const done = await replicator.refresh('all')
     await chat.then((follows) => follows.refresh()).catch(() => undefined)

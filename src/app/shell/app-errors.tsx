@@ -1,30 +1,32 @@
 import { Trans } from '@lingui/react/macro'
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { place } from '#lib/place.ts'
+import { Boundary } from '#ui/page/part.tsx'
 
-/**
- * The outermost error boundary: says that the screen failed and offers a reload. The buyer's work is in the database.
- */
-export class AppErrors extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+/** In place of the whole app. Its links load pages anew; the second one repairs an installation that does not start. */
+export const AppFailed = () => (
+  <main className="panel app-failed" role="alert">
+    <h1>
+      <Trans>Something went wrong in the app</Trans>
+    </h1>
+    <p>
+      <Trans>What you wrote is saved on this device.</Trans>
+    </p>
+    <div className="btnbar">
+      <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>
+        <Trans>Reload</Trans>
+      </button>
+      <a className="btn btn--secondary" href={place.onHost('/')}>
+        <Trans>Home</Trans>
+      </a>
+      <a className="btn btn--ghost" href={place.onHost('/repair.html')}>
+        <Trans>Repair the app</Trans>
+      </a>
+    </div>
+  </main>
+)
 
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <main className="panel app-failed" role="alert">
-        <h1>
-          <Trans>Something went wrong in the app</Trans>
-        </h1>
-        <p>
-          <Trans>What you wrote is saved on this device.</Trans>
-        </p>
-        <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>
-          <Trans>Reload</Trans>
-        </button>
-      </main>
-    )
-  }
-}
+/** The outermost boundary. The buyer's work is in the database. */
+export const AppErrors = ({ children }: { readonly children: ReactNode }) => (
+  <Boundary failed={() => <AppFailed />}>{children}</Boundary>
+)

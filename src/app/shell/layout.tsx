@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PanelLeft } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -14,8 +14,12 @@ import { useShortcuts } from './shortcuts.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { asDialog, asNothing, lazyPart } from '#ui/page/part.tsx'
 
-const DockButtons = lazyAfterScreen(async () => (await withWords(() => import('./dock/dock-buttons.tsx'))).DockButtons)
+const DockButtons = lazyAfterScreen(
+  async () => (await withWords(() => import('./dock/dock-buttons.tsx'))).DockButtons,
+  asNothing,
+)
 
 /** Floating shortcuts, only for signed-in users. */
 const Dock = () => {
@@ -23,12 +27,12 @@ const Dock = () => {
   return <Suspense>{isSignedIn(view) && <DockButtons />}</Suspense>
 }
 
-const Drawer = lazy(async () => ({ default: (await import('./header/drawer.tsx')).Drawer }))
+const Drawer = lazyPart(async () => (await import('./header/drawer.tsx')).Drawer, asDialog)
 
 export const Layout = () => {
   const { t } = useLingui()
   const { menuCollapsed } = useSnapshot(prefs)
-  const [drawer] = useOverlay('menu')
+  const [drawer, setDrawer] = useOverlay('menu')
   // Narrower screens use the drawer. Drawing its two dozen links here would delay the first paint.
   const wide = useDesktop()
   useShortcuts()
@@ -54,7 +58,7 @@ export const Layout = () => {
         <Outlet />
       </div>
       {wide && <Dock />}
-      <Suspense>{drawer !== null && !wide && <Drawer />}</Suspense>
+      <Suspense>{drawer !== null && !wide && <Drawer onClose={() => setDrawer(null)} />}</Suspense>
       <Overlays />
     </>
   )

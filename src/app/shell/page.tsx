@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRecordName } from '#ui/marks/record-heading.tsx'
+import { Part } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
 import { Header } from './header/header.tsx'
 
@@ -21,7 +22,9 @@ export const Page = ({ title, back, children }: PageProps) => {
     <main className="panel" id="main" tabIndex={-1} aria-label={parts.join(' · ')}>
       <title>{[...parts, brand.name].join(' · ')}</title>
       <Header title={title} {...(back ? { back } : {})} />
-      <div className="panel__scroll">{children}</div>
+      <div className="panel__scroll">
+        <Part of={parts.join()}>{children}</Part>
+      </div>
     </main>
   )
 }

@@ -4,6 +4,7 @@ import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { followed, given } from '#tests/harness/followed.ts'
 import { until } from '#tests/harness/until.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { countRows } from '../store/blocks.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
@@ -40,6 +41,41 @@ test('the result follows the database, and an equal one is the same object: noth
   expect(now()).toBe(before)
   await copyStands({ rows: 3 })
   await until(() => expect(given(now())).toEqual({ rows: 3 }))
+})
+
+/** A read of the stored values that a test can let fail, or find an emptied database. */
+const readWith = () => {
+  const disk = { state: 'good' as 'good' | 'lost' | 'emptied' }
+  const read = async (db: CatalogueDb) => {
+    const { rows: count } = await readStatus(db)
+    if (disk.state === 'lost') throw new DOMException('', 'UnknownError')
+    return disk.state === 'emptied' ? pending : { words: 'Steel drum', count }
+  }
+  return { disk, read }
+}
+
+test.each(['lost', 'emptied'] as const)(
+  'the words of the last good read stay when the database is %s',
+  async (state) => {
+    const { disk, read } = readWith()
+    const { now } = open(`words ${state}`, read)
+    await until(() => expect(dataOr(now(), null)).toEqual({ words: 'Steel drum', count: 0 }))
+    disk.state = state
+    await copyStands({ rows: 4 })
+    await until(() => expect(now().status).toBe(state === 'lost' ? 'failed' : 'ready'))
+    expect(dataOr(now(), null)).toEqual({ words: 'Steel drum', count: 0 })
+  },
+)
+
+test('a part that is drawn after the database was lost has the words that this page read before', async () => {
+  const { disk, read } = readWith()
+  const asks = () => followed(() => useCatalogueRead('remembered words', read, { remember: true }), null)
+  const before = asks()
+  await until(() => expect(dataOr(before.now(), null)).toMatchObject({ words: 'Steel drum' }))
+  disk.state = 'lost'
+  const after = asks()
+  await until(() => expect(after.now().status).toBe('failed'))
+  expect(dataOr(after.now(), null)).toMatchObject({ words: 'Steel drum' })
 })
 
 test('another question is never shown with the answer to the one before', async () => {

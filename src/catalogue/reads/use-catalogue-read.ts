@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LiveRead } from '#lib/live-read.ts'
+import { hasData, type LiveRead } from '#lib/live-read.ts'
 import { reuse } from '#lib/reuse.ts'
 import { pageLoss } from '../copy/damage/page-damage.ts'
 import type { CatalogueDb } from '../store/db.ts'
@@ -11,13 +11,23 @@ const loading = { status: 'loading' } as const
 /** Means "not here yet, but the copy is in progress": the screen goes on waiting. */
 export const pending = Symbol('pending')
 
+/** The last good data of the reads that are remembered, by language and key. */
+const remembered = new Map<string, unknown>()
+
+interface ReadOptions {
+  /** Few and small: also a part that is drawn after the database was lost shows what this page read before. */
+  readonly remember?: boolean
+}
+
 /**
  * A live read of the catalogue's database. `key` names what `read` depends on. The database library is loaded with the
- * first read, in parallel with the first paint and not before it.
+ * first read, in parallel with the first paint and not before it. A read that fails, or finds an emptied database, does
+ * not take away what the last good one gave.
  */
 export const useCatalogueRead = <T>(
   key: string,
   read: (db: CatalogueDb) => Promise<T | typeof pending>,
+  { remember = false }: ReadOptions = {},
 ): LiveRead<T> => {
   const locale = useLocale()
   const recount = useRecount()
@@ -27,15 +37,24 @@ export const useCatalogueRead = <T>(
   useEffect(() => {
     let ended = false
     let stop = () => {}
+    const hold = (now: (last: { readonly data?: T }) => LiveRead<T>) => {
+      if (ended) return
+      setHeld((before) => {
+        const kept = before.of === of && hasData(before.read) ? { data: before.read.data } : null
+        const last = kept ?? (remembered.has(of) ? { data: remembered.get(of) as T } : {})
+        // Another row of the table has changed; an equal result is not rendered again.
+        return reuse({ of, read: now(last) }, before)
+      })
+    }
     const fail = (error: unknown) => {
       pageLoss(locale, error)
-      if (!ended) setHeld({ of, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+      hold((last) => ({ status: 'failed', error, retry: () => setAgain((n) => n + 1), ...last }))
     }
     const next = (data: T | typeof pending) => {
-      if (ended) return
-      const now: LiveRead<T> = data === pending ? loading : { status: 'ready', data }
-      // Another row of the table has changed; an equal result is not rendered again.
-      setHeld((before) => reuse({ of, read: now }, before))
+      if (data === pending)
+        return hold((last) => ('data' in last ? { status: 'ready', data: last.data as T } : loading))
+      if (remember) remembered.set(of, data)
+      hold(() => ({ status: 'ready', data }))
     }
     import('../store/db.ts').then(({ watchRef }) => {
       if (!ended) stop = watchRef(locale, read, { next, error: fail })

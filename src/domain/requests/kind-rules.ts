@@ -28,7 +28,12 @@ export type ProblemRule =
   | 'file-pending'
   | 'file-refused'
   | 'refused-by-server'
+  /** It was also edited on another device. */
   | 'conflict'
+  /** The server no longer has the draft: it was deleted elsewhere, or the server was restored. */
+  | 'deleted-elsewhere'
+  /** Another device has sent the draft with another text. */
+  | 'sent-elsewhere'
 
 /**
  * `path`: `lines`, `lines.<lineId>`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`,

@@ -49,10 +49,12 @@ describe.each(kinds)('%s', (kind) => {
   })
 
   it('names each text with a limit that is exceeded, and no text that blanks alone make longer', () => {
-    const termLimits: Readonly<Record<string, number>> = kindRules[kind].termLimits
-    const long = Object.fromEntries(Object.entries(termLimits).map(([name, limit]) => [name, 'x'.repeat(limit + 1)]))
+    const termLimits: Readonly<Partial<Record<string, number>>> = kindRules[kind].termLimits
+    const long = Object.fromEntries(
+      Object.entries(termLimits).map(([name, limit = 0]) => [name, 'x'.repeat(limit + 1)]),
+    )
     const blank = Object.fromEntries(
-      Object.entries(termLimits).map(([name, limit]) => [name, ` ${'x'.repeat(limit)} `]),
+      Object.entries(termLimits).map(([name, limit = 0]) => [name, ` ${'x'.repeat(limit)} `]),
     )
     expect(judge(whole(kind, long))).toEqual(Object.keys(termLimits).map((name) => `terms.${name} too-long`))
     expect(judge(whole(kind, blank))).toEqual([])

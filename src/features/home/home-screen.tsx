@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowUp } from 'lucide-react'
 import {
   Suspense,
-  lazy,
   useRef,
   useState,
   type ComponentType,
@@ -18,16 +17,15 @@ import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
 /** These read the buyer's database, which the first paint does not wait for. */
-const Work = lazy(async () => ({ default: (await withWords(() => import('./work.tsx'))).Work }))
-const OnDevice = lazy(async () => ({ default: (await withWords(() => import('./on-device.tsx'))).OnDevice }))
-const LongQuestion = lazy(async () => ({
-  default: (await withWords(() => import('./long-question.tsx'))).LongQuestion,
-}))
+const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
+const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
+const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
 /** Below the fold, so it loads after the first paint. */
-const HotLists = lazy(async () => ({ default: (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists }))
+const HotLists = lazyPart(async () => (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists, asLine)
 
 /** `maxQuestionLength`, without the schemas of its file: they are not needed for the first paint. */
 const questionLetters = 500

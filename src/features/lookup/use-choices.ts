@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import type { ComboboxChoice } from '#ui/fields/combobox.tsx'
 
 interface Filters {
@@ -35,7 +35,7 @@ export const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: 
   // A crop is required; a chosen pest can be removed separately.
   const all = facet === 'target' && chosenId !== '' ? [{ id: '', label: t`All pests, diseases and weeds` }] : []
   const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
-    if (read.status !== 'ready') return read
+    if (read.status !== 'ready') return withoutData(read)
     if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
     // Choices for another text are not offered: Enter would take the first one for what was typed.
     return found?.text === text ? { status: 'ready', data: found.values.map(choice) } : loading

@@ -1,6 +1,6 @@
 import type { Product, ProductUse } from '#contract/entities/product.ts'
 import { useProductSearch } from '#catalogue/reads/lists/product-search.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { type LiveRead, withoutData } from '#lib/live-read.ts'
 import { doseText } from '#widgets/dose-text.ts'
 
 /** Maximum number of products; most pairs of crop and pest have fewer. */
@@ -30,7 +30,7 @@ const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseTex
 export const useRegistered = (crop: string, pest: string): LiveRead<Registered> => {
   const filters = { cropIds: crop === '' ? [] : [crop], targetIds: pest === '' ? undefined : [pest] }
   const read = useProductSearch({ filters, sort: 'validUntil', limit: crop === '' ? 1 : most, crop, pest })
-  if (read.status !== 'ready') return read
+  if (read.status !== 'ready') return withoutData(read)
   const { asked, rows, total } = read.data
   // Results for an earlier choice are not shown for this one.
   if (asked.crop !== crop || asked.pest !== pest) return loading

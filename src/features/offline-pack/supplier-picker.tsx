@@ -5,6 +5,7 @@ import { formatPlace } from '#i18n/formats.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
+import { withoutData } from '#lib/live-read.ts'
 
 export interface PickedSupplier {
   readonly companyId: string
@@ -36,7 +37,7 @@ export const SupplierPicker = ({ picked, onPicked }: SupplierPickerProps) => {
               lead: <Monogram name={name} size="sm" />,
             })),
         } as const)
-      : read
+      : withoutData(read)
   return (
     <div className="trip__suppliers">
       {picked.length > 0 && (

@@ -11,7 +11,7 @@ import { offersOf, type Quote } from '#domain/quotes/offers.ts'
 import { toPay } from '#domain/quotes/to-pay.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
@@ -46,7 +46,7 @@ const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> => {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return noOthers
-  if (read.status !== 'ready') return read
+  if (read.status !== 'ready') return withoutData(read)
   const { rows } = read.data
   return { status: 'ready', data: rows.filter((other) => other.id !== id && other.status === status.offered).length }
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { putBack } from '#account/drafts/put-back.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
@@ -32,12 +32,10 @@ const TryAgain = () => {
 
 /**
  * Shown over an open form if the disk cannot store its text, or if the browser removed the database (I26): offers to
- * save a copy.
+ * save a copy. `children`: what else the form offers.
  */
-export const RescueNote = () => {
+export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const removed = useSnapshot(syncStatus).storage === 'removed'
-  // The browser may delete the app's files next, so load this code now.
-  useEffect(() => void import('#account/backup/save-and-restore.ts').catch(() => undefined), [])
   return (
     <Note tone="attention" alert>
       {removed ? (
@@ -54,6 +52,7 @@ export const RescueNote = () => {
       <span className="rescue-note__actions">
         <TryAgain />
         <SaveCopy size="sm" />
+        {children}
       </span>
     </Note>
   )

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useShelf } from '#account/reads/lists/shelf.ts'
 import { useDeviceStorage, useWorkSizes, type DeviceStorage } from '#account/reads/device/storage.ts'
+import { useMissingParts, type MissingParts } from '#catalogue/reads/missing-parts.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { formatBytes } from '#i18n/formats.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { MissingPartsNote } from './missing-parts.tsx'
 import './storage.css'
 
 interface Kind {
@@ -18,7 +20,7 @@ interface Kind {
   readonly bytes: number | null
 }
 
-const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
+const useKinds = (caches: DeviceStorage['caches'], missing: MissingParts['missing']): readonly Kind[] => {
   const work = dataOr(useWorkSizes(), null)
   const catalogue = useCatalogueStatus()
   const shelf = useShelf()
@@ -62,7 +64,15 @@ const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
     {
       tone: 'shell',
       name: <Trans>The app itself</Trans>,
-      fate: <Trans>Opens offline</Trans>,
+      // Without a service worker nothing of it is stored.
+      fate:
+        missing === null ? (
+          <Trans>Downloaded again when needed</Trans>
+        ) : missing.length === 0 ? (
+          <Trans>Opens offline</Trans>
+        ) : (
+          <Trans>Opens offline without the missing parts</Trans>
+        ),
       bytes: caches?.shell ?? null,
     },
   ]
@@ -71,7 +81,8 @@ const useKinds = (caches: DeviceStorage['caches']): readonly Kind[] => {
 /** What takes up space on this device, by kind. */
 export const StorageKinds = () => {
   const device = useDeviceStorage()
-  const kinds = useKinds(device?.caches ?? null)
+  const parts = useMissingParts()
+  const kinds = useKinds(device?.caches ?? null, parts.missing)
   const sum = kinds.reduce((total, kind) => total + (kind.bytes ?? 0), 0)
   const usage = formatBytes(Math.max(device?.usage ?? 0, sum))
   const quota = device?.quota ? formatBytes(device.quota) : ''
@@ -92,6 +103,7 @@ export const StorageKinds = () => {
         )
       }
     >
+      <MissingPartsNote {...parts} />
       {device ? (
         <>
           <div className="sto__bar" aria-hidden>

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mayBeOld, type Asked, type LiveRead } from '#lib/live-read.ts'
+import { hasData, mayBeOld, type Asked, type LiveRead } from '#lib/live-read.ts'
 import { ReadFailed, Unread } from './unread.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
@@ -43,9 +43,10 @@ interface FetchedStatesProps<T> extends NotFetchedProps<T> {
 /** Loading, unreadable, or the data. Only `children` may say that there are none. */
 export const FetchedStates = <T,>({ children, alsoWhenOld = false, ...states }: FetchedStatesProps<T>) => {
   const { read, asked, askAgain } = states.of
-  if (read.status !== 'ready' || read.data === null) return <NotFetched {...states} />
+  if (!hasData(read) || read.data === null) return <NotFetched {...states} />
   return (
     <>
+      {read.status === 'failed' && <ReadFailed line onAgain={read.retry} />}
       {children(read.data)}
       {alsoWhenOld && mayBeOld(asked) && (
         <Unread icon={CloudOff} line onAgain={askAgain}>

@@ -35,6 +35,12 @@ describe('the states of a list', () => {
     expect(retry).toHaveBeenCalledTimes(1)
   })
 
+  it('keeps the rows of the last good read under the failure', () => {
+    draw(states({ status: 'failed', error: new Error('x'), retry: vi.fn(), data: ['a'] }))
+    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(screen.getByText('a')).toBeTruthy()
+  })
+
   it('shows the empty state instead of rows', () => {
     const view = draw(states({ status: 'ready', data: [] }))
     expect(screen.getByText('nothing here')).toBeTruthy()

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { LiveRead } from '#lib/live-read.ts'
+import { hasData, type LiveRead } from '#lib/live-read.ts'
 import { Note } from '../marks/note.tsx'
 import { SkeletonRows } from './skeleton.tsx'
+import { asLine, asPart, Part } from '../page/part.tsx'
 import { ReadFailed } from './unread.tsx'
 
 interface ListStatesProps<T> {
@@ -20,6 +21,9 @@ interface ListStatesProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
+/** A component of its own: what fails while it is drawn is caught around it. */
+const Rows = <T,>({ draw, data }: { readonly draw: (data: T) => ReactNode; readonly data: T }) => <>{draw(data)}</>
+
 /** The states of every list: loading, failed with a retry button, empty, and rows that are fresh or stale. */
 export const ListStates = <T,>({
   read,
@@ -35,7 +39,12 @@ export const ListStates = <T,>({
     case 'loading':
       return <SkeletonRows rows={rows} />
     case 'failed':
-      return <ReadFailed line={line} onAgain={read.retry} />
+      return (
+        <>
+          <ReadFailed line={line || hasData(read)} onAgain={read.retry} />
+          {hasData(read) && !isEmpty?.(read.data) && children(read.data)}
+        </>
+      )
     case 'ready':
       if (isEmpty?.(read.data)) return coming ? <SkeletonRows rows={rows} /> : empty
       return (
@@ -45,7 +54,9 @@ export const ListStates = <T,>({
               <Note tone="offline">{stale}</Note>
             </div>
           )}
-          {children(read.data)}
+          <Part failed={line ? asLine : asPart}>
+            <Rows draw={children} data={read.data} />
+          </Part>
         </>
       )
   }

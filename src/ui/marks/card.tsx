@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { asLine, Part } from '../page/part.tsx'
 
 interface CardProps {
   readonly title?: ReactNode
@@ -24,7 +25,7 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
           {aside}
         </div>
       )}
-      {flush ? children : <div className="card__body">{children}</div>}
+      <Part failed={asLine}>{flush ? children : <div className="card__body">{children}</div>}</Part>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { FailedPart, Part } from '../page/part.tsx'
 import { useShowModal } from './use-show-modal.ts'
 import '../styles/form.css'
 import '../styles/dialog.css'
@@ -86,7 +87,9 @@ export const Modal = (props: ModalProps) => {
         if (maskCloses && event.target === dialog.current) ask()
       }}
     >
-      <section className={frames[look].panel}>{children}</section>
+      <section className={frames[look].panel}>
+        <Part failed={(again) => <FailedPart again={again} onClose={onClose} />}>{children}</Part>
+      </section>
       {message}
     </dialog>
   )

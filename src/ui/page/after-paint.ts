@@ -1,5 +1,6 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { onNoWaits, screenWaits } from '#lib/screen-waits.ts'
+import { asPart, lazyPart } from './part.tsx'
 
 /** Resolves once the current render is on the screen. A hidden page never paints: there the next task is enough. */
 export const drawn = async (): Promise<void> =>
@@ -37,19 +38,25 @@ export const firstScreen = (): Promise<void> =>
  * A component that the first paint does not need. Its code is requested after that paint: loading and running it
  * earlier would delay the paint.
  */
-export const lazyAfterPaint = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => {
+export const lazyAfterPaint = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  failed: Parameters<typeof lazyPart<P>>[1] = asPart,
+) =>
+  lazyPart(async () => {
     await drawn()
-    return { default: await load() }
-  })
+    return load()
+  }, failed)
 
 /** A component outside the screens, for which the first screen does not wait. */
-export const lazyAfterScreen = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => {
+export const lazyAfterScreen = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  failed: Parameters<typeof lazyPart<P>>[1] = asPart,
+) =>
+  lazyPart(async () => {
     await drawn()
     await firstScreen()
-    return { default: await load() }
-  })
+    return load()
+  }, failed)
 
 /**
  * Rendered after the first paint although its code is already loaded. Use it for parts that need a formatter of `Intl`:

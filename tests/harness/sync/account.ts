@@ -26,6 +26,11 @@ export const testAccount = async (
     estimate: () => Promise.resolve(null),
     fits: () => Promise.resolve(null),
     kick: () => undefined,
+    direct: () =>
+      Promise.resolve({
+        send: () => Promise.resolve({ is: 'not-sent', why: 'offline' }),
+        lostFiles: () => Promise.resolve([]),
+      }),
     ...part,
   }
 }

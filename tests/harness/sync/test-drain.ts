@@ -10,6 +10,7 @@ import type { DrainContext, SyncEvent } from '#account/outbox/engine/context.ts'
 import { beginEpoch } from '#account/outbox/engine/epoch.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { OutgoingRequest, SyncPorts } from '#account/outbox/ports.ts'
+import { draftsOn } from '#account/store/account-rows.ts'
 import type { OpRow, SealedRequest } from '#account/store/rows.ts'
 import { writeTx, type TableName } from '#account/store/tx.ts'
 import { FakeLocks } from './fake-locks.ts'
@@ -98,6 +99,7 @@ export const testDrain = async ({ honoursKeys = true, streams = false, visible =
   const context = { db, sub, ports, emit: (event: SyncEvent) => void events.push(event) }
   const drain: DrainContext = {
     ...context,
+    drafts: draftsOn(db),
     epoch: await beginEpoch(context),
     signal: stopped.signal,
     line: createConnectionHealth(time.clock, account.random),

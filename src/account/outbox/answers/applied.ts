@@ -157,7 +157,8 @@ export const appliedSend = async (drain: DrainContext, op: Answered, data: unkno
 }
 
 /** The file's address on the server; null if the answer does not contain it. */
-const addressIn = (data: unknown): string | null => fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
+export const addressIn = (data: unknown): string | null =>
+  fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
 /** Whether the data of a success contain what the next step needs. If not, they are read from the server (VERIFY-2). */
 export const isReadable = (op: Answered, data: unknown): boolean => {

@@ -60,7 +60,7 @@ const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | n
  * KEY-5: over HTTP/1.1 the browser refuses a stream before anything is sent. If a plain request then gets an answer,
  * that was the reason.
  */
-const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<Heard> => {
+export const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<Heard> => {
   const { line, ports } = drain
   const tried = once && ports.network.streams
   const streamed = tried ? await tryStream(drain, way) : null

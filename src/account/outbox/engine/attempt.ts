@@ -38,7 +38,7 @@ export const progress = ({ db }: DrainContext, blobId: string) => {
 }
 
 /** KEY-5: if no key tells the server that two requests are the same, the browser must not repeat one by itself. */
-const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
+export const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
 const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): OutgoingRequest => ({
@@ -176,7 +176,8 @@ const isPageAgain = ({ ports }: DrainContext, { attempts }: Answered, outcome: O
 /** Refusals that say that nothing was applied. VERIFY-5 believes them only if nothing was sent before. */
 const definite: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
-const outcomeOf = async (drain: DrainContext, op: Answered, firstToken: string): Promise<Outcome> => {
+/** Sends, or reads first what became of an earlier attempt. Stores nothing. */
+export const outcomeOf = async (drain: DrainContext, op: Answered, firstToken: string): Promise<Outcome> => {
   const before = await readBeforeRepeat(drain, op, firstToken)
   if (before) return before
   const { outcome, token } = await sendSignedIn(drain, op, firstToken)

@@ -43,7 +43,11 @@ const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
  * The SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. A draft's body is
  * read as a send's, but for the length of its texts.
  */
-const withHash = async (drain: DrainContext, op: OpRow, sealed: SealedRequest): Promise<SealedRequest> => {
+export const withHash = async (
+  drain: Pick<DrainContext, 'ports'>,
+  op: Pick<OpRow, 'kind'>,
+  sealed: SealedRequest,
+): Promise<SealedRequest> => {
   if (sealed.body === null || !sealed.content || !op.kind) return sealed
   const parsed = requestCalls[op.kind].create.body.safeParse(JSON.parse(sealed.body))
   const text = parsed.success ? canonicalBody(parsed.data) : sealed.body

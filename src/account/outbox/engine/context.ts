@@ -1,4 +1,4 @@
-import type { AccountId } from '#domain/ids.ts'
+import type { AccountId, DraftId } from '#domain/ids.ts'
 import type { Receipt } from '#domain/requests/record/receipt.ts'
 import type { AccountDb } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
@@ -30,11 +30,18 @@ export interface SyncContext {
   readonly emit: (event: SyncEvent) => void
 }
 
+/** The drafts of this device. Where none can be read any more, those that open forms still have in memory. */
+export interface DraftsHere {
+  readonly get: (localId: DraftId) => Promise<DraftRow | null>
+  readonly all: () => Promise<readonly DraftRow[]>
+}
+
 /**
  * One run of the engine. A newer drain has a higher epoch; from then on this one may still store successes, but no
  * failures.
  */
 export interface DrainContext extends SyncContext {
+  readonly drafts: DraftsHere
   readonly epoch: number
   readonly signal: AbortSignal
   readonly line: ConnectionHealth

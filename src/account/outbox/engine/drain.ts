@@ -1,4 +1,4 @@
-import { pendingOps, readable } from '../../store/account-rows.ts'
+import { draftsOn, pendingOps, readable } from '../../store/account-rows.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attempt } from './attempt.ts'
 import type { DrainContext, SyncContext } from './context.ts'
@@ -135,7 +135,7 @@ const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, runnin
  * without it.
  */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
-  const drain: DrainContext = { ...options, epoch: await beginEpoch(options) }
+  const drain: DrainContext = { ...options, drafts: draftsOn(options.db), epoch: await beginEpoch(options) }
   const running = new Running(options.line)
   options.signal.addEventListener('abort', running.slots.turnBack, { once: true })
   const stopBeat = startBeat(drain)

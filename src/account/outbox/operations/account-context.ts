@@ -6,6 +6,7 @@ import type { Api } from '#api/client.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { accountAwaited, syncStatus } from '../status/status.ts'
+import type { DirectSender } from './direct-sender.ts'
 
 export interface StorageEstimate {
   readonly quota: number
@@ -32,6 +33,8 @@ export interface AccountContext {
   readonly fits: (bytes: number) => Promise<boolean | null>
   /** Tells the engine that there is work. `now`: the buyer is waiting for it. */
   readonly kick: (when: 'soon' | 'now') => void
+  /** Loads what sends the text of an open form while nothing can be stored. Called when a form opens, as long as it can. */
+  readonly direct: () => Promise<DirectSender>
 }
 
 export class NotSignedIn extends Error {

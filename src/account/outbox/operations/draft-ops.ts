@@ -26,28 +26,31 @@ export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> &
   Partial<Pick<OpRow, 'deps' | 'intent' | 'createdAt'>>
 
+/** An operation that is in no outbox yet. */
+export const newOp = (context: Omit<Maker, 'db'>, part: NewOp, seq: number): OpRow => ({
+  deps: [],
+  intent: null,
+  createdAt: context.clock.now(),
+  ...part,
+  opId: opId.parse(context.random.uuid()),
+  seq,
+  pending: 1,
+  state: 'open',
+  sealed: null,
+  attempts: 0,
+  ambiguous: false,
+  delayMs: 0,
+  claim: null,
+  block: null,
+  lastAnswer: null,
+  sub: context.sub,
+  attemptedAt: null,
+  doneAt: null,
+  v: 1,
+})
+
 export const addOp = async (context: Maker, part: NewOp): Promise<OpRow> => {
-  const op: OpRow = {
-    deps: [],
-    intent: null,
-    createdAt: context.clock.now(),
-    ...part,
-    opId: opId.parse(context.random.uuid()),
-    seq: await nextSeq(context.db),
-    pending: 1,
-    state: 'open',
-    sealed: null,
-    attempts: 0,
-    ambiguous: false,
-    delayMs: 0,
-    claim: null,
-    block: null,
-    lastAnswer: null,
-    sub: context.sub,
-    attemptedAt: null,
-    doneAt: null,
-    v: 1,
-  }
+  const op = newOp(context, part, await nextSeq(context.db))
   await context.db.ops.add(op)
   return op
 }

@@ -3,8 +3,7 @@ import type { Draft, RequestKind, RequestRecord } from '#contract/entities/reque
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
-import { getDraft, readable } from '../../store/account-rows.ts'
-import { draftRow, type DraftRow } from '../../store/rows.ts'
+import type { DraftRow } from '../../store/rows.ts'
 import type { Answered } from '../answers/applied.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { wasDone } from './read-action.ts'
@@ -38,12 +37,8 @@ const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string
   Boolean(caseDraftId) && caseDraftId !== '0'
 
 /** Numbers of other drafts of this device. They cannot belong to this draft, however similar the content is. */
-const numbersOfOthers = async ({ db }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
-  new Set(
-    readable(draftRow, await db.drafts.toArray()).flatMap((row) =>
-      row.localId !== localId && row.serverId !== null ? row.serverId : [],
-    ),
-  )
+const numbersOfOthers = async ({ drafts }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
+  new Set((await drafts.all()).flatMap((row) => (row.localId !== localId && row.serverId !== null ? row.serverId : [])))
 
 const wasCreated = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict> => {
   const { op } = asking
@@ -166,7 +161,7 @@ const wasSent = async (drain: DrainContext, asking: Asking, draft: DraftRow): Pr
  */
 export const readBack = async (drain: DrainContext, token: string, op: Answered): Promise<Verdict> => {
   const asking: Asking = { token, op }
-  const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
+  const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   switch (op.sealed.call) {
     case 'create':
       return draft ? wasCreated(drain, asking, draft) : { is: 'absent' }
@@ -184,7 +179,7 @@ export const readBack = async (drain: DrainContext, token: string, op: Answered)
 
 /** The server's current draft, for a conflict that was reported without it. */
 export const readCurrent = async (drain: DrainContext, token: string, op: Answered): Promise<Draft | null> => {
-  const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
+  const draft = op.draftId ? await drain.drafts.get(op.draftId) : null
   if (!draft?.serverId) return null
   const read = await readCall(drain, { token, op }, requestCalls[draft.kind].draftGet, { id: draft.serverId })
   return typeof read === 'object' ? read.data : null

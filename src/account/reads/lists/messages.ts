@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
-import { type Asked, dataOr, type LiveRead } from '#lib/live-read.ts'
+import { type Asked, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { messagesAtOnce, readMessageNote, fetchMessages } from '../../copy/read-messages.ts'
 import { pendingOps, readable } from '../../store/account-rows.ts'
@@ -96,7 +96,7 @@ export const useNewestUnread = (): NewestUnread => {
       stopWaiting()
     }
   }, [account, begin, setAsked])
-  if (list.status !== 'ready') return { read: list, asked }
+  if (list.status !== 'ready') return { read: withoutData(list), asked }
   const here = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
   // Messages that came are stored before they are read here, so until then the screen must not say that there are none.

@@ -47,10 +47,15 @@ const readSummary = async (db: AccountDb, offline: boolean) =>
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-/** Null until the outbox has been read, and if it cannot be: then nothing may be claimed about it. */
-export const useSyncSummary = (): SyncSummary | null => {
+/** For what waits until it is counted, or says that it cannot be. */
+export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
-  const read: LiveRead<SyncSummary> = useAccountRead((db) => readSummary(db, offline), empty, [offline])
+  return useAccountRead((db) => readSummary(db, offline), empty, [offline])
+}
+
+/** Null until the outbox has been read, and if it cannot be: then nothing may be claimed about it. */
+export const useSyncSummary = (): SyncSummary | null => {
+  const read = useSyncSummaryRead()
   return read.status === 'ready' ? read.data : null
 }

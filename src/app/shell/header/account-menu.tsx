@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useOwnAvatar } from '#account/reads/account/settings.ts'
@@ -12,19 +12,20 @@ import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { LogoutDialog } from '../overlays/logout-dialog.tsx'
+import { asNothing, lazyPart } from '#ui/page/part.tsx'
 
 /** Shown only in Simplified Chinese. If its file is missing, the menu opens without it. */
-const SellerEntry = lazy(() =>
-  withWords(() => import('#features/auth/seller/seller-entry.tsx')).then(
-    (loaded): { default: ComponentType<{ onStart: (site: SellerSite) => void }> } => ({ default: loaded.SellerEntry }),
-    () => ({ default: () => null }),
-  ),
+const SellerEntry = lazyPart(
+  async () => (await withWords(() => import('#features/auth/seller/seller-entry.tsx'))).SellerEntry,
+  asNothing,
 )
-const SellerSwitch = lazy(async () => ({
-  default: (await withWords(() => import('#features/auth/seller/seller-entry.tsx'))).SellerSwitch,
-}))
+const SellerSwitch = lazyPart(
+  async () => (await withWords(() => import('#features/auth/seller/seller-entry.tsx'))).SellerSwitch,
+  asNothing,
+)
 
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
@@ -38,6 +39,7 @@ export const AccountMenu = () => {
   const { view } = useSnapshot(sessionState)
   const { account, locale } = useSnapshot(prefs)
   const [leaving, setLeaving] = useState(false)
+  const failedToLeave = () => showToast({ tone: 'bad', text: t`This part of the app could not be loaded` })
   const [switching, setSwitching] = useState<SellerSite | null>(null)
   const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
@@ -100,7 +102,9 @@ export const AccountMenu = () => {
         )}
       </Popover>
       <Suspense>{switching && <SellerSwitch site={switching} onEnd={() => setSwitching(null)} />}</Suspense>
-      {leaving && <LogoutDialog onClose={() => setLeaving(false)} onLeave={(remove) => void leave(remove)} />}
+      {leaving && (
+        <LogoutDialog onClose={() => setLeaving(false)} onLeave={(remove) => void leave(remove).catch(failedToLeave)} />
+      )}
     </>
   )
 }

@@ -5,7 +5,6 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
-import { useOverlay } from '../overlays/open-overlay.ts'
 
 /** On wide screens it is in the dock. It replaces the drawer in the history. */
 const SupportButton = () => {
@@ -18,10 +17,8 @@ const SupportButton = () => {
 }
 
 /** The menu below 1024 px. A modal `<dialog>`: the platform traps focus, closes on Escape and restores focus. */
-export const Drawer = () => {
+export const Drawer = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
-  const [, setOpen] = useOverlay('menu')
-  const closeDrawer = () => setOpen(null)
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
@@ -30,9 +27,9 @@ export const Drawer = () => {
       ref={dialog}
       className="drawer-dialog"
       aria-label={t`Main menu`}
-      onClose={closeDrawer}
+      onClose={onClose}
       onClick={(event) => {
-        if (event.target === dialog.current) closeDrawer()
+        if (event.target === dialog.current) onClose()
       }}
     >
       <div className="drawer">

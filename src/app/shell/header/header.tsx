@@ -10,12 +10,13 @@ import { Button } from '#ui/buttons/button.tsx'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import { SearchBox } from './search-box.tsx'
+import { asIcon } from '#ui/page/part.tsx'
 
-const SyncBadge = lazyAfterScreen(async () => (await withWords(() => import('./sync-badge.tsx'))).SyncBadge)
-const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu)
-const AccountMenu = lazyAfterScreen(async () => (await import('./account-menu.tsx')).AccountMenu)
-const CartLink = lazyAfterScreen(async () => (await import('./cart-link.tsx')).CartLink)
-const Bell = lazyAfterScreen(async () => (await import('./bell.tsx')).MessageBell)
+const SyncBadge = lazyAfterScreen(async () => (await withWords(() => import('./sync-badge.tsx'))).SyncBadge, asIcon)
+const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu, asIcon)
+const AccountMenu = lazyAfterScreen(async () => (await import('./account-menu.tsx')).AccountMenu, asIcon)
+const CartLink = lazyAfterScreen(async () => (await import('./cart-link.tsx')).CartLink, asIcon)
+const Bell = lazyAfterScreen(async () => (await import('./bell.tsx')).MessageBell, asIcon)
 
 interface HeaderProps {
   readonly title: string

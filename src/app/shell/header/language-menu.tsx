@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Globe } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { languages, locales } from '#contract/languages.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -8,16 +8,19 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
+import { asLine, lazyPart } from '#ui/page/part.tsx'
 
 /** Only for a signed-in user, and only once the popover is opened. */
-const TimeZonePart = lazy(async () => ({
-  default: (await withWords(() => import('#features/settings/device/time-zone-part.tsx'))).TimeZonePart,
-}))
+const TimeZonePart = lazyPart(
+  async () => (await withWords(() => import('#features/settings/device/time-zone-part.tsx'))).TimeZonePart,
+  asLine,
+)
 
 /** Loaded when the popover opens. */
-const NumberFormatPart = lazy(async () => ({
-  default: (await withWords(() => import('#features/settings/device/number-format-part.tsx'))).NumberFormatPart,
-}))
+const NumberFormatPart = lazyPart(
+  async () => (await withWords(() => import('#features/settings/device/number-format-part.tsx'))).NumberFormatPart,
+  asLine,
+)
 
 const themes = ['system', 'light', 'dark'] as const
 

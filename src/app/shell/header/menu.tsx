@@ -23,10 +23,12 @@ import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { brand } from '../../brand.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
+import { asIcon, asLine } from '#ui/page/part.tsx'
 
-const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu)
+const LanguageMenu = lazyAfterScreen(async () => (await import('./language-menu.tsx')).LanguageMenu, asIcon)
 const RecentChats = lazyAfterScreen(
   async () => (await withWords(() => import('#features/chat/start/recent.tsx'))).RecentChats,
+  asLine,
 )
 
 interface ItemProps {

@@ -1,20 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { searchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
+import { asLine, lazyPart } from '#ui/page/part.tsx'
 
-const Suggestions = lazy(async () => ({
-  default: (await withWords(() => import('./search-suggestions.tsx'))).SearchSuggestions,
-}))
+const Suggestions = lazyPart(
+  async () => (await withWords(() => import('./search-suggestions.tsx'))).SearchSuggestions,
+  asLine,
+)
 
-const LongSearch = lazy(async () => ({
-  default: (await withWords(() => import('#ui/fields/long-search.tsx'))).LongSearch,
-}))
+const LongSearch = lazyPart(
+  async () => (await withWords(() => import('#ui/fields/long-search.tsx'))).LongSearch,
+  asLine,
+)
 
 const listPages: readonly string[] = [paths.products(), paths.companies()]
 /** Pages whose list follows the field while typing. Elsewhere Enter opens the search page. */

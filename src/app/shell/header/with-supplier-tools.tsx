@@ -3,10 +3,12 @@ import type { Company } from '#contract/entities/company.ts'
 import { SupplierTools } from '#features/companies/supplier-tools.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { asNothing } from '#ui/page/part.tsx'
 
 /** It loads the code of the account's database, and the rows do not wait for that. */
 const FavouriteStar = lazyAfterScreen(
   async () => (await withWords(() => import('#features/favourites/favourite-button.tsx'))).FavouriteStar,
+  asNothing,
 )
 
 const star = (company: Company) => (

@@ -1,19 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useSyncSummary } from '#account/reads/requests/sync-summary.ts'
+import { useSyncSummaryRead } from '#account/reads/requests/sync-summary.ts'
 import { paths } from '#domain/paths.ts'
-import type { RemoveWorkTickProps } from '#features/settings/leaving/remove-work.tsx'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** Its words are those of the settings. If its file is missing, the dialog works without it. */
-const RemoveWorkTick = lazy(() =>
-  withWords(() => import('#features/settings/leaving/remove-work.tsx')).then(
-    (loaded): { default: ComponentType<RemoveWorkTickProps> } => ({ default: loaded.RemoveWorkTick }),
-    () => ({ default: () => null }),
-  ),
+const RemoveWorkTick = lazyPart(
+  async () => (await withWords(() => import('#features/settings/leaving/remove-work.tsx'))).RemoveWorkTick,
+  asNothing,
 )
 
 interface LogoutDialogProps {
@@ -26,8 +24,8 @@ interface LogoutDialogProps {
 export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const summary = useSyncSummary()
-  const unsent = summary ? summary.waiting + summary.attention : 0
+  const summary = useSyncSummaryRead()
+  const unsent = summary.status === 'ready' ? summary.data.waiting + summary.data.attention : 0
   const [remove, setRemove] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
@@ -36,7 +34,15 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
       <h2 className="h2">
         <Trans>Log out?</Trans>
       </h2>
-      {remove ? null : unsent > 0 ? (
+      {remove ? null : summary.status === 'loading' ? (
+        <p aria-busy="true">
+          <Trans>Counting what has not been sent…</Trans>
+        </p>
+      ) : summary.status === 'failed' ? (
+        <p>
+          <Trans>What has not been sent could not be counted. It stays on this device.</Trans>
+        </p>
+      ) : unsent > 0 ? (
         <p>
           <Plural
             value={unsent}
@@ -59,6 +65,7 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
         <button
           type="button"
           className={remove ? 'btn btn--danger' : 'btn btn--primary'}
+          disabled={summary.status === 'loading'}
           onClick={() => {
             onClose()
             onLeave(remove)

@@ -1,48 +1,71 @@
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { refusals, signInClosed } from '#api/refusals.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
+import type { DrawRescue } from '#features/requests/unsaved/unsaved-offers.tsx'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { useMedia } from '#ui/page/use-media.ts'
 import { brand } from '../../brand.ts'
 import { useOverlay } from './open-overlay.ts'
+import { asDialog, asNothing, lazyPart } from '#ui/page/part.tsx'
 
-const AuthModal = lazy(async () => ({
-  default: (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
-}))
-/** The form is loaded together with its storage error notice: when the disk fails, the app's files may be gone. */
-const RequestForm = lazy(async () => {
-  const [{ RequestForm: Form }, { RescueNote }] = await withWords(() =>
-    Promise.all([import('#features/requests/form/request-form.tsx'), import('#features/storage/rescue-note.tsx')]),
+const AuthModal = lazyPart(
+  async () => (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
+  asDialog,
+)
+interface RequestFormProps {
+  readonly localId: DraftId
+  readonly removed: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * The form is loaded together with what it offers when its text cannot be stored: when the disk fails, or the browser
+ * removes the data, the files of the app may be gone too.
+ */
+const RequestForm = lazyPart<RequestFormProps>(async () => {
+  const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
+    Promise.all([
+      import('#features/requests/form/request-form.tsx'),
+      import('#features/storage/rescue-note.tsx'),
+      import('#account/backup/save-and-restore.ts'),
+      // These are stored after the catalogue. Before that a form opens without them, and can be saved as a file.
+      import('#features/requests/unsaved/unsaved-offers.tsx').catch(() => null),
+    ]),
   )
-  return {
-    default: (props: { localId: DraftId; removed: boolean; onClose: () => void }) => (
-      <Form {...props} rescue={<RescueNote />} />
-    ),
+  const rescue: DrawRescue = (offers) => <RescueNote>{offered && <offered.UnsavedOffers {...offers} />}</RescueNote>
+  return function FormWithOffers(props) {
+    useEffect(() => offered?.prepareOffers(), [props.localId])
+    return <Form {...props} rescue={rescue} />
   }
-})
-const OutboxPanel = lazy(async () => ({
-  default: (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
-}))
-const Guide = lazy(async () => ({ default: (await withWords(() => import('../guide/guide.tsx'))).Guide }))
-const Support = lazy(async () => ({ default: (await withWords(() => import('../support.tsx'))).Support }))
+}, asDialog)
+const OutboxPanel = lazyPart(
+  async () => (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
+  asDialog,
+)
+const Guide = lazyPart(async () => (await withWords(() => import('../guide/guide.tsx'))).Guide, asDialog)
+const Support = lazyPart(async () => (await withWords(() => import('../support.tsx'))).Support, asDialog)
 const MembershipDialog = lazyAfterScreen(
   async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
+  asNothing,
 )
-const UpdatePrompt = lazyAfterScreen(async () => (await import('../notices/update-prompt.tsx')).UpdatePrompt)
+const UpdatePrompt = lazyAfterScreen(async () => (await import('../notices/update-prompt.tsx')).UpdatePrompt, asNothing)
 const StorageNotice = lazyAfterScreen(
   async () => (await withWords(() => import('../notices/storage-notice.tsx'))).StorageNotice,
+  asNothing,
 )
 const RefusalToasts = lazyAfterScreen(
   async () => (await withWords(() => import('../toasts/refusal-toasts.tsx'))).RefusalToasts,
+  asNothing,
 )
 const AccountToasts = lazyAfterScreen(
   async () => (await withWords(() => import('../toasts/account-toasts.tsx'))).AccountToasts,
+  asNothing,
 )
-const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster)
+const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, asNothing)
 
 /**
  * Opens the sign-in modal when something needs a login, and once when the server ended the session. It names no view,
@@ -64,13 +87,10 @@ const SignInAsked = () => {
   }, [signIn, status, auth, openAuth])
   return null
 }
-const Nothing = () => null
 /** The service worker does not cache this file: without a network there is nothing to refresh from. */
-const PullRefresh = lazyAfterScreen(() =>
-  withWords(() => import('../pull/pull-refresh.tsx')).then(
-    (loaded) => loaded.PullRefresh,
-    () => Nothing,
-  ),
+const PullRefresh = lazyAfterScreen(
+  async () => (await withWords(() => import('../pull/pull-refresh.tsx'))).PullRefresh,
+  asNothing,
 )
 
 /** Everything that opens over any page. Overlays load when first opened; notices load after the first paint. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { type LiveRead, withoutData } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { CompanySearch } from '../lists/company-search.ts'
@@ -146,7 +146,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
   if (of === '') return null
   if (held?.of === of) {
     const { read } = held
-    return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : read
+    return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
   }
   // The list must not flicker with every letter. But an answer in another language, or one that failed, is not shown
   // further.

@@ -1,6 +1,6 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueRow } from '../../store/rows.ts'
@@ -52,9 +52,9 @@ const useFoundRow = <T extends CatalogueTable>(
   })
   const here = dataOr(read, null)
   const server = useServerRows(table, here?.row === null && id !== '' ? [id] : [])
-  if (read.status !== 'ready') return read
+  if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
   const data = foundOf(id, read.data, server)
-  return data ? { status: 'ready', data } : loading
+  return data ? { ...read, data } : loading
 }
 
 /** One product: from the device, or else from the server. */
@@ -86,7 +86,7 @@ export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> =
   })
   const here = dataOr(read, null)
   const server = useServerRows('products', here ? ids.filter((_, at) => here[at]?.row === null) : [])
-  if (read.status !== 'ready') return read
+  if (!hasData(read)) return read.status === 'ready' ? loading : withoutData(read)
   const data = ids.map((id, at) => ({ id, found: foundOf(id, read.data[at] ?? nothingYet, server) }))
-  return ids.length > 0 && data.every(({ found }) => found === null) ? loading : { status: 'ready', data }
+  return ids.length > 0 && data.every(({ found }) => found === null) ? loading : { ...read, data }
 }

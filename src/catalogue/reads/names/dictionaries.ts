@@ -5,4 +5,4 @@ import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 /** All dictionaries with labels in every language of the backend, for papers and exports rather than the screen. */
 export const useDictionaries = (): LiveRead<DictEntry[]> =>
-  useCatalogueRead('dictionaries', (db) => readList(db, 'dictionaries', dictEntry))
+  useCatalogueRead('dictionaries', (db) => readList(db, 'dictionaries', dictEntry), { remember: true })

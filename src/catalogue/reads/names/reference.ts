@@ -20,16 +20,20 @@ export const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b
 
 /** Entries of one dictionary in their order. A value without an entry is shown unchanged by the caller. */
 export const useDictionary = (dictType: DictType | typeof provinceDict): LiveRead<DictEntry[]> =>
-  useCatalogueRead(`dictionary ${dictType}`, async (db) => {
-    const all = await readList(db, 'dictionaries', dictEntry)
-    return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(bySort) : all
-  })
+  useCatalogueRead(
+    `dictionary ${dictType}`,
+    async (db) => {
+      const all = await readList(db, 'dictionaries', dictEntry)
+      return Array.isArray(all) ? all.filter((entry) => entry.dictType === dictType).sort(bySort) : all
+    },
+    { remember: true },
+  )
 
 export const useCategories = (): LiveRead<CategoryRow[]> =>
-  useCatalogueRead('categories', (db) => readList(db, 'categories', categoryRow))
+  useCatalogueRead('categories', (db) => readList(db, 'categories', categoryRow), { remember: true })
 export const useCountries = (): LiveRead<CountryRow[]> =>
-  useCatalogueRead('countries', (db) => readList(db, 'countries', countryRow))
+  useCatalogueRead('countries', (db) => readList(db, 'countries', countryRow), { remember: true })
 export const useCurrencies = (): LiveRead<CurrencyRow[]> =>
-  useCatalogueRead('currencies', (db) => readList(db, 'currencies', currencyRow))
+  useCatalogueRead('currencies', (db) => readList(db, 'currencies', currencyRow), { remember: true })
 export const useTimezones = (): LiveRead<TimezoneRow[]> =>
-  useCatalogueRead('timezones', (db) => readList(db, 'timezones', timezoneRow))
+  useCatalogueRead('timezones', (db) => readList(db, 'timezones', timezoneRow), { remember: true })

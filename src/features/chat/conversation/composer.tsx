@@ -7,8 +7,9 @@ import { Button } from '#ui/buttons/button.tsx'
 import { stopsAtSurplus, useSurplus } from '#ui/fields/surplus.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { asIcon } from '#ui/page/part.tsx'
 
-const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice/voice.tsx'))).Voice)
+const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice/voice.tsx'))).Voice, asIcon)
 
 interface ComposerProps {
   readonly label: string

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useConversation, type Conversation } from '#account/reads/chat/chat.ts'
 import { useFreshConversation, useModelOffer, useReports, useVisitorsAsks } from '#account/reads/chat/chat-model.ts'
 import { useOffline } from '#api/connection.ts'
@@ -11,6 +11,7 @@ import { withWords } from '#i18n/setup.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
+import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { Composer } from './composer.tsx'
@@ -19,12 +20,10 @@ import { Exchange, type ExchangeProps } from './exchange.tsx'
 import { useAnswering } from './use-answering.ts'
 import '../chat.css'
 
-const ModelChoice = lazy(() =>
-  withWords(() => import('../start/model-choice.tsx')).then(
-    (module) => ({ default: module.ModelChoice }),
-    // The code is not on this device: only the records are asked.
-    () => ({ default: () => null }),
-  ),
+/** If the code is not on this device, only the records are asked. */
+const ModelChoice = lazyPart(
+  async () => (await withWords(() => import('../start/model-choice.tsx'))).ModelChoice,
+  asNothing,
 )
 
 type WithActions = Pick<ExchangeProps, 'Actions'>

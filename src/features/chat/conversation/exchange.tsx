@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Flag, Pencil } from 'lucide-react'
-import { Suspense, lazy, useState, type ComponentType } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,19 +15,16 @@ import { AnswerText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from '../answer/model-part.tsx'
 import { PlainText } from '../answer/plain-text.tsx'
+import { asDialog, lazyPart } from '#ui/page/part.tsx'
 
 const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
 
 /** Loaded on demand: few questions are answered by a model, and its Markdown needs a library. */
-const ModelPart = lazy(() =>
-  withWords(() => import('../answer/model-part.tsx')).then(
-    (module) => ({ default: module.ModelPart }),
-    () => ({ default: PlainPart }),
-  ),
+const ModelPart = lazyPart(
+  async () => (await withWords(() => import('../answer/model-part.tsx'))).ModelPart,
+  (_, props) => <PlainPart {...props} />,
 )
-const ReportDialog = lazy(async () => ({
-  default: (await withWords(() => import('./report-dialog.tsx'))).ReportDialog,
-}))
+const ReportDialog = lazyPart(async () => (await withWords(() => import('./report-dialog.tsx'))).ReportDialog, asDialog)
 
 export interface AnswerActionsProps {
   /** The selected products, or all that the answer lists. */

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useConversations, useVisitorsConversations } from '#account/reads/chat/chat.ts'
@@ -12,17 +12,13 @@ import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
+import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no questions to the model left, or none at all, so the page does not wait for it. */
-const StartModel = lazy(() =>
-  withWords(() => import('./start-model.tsx')).then(
-    (module) => ({ default: module.StartModel }),
-    () => ({ default: () => null }),
-  ),
-)
+const StartModel = lazyPart(async () => (await withWords(() => import('./start-model.tsx'))).StartModel, asNothing)
 
 /** Null until it is read. */
 const useExamples = (): readonly AskExample[] | null => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Company } from '#contract/entities/company.ts'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
@@ -11,8 +11,9 @@ import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.
 import { Card } from '#ui/marks/card.tsx'
 import { FactList, type Fact } from './fact-list.tsx'
 import { ForMembers } from './for-members.tsx'
+import { asLine, lazyPart } from '#ui/page/part.tsx'
 
-const DistanceFact = lazy(async () => ({ default: (await import('./distance-fact.tsx')).DistanceFact }))
+const DistanceFact = lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine)
 
 const exportsOf = (read: SupplierDetailsRead) => {
   if (read.at === 'closed') return <ForMembers why={read.why} />

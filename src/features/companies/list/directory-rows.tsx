@@ -8,8 +8,9 @@ import { useAtRest } from '#ui/page/use-at-rest.ts'
 import { useRowsMeasured } from '#ui/lists/use-rows-measured.ts'
 import { CompanyRows } from './company-rows.tsx'
 import { CompanyTable } from './company-table.tsx'
+import { asLine } from '#ui/page/part.tsx'
 
-const DirectoryScroll = lazyAfterPaint(async () => (await import('./directory-scroll.tsx')).DirectoryScroll)
+const DirectoryScroll = lazyAfterPaint(async () => (await import('./directory-scroll.tsx')).DirectoryScroll, asLine)
 
 interface DirectoryRowsProps {
   /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */

@@ -25,7 +25,7 @@ export const AlertList = () => {
   return (
     <ListStates
       // While prices are still being read, they must not seem to be missing.
-      read={copy.status === 'ready' ? (heard.status === 'ready' ? read : heard) : copy}
+      read={copy.status === 'loading' ? copy : heard.status === 'loading' ? heard : read}
       isEmpty={(alerts) => alerts.length === 0}
       coming={first === 'coming'}
       stale={

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Pause, Pencil, Play, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AlertEntry } from '#account/reads/lists/prices.ts'
 import { deleteAlert, putAlert } from '#account/records/follow-prices.ts'
@@ -20,11 +20,10 @@ import { useAlertWords } from '#widgets/use-alert-words.ts'
 import { useSendStates } from '#account/reads/requests/send-state.ts'
 import { SendState } from '#widgets/send-state.tsx'
 import { PriceAge } from '../prices/price-cells.tsx'
+import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import './alerts.css'
 
-const AlertDialog = lazy(async () => ({
-  default: (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog,
-}))
+const AlertDialog = lazyPart(async () => (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog, asDialog)
 
 type StateProps = Pick<RowProps, 'alert' | 'series' | 'ended'>
 

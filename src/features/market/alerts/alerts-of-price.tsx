@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { usePriceAlerts } from '#account/reads/lists/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { AlertRows } from './alert-rows.tsx'
+import { asDialog, lazyPart } from '#ui/page/part.tsx'
 
-const AlertDialog = lazy(async () => ({
-  default: (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog,
-}))
+const AlertDialog = lazyPart(async () => (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog, asDialog)
 
 /** Sets an alert on this price. */
 export const AlertButton = ({ series }: { series: PriceSeries }) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
 import { isShownCurrency, type ShownCurrency } from '#domain/market/exchange.ts'
 import { priceRows, sortings, type PriceRow, type Sorting } from '#domain/market/list.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
@@ -75,7 +75,7 @@ export const usePriceList = ({
       categories: [...new Set(copy.list.flatMap(({ categoryId }) => categoryId ?? []))],
     }
   }, [copy, locale, keyword, category, sort, onlyStarred, starred])
-  if (read.status !== 'ready') return read
-  if (onlyStarred && starredRead.status !== 'ready') return starredRead
-  return { status: 'ready', data: list }
+  if (onlyStarred && starredRead.status !== 'ready') return withoutData(starredRead)
+  if (read.status === 'ready' || hasData(read)) return { ...read, data: list }
+  return withoutData(read)
 }

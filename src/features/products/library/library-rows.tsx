@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -17,14 +17,19 @@ import type { LibraryWindow } from './library-scroll.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { ProductTable } from './product-table.tsx'
 import { useRequestProducts } from './use-request-products.ts'
+import { asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 
-const MatchReasons = lazy(async () => ({
-  default: (await withWords(() => import('../filters/match-reasons.tsx'))).MatchReasons,
-}))
-const MarkedName = lazy(async () => ({ default: (await import('./marked-name.tsx')).MarkedName }))
-const LibraryScroll = lazyAfterPaint(async () => (await import('./library-scroll.tsx')).LibraryScroll)
+const MatchReasons = lazyPart(
+  async () => (await withWords(() => import('../filters/match-reasons.tsx'))).MatchReasons,
+  asNothing,
+)
+const MarkedName = lazyPart(
+  async () => (await import('./marked-name.tsx')).MarkedName,
+  (_, { text }) => text,
+)
+const LibraryScroll = lazyAfterPaint(async () => (await import('./library-scroll.tsx')).LibraryScroll, asLine)
 /** Marks what is in the cart once the account's database is open. The rows do not wait for it. */
-const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch)
+const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch, asNothing)
 
 interface LibraryRowsProps {
   /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useMemo, useRef, type ComponentProps } from 'react'
+import { Suspense, useMemo, useRef, type ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -20,19 +20,25 @@ import { EmptyLibrary } from './empty-library.tsx'
 import { filterCount, sorts, type LibraryQuery, type ProductSort } from './library-query.ts'
 import { LibraryRows } from './library-rows.tsx'
 import { useLibrary } from './use-library.ts'
+import { asDialog, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 import './library.css'
 
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, asLine)
 /** On a phone they load with the sheet; beside the list they may load a moment after the rows. */
-const FacetPanel = lazyAfterPaint(async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel)
-const FilterChips = lazy(async () => ({
-  default: (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
-}))
-const VisitorNote = lazyAfterPaint(async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote)
-const WatchBar = lazy(async () => ({ default: (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar }))
-const FilterSheet = lazy(async () => ({
-  default: (await withWords(() => import('./filter-sheet.tsx'))).FilterSheet,
-}))
+const FacetPanel = lazyAfterPaint(
+  async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel,
+  asLine,
+)
+const FilterChips = lazyPart(
+  async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
+  asLine,
+)
+const VisitorNote = lazyAfterPaint(
+  async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote,
+  asNothing,
+)
+const WatchBar = lazyPart(async () => (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar, asLine)
+const FilterSheet = lazyPart(async () => (await withWords(() => import('./filter-sheet.tsx'))).FilterSheet, asDialog)
 
 const Count = drawnAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />

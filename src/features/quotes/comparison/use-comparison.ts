@@ -10,7 +10,7 @@ import { askedLine } from '#domain/quotes/line.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
 import type { Need } from '#domain/quotes/need.ts'
 import type { Basis } from '#domain/quotes/on-basis.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** A comparison of prices or of fees. */
@@ -68,9 +68,9 @@ export const useComparison = <C extends Compared>(
     const basis = chooseBasis(figures.own, figures.batch, offers)
     return { records, comparison: compare(suppliers, basis, day), basis, figures, asOf }
   }, [rows, named, products, figures, asOf, day, compare])
-  if (read.status !== 'ready') return read
+  if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
   // With other figures, or without densities, the offers would be compared on a basis that the buyer did not choose.
-  if (figuresRead.status !== 'ready') return figuresRead
+  if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
   if (productsRead.status === 'loading') return productsRead
-  return { status: 'ready', data: shown }
+  return { ...read, data: shown }
 }

@@ -7,7 +7,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/records/records.ts'
 import { useRecordPage, useSend } from '#account/reads/requests/records.ts'
 import { paths } from '#domain/paths.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { dataOr, withoutData } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -45,7 +45,7 @@ export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: Req
   }, [unread, name, id, failed])
   return (
     <ListStates
-      read={isKnown ? read : sentRead}
+      read={isKnown ? read : withoutData(sentRead)}
       isEmpty={(page) => page === null && !sent}
       empty={
         <EmptyState

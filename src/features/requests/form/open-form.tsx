@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
@@ -17,6 +18,9 @@ import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { QuantityQuestion } from '../quantities/quantity-question.tsx'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { memorySends } from '#account/drafts/send-from-memory.ts'
+import type { DrawRescue } from '../unsaved/unsaved-offers.tsx'
 import { AttachmentsField } from './attachments/attachments-field.tsx'
 import { removeLine } from './draft/content-changes.ts'
 import { DraftNotice } from './notices/draft-notice.tsx'
@@ -61,14 +65,34 @@ interface OpenFormProps {
   /** The values filled in for the buyer when the draft was started. */
   readonly defaults: RequestDefaults
   readonly removed: boolean
-  readonly rescue: ReactNode
+  readonly rescue: DrawRescue | undefined
   readonly onClose: () => void
   readonly onGoOn: (localId: DraftId) => void
 }
 
+/** Opens a draft that waits to be sent for editing again, or repeats a send that failed. */
+const useGoingOn = (
+  { localId, sendPending }: Pick<DraftView, 'localId' | 'sendPending'>,
+  submit: ReturnType<typeof useSubmit>['submit'],
+) => {
+  const { t } = useLingui()
+  const { save } = useSaving()
+  const goOn = () =>
+    save(async () => {
+      if (!(await continueEditing(localId)))
+        showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
+    })
+  // What was sent is repeated unchanged; a refused text is checked again, and opened if it does not pass.
+  const sendAgain = async () => {
+    const inTheWay = await submit(sendPending ? 'send' : 'save')
+    if (inTheWay?.length === 0) await save(() => retryNow())
+    else if (inTheWay && sendPending) await goOn()
+  }
+  return { goOn, sendAgain }
+}
+
 /** The form of one draft of any kind. */
 export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, onGoOn }: OpenFormProps) => {
-  const { t } = useLingui()
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
   const { localId, sendPending } = draft
@@ -83,7 +107,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
   const style = useMobileForm() ? 'mobile' : 'full'
   const [resolving, setResolving] = useState(draft.state.at === 'conflict')
   const files = useAttach(localId, content.attachments.length)
-  const { submit, pressed, done, asked, found, question } = useSubmit({
+  const { submit, mark, pressed, done, asked, found, question } = useSubmit({
     localId,
     form,
     files,
@@ -91,7 +115,9 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
     onClose,
     onConflict: () => setResolving(true),
   })
-  const locked = done === 'send' || lockOf(draft.state, sendPending) !== 'open'
+  const leaving = useSnapshot(memorySends)[localId]
+  const locked = done === 'send' || leaving !== undefined || (!removed && lockOf(draft.state, sendPending) !== 'open')
+  const markMissing = () => mark(kindRules[draft.kind].judge(content, { today: today(), style }))
   const problems = locked ? [] : problemsToShow(content, draft.state, { asked, today: today(), style, found })
   const refused = quota !== null && !quota.ok
   useRefusalOnce(refused && !locked, permissionType, () => {
@@ -105,18 +131,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
     else form.change(removeLine(lineId))
   }
 
-  const { save } = useSaving()
-  const goOn = () =>
-    save(async () => {
-      if (!(await continueEditing(localId)))
-        showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
-    })
-  // What was sent is repeated unchanged; a refused text is checked again, and opened if it does not pass.
-  const sendAgain = async () => {
-    const inTheWay = await submit(sendPending ? 'send' : 'save')
-    if (inTheWay?.length === 0) await save(() => retryNow())
-    else if (inTheWay && sendPending) await goOn()
-  }
+  const { goOn, sendAgain } = useGoingOn(draft, submit)
   return (
     <FormProvider
       value={{
@@ -136,7 +151,7 @@ export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, o
     >
       <FormHead titleId={titleId} kind={kind} draft={draft} form={form} removed={removed} onClose={onClose} />
       <div className="dialog__body rq-form" ref={body}>
-        {unsaved && <div className="form-note">{rescue}</div>}
+        {(unsaved || leaving) && <div className="form-note">{rescue?.({ localId, markMissing, onSent: onClose })}</div>}
         <DraftNotice
           draft={draft}
           onContinue={() => void goOn()}

@@ -31,7 +31,7 @@ it('I26 the form retains its text when the browser has removed the data under it
         <button type="button" onClick={() => setRemoved(true)}>
           Remove
         </button>
-        <RequestForm localId={localId} onClose={vi.fn()} removed={removed} rescue={<p>What to do now</p>} />
+        <RequestForm localId={localId} onClose={vi.fn()} removed={removed} rescue={() => <p>What to do now</p>} />
       </>
     )
   }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
 import { useDraft, type DraftView } from '#account/reads/requests/requests.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
@@ -10,6 +10,7 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { dataOr } from '#lib/live-read.ts'
+import type { DrawRescue } from '../unsaved/unsaved-offers.tsx'
 import { OpenForm } from './open-form.tsx'
 import './request-form.css'
 
@@ -18,8 +19,8 @@ interface RequestFormProps {
   readonly onClose: () => void
   /** The browser has removed the data under the form. */
   readonly removed?: boolean
-  /** Shown over the form while its text is not on the disk. */
-  readonly rescue?: ReactNode
+  /** Shown over the form while its text is not on the disk, with what the form offers then. */
+  readonly rescue?: DrawRescue
 }
 
 interface WithoutDraftProps {

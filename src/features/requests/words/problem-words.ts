@@ -6,6 +6,7 @@ import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { titled } from '#i18n/formats.ts'
+import { conflictWords } from '#i18n/words/cause-words.ts'
 import { asItIs } from '#i18n/words/as-it-is.ts'
 import { numberProblemWords } from '#i18n/words/number-words.ts'
 import { fieldOf } from './field-name.ts'
@@ -26,6 +27,8 @@ const words = {
   'file-refused': msg`Remove this file; it cannot be sent`,
   'refused-by-server': msg`The server rejected this`,
   conflict: msg`Also edited on another device: choose which version to keep`,
+  'deleted-elsewhere': conflictWords.deleted,
+  'sent-elsewhere': conflictWords['sent-elsewhere'],
 } satisfies Record<ProblemRule, MessageDescriptor>
 
 /** The text below the field. If the server refused, its own words come first. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { askToSignIn } from '#api/refusals.ts'
@@ -17,9 +17,10 @@ import { LoadMore } from '#ui/lists/load-more.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { ReviewList } from './review-list.tsx'
+import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import './reviews.css'
 
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }))
+const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog, asDialog)
 
 interface NoReviewsProps {
   readonly asked: 'unreached' | 'refused'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Day } from '#contract/values.ts'
 import { languages } from '#contract/languages.ts'
@@ -8,6 +8,7 @@ import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { prefs, useLocale } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import type { Chart } from './chart-canvas.ts'
@@ -66,6 +67,7 @@ const useDrawnChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: Draw
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
   const [failed, setFailed] = useState(false)
+  const [tries, retry] = useReducer((n: number) => n + 1, 0)
   const { theme } = useSnapshot(prefs)
   const dark = useMedia('(prefers-color-scheme: dark)')
   useEffect(() => {
@@ -96,8 +98,8 @@ const useDrawnChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: Draw
       chart.current = null
       onShow(null)
     }
-  }, [columns, from, to, dayLabel, valueLabel, onShow, theme, dark])
-  return { box, chart, failed }
+  }, [columns, from, to, dayLabel, valueLabel, onShow, theme, dark, tries])
+  return { box, chart, failed, retry }
 }
 
 /** A chart whose points can be visited with the pointer, a finger or the arrow keys; each is announced in words. */
@@ -112,7 +114,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
   )
-  const { box, chart, failed } = useDrawnChart({ columns, from, to, dayLabel, valueLabel, onShow: setShown })
+  const { box, chart, failed, retry } = useDrawnChart({ columns, from, to, dayLabel, valueLabel, onShow: setShown })
 
   const stop = shown ? stops.findIndex((at) => at >= shown.at) : -1
   const saidAt = (at: number | undefined): string[] => {
@@ -161,7 +163,10 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
       )}
       {failed && (
         <p className="pchart__none small faint" role="status">
-          <Trans>The chart could not be loaded. The table has every price.</Trans>
+          <Trans>The chart could not be loaded. The table has every price.</Trans>{' '}
+          <Button size="sm" onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
         </p>
       )}
       {stops.length === 0 && (

@@ -7,7 +7,7 @@ import { nameIn } from '#domain/market/list.ts'
 import { linePoints, type LinePoint } from '#domain/market/lines.ts'
 import { ranges, type Months } from '#domain/market/points.ts'
 import { priceNow, type PriceNow } from '#domain/market/price-now.ts'
-import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 
@@ -76,5 +76,5 @@ export const usePriceDetail = (id: string, { months, beside }: DetailQuery): Liv
     const others = asked.split(',').filter((one) => one !== '' && one !== id)
     return main && { copy, main, others: others.flatMap((one) => shown(one) ?? []) }
   }, [copy, id, asked, months, locale])
-  return read.status === 'ready' ? { status: 'ready', data: detail } : read
+  return read.status === 'ready' || hasData(read) ? { ...read, data: detail } : withoutData(read)
 }

@@ -73,6 +73,24 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
     return complete
   }
 
+  /** Marks problems and announces the first one. True if there are any. */
+  const mark = (problems: readonly Problem[]): boolean => {
+    setFound(problems)
+    setAsked(true)
+    const [first] = problems
+    if (!first) return false
+    showToast({
+      tone: 'bad',
+      text: problemToast(kinds[content.kind], { ...content, lines: content.lines.map(named) }, first, (message) =>
+        i18n._(message),
+      ),
+    })
+    if (first.path === 'conflict') onConflict()
+    // After the marks are rendered: a folded line must open before its field can be focused.
+    else requestAnimationFrame(() => focusField(first.path))
+    return true
+  }
+
   /** The problems; empty if there were none, null if it was not checked. */
   const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
     // A double click is one send.
@@ -89,21 +107,7 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
       setUnusual(doubtful)
       if (doubtful.length > 0) return null
       const problems = await actions[action](localId, style)
-      setFound(problems)
-      setAsked(true)
-      const [first] = problems
-      if (first) {
-        showToast({
-          tone: 'bad',
-          text: problemToast(kinds[content.kind], { ...content, lines: content.lines.map(named) }, first, (message) =>
-            i18n._(message),
-          ),
-        })
-        if (first.rule === 'conflict') onConflict()
-        // After the marks are rendered: a folded line must open before its field can be focused.
-        else requestAnimationFrame(() => focusField(first.path))
-        return problems
-      }
+      if (mark(problems)) return problems
       passed = true
       setDone(action)
       // The shell announces what happens to a send, on whatever page the buyer is.
@@ -136,5 +140,5 @@ export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: 
   }
   const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
   const waitsFor = waiting ? files.arriving.map(({ name }) => name) : []
-  return { submit, pressed: { busy, waitsFor }, done, asked, found, question }
+  return { submit, mark, pressed: { busy, waitsFor }, done, asked, found, question }
 }

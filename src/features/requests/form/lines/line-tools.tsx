@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { ClipboardPaste } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { useForm } from '../form-context.ts'
+import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import './line-tools.css'
 
-const PasteDialog = lazy(async () => ({ default: (await import('../../paste/paste-dialog.tsx')).PasteDialog }))
+const PasteDialog = lazyPart(async () => (await import('../../paste/paste-dialog.tsx')).PasteDialog, asDialog)
 
 /** Tools for many lines at once. */
 export const LineTools = () => {

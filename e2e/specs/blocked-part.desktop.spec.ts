@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { arriveOnNewDevice } from '../pages/arrive.ts'
+
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
+const menu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
+
+for (const file of ['js', 'css'] as const)
+  test(`a blocked ${file} file of a screen: the menu stays, and Try again opens the screen with its styles`, async ({
+    newDevice,
+    network,
+  }) => {
+    const { page } = newDevice
+    network.blocked = new RegExp(`/assets/later-market-.*\\.${file}$`)
+    await arriveOnNewDevice(newDevice)
+    await menu(page).getByRole('link', { name: 'Price trends' }).click()
+    await expect(failed(page)).toBeVisible()
+    await expect(menu(page).getByRole('link', { name: 'Product library' })).toBeVisible()
+    await failed(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(failed(page)).toBeVisible()
+    network.blocked = null
+    await failed(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Price trends' })).toBeVisible()
+    await expect(failed(page)).toHaveCount(0)
+    const styled = () =>
+      page.evaluate(() =>
+        [...document.styleSheets].some((sheet) => sheet.href !== null && sheet.href.includes('later-market')),
+      )
+    expect(await styled()).toBe(true)
+  })
+
+test('a screen that stays blocked offers Home, and another screen of the menu opens', async ({
+  newDevice,
+  network,
+}) => {
+  const { page } = newDevice
+  network.blocked = /\/assets\/later-market-/
+  await arriveOnNewDevice(newDevice)
+  await menu(page).getByRole('link', { name: 'Price trends' }).click()
+  await menu(page).getByRole('link', { name: 'Product library' }).click()
+  await expect(page.getByRole('checkbox', { name: /^Select / }).first()).toBeVisible()
+  await menu(page).getByRole('link', { name: 'Price trends' }).click()
+  await failed(page).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'What do you need to source?' })).toBeVisible()
+})
+
+test('a blocked login says so in a dialog that closes, and opens once it is not blocked', async ({
+  newDevice,
+  network,
+}) => {
+  const { page } = newDevice
+  network.blocked = /\/assets\/later-auth-/
+  await page.goto('/pages/product/index')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog').filter({ has: failed(page) })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  network.blocked = null
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+})
+
+test('the storage page names the parts that are not on this device', async ({ newDevice, network }) => {
+  const { page } = newDevice
+  network.blocked = /\/assets\/later-market-/
+  await arriveOnNewDevice(newDevice)
+  await page.goto('/pages/my/device')
+  const missing = page.getByRole('alert').filter({ hasText: 'Missing' })
+  await expect(missing).toContainText('Price trends')
+  await expect(page.getByText('Opens offline', { exact: true })).toHaveCount(0)
+  network.blocked = null
+  await missing.getByRole('button', { name: /^Fetch/ }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(page.getByText('Opens offline', { exact: true })).toBeVisible()
+})

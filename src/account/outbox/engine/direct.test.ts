@@ -1,0 +1,164 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
+import { code } from '#contract/codes.ts'
+import { giveUp } from '../../store/born.ts'
+import type { DraftRow } from '../../store/rows.ts'
+import { createDirectSender } from './direct.ts'
+import { settleMs } from './timing.ts'
+
+const draft = (part: Partial<DraftRow> = {}) => draftOf('d', part)
+const ack = ok({ batchNo: 'B1', sentAt: 5, records: [{ id: '7', companyId: 'c1', companyName: 'C', recordNo: 'R' }] })
+
+/** A sender whose database the browser has removed, unless `there`. */
+const rig = async ({ honoursKeys = true, there = false } = {}) => {
+  const here = await testDrain({ honoursKeys })
+  const { db, sub, ports, emit } = here.drain
+  if (!there) giveUp(db)
+  const sender = createDirectSender({ db, sub, ports, emit })
+  const sends = () => here.left.filter(({ path }) => path.includes('send-'))
+  return { ...here, sender, sends }
+}
+
+describe('I26 a send from memory', () => {
+  test('leaves in the request that the outbox would have made, under the same key', async () => {
+    const { sender, answers, sends } = await rig()
+    answers.push(ok(), ack)
+    expect(await sender.send(draft({ serverId: aRecordId('4'), serverVersion: 2 }))).toEqual({ is: 'sent' })
+    expect(sends()).toHaveLength(1)
+    expect(sends()[0]).toMatchObject({ token: 'token', headers: { 'Idempotency-Key': '"s-4-0"', 'If-Match': '"2"' } })
+  })
+
+  test('LINE-1 is not sent while the server is not heard', async () => {
+    const { sender, answers, sends } = await rig()
+    answers.push(null)
+    expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'offline' })
+    expect(sends()).toEqual([])
+  })
+
+  test('ACC-1 is not sent with nobody signed in, or with the token of another account', async () => {
+    const { sender, session, left } = await rig()
+    session.sub = 'another'
+    expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'sign-in' })
+    session.sub = null
+    expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'sign-in' })
+    expect(left).toEqual([])
+  })
+
+  test('I6 repeats the same bytes under the same key after a lost answer, whatever the form says then', async () => {
+    const { sender, answers, sends } = await rig()
+    answers.push(ok(), null)
+    expect(await sender.send(draft())).toEqual({ is: 'unclear' })
+    answers.push(ok(), ack)
+    expect(await sender.send(draft({ mine: contentOf('typed since'), rev: 9 }))).toEqual({ is: 'sent' })
+    const [first, second] = sends()
+    expect(second).toEqual(first)
+  })
+
+  test('of a double press is one request', async () => {
+    const { sender, answers, sends } = await rig()
+    answers.push(ok(), ack)
+    expect(await Promise.all([sender.send(draft()), sender.send(draft())])).toEqual([{ is: 'sent' }, { is: 'sent' }])
+    expect(sends()).toHaveLength(1)
+  })
+
+  test('that was refused leaves other bytes under another key the next time', async () => {
+    const { sender, answers, sends } = await rig()
+    answers.push(ok(), said({ code: code.forbidden }))
+    expect(await sender.send(draft())).toEqual({ is: 'refused', block: { why: 'forbidden' } })
+    answers.push(ok(), ack)
+    expect(await sender.send(draft({ mine: contentOf('corrected') }))).toEqual({ is: 'sent' })
+    const [first, second] = sends()
+    expect(second?.headers['Idempotency-Key']).not.toEqual(first?.headers['Idempotency-Key'])
+    expect(second?.body).toContain('corrected')
+  })
+
+  test('I23 of a draft that another device has sent with another text says so', async () => {
+    const { sender, answers } = await rig()
+    answers.push(ok(), ok({ sentAt: 5, contentHash: 'a'.repeat(64), records: [] }))
+    expect(await sender.send(draft())).toEqual({ is: 'other-text' })
+  })
+})
+
+describe('VERIFY-1 with a backend without keys, a send from memory whose answer was lost', () => {
+  const lost = async () => {
+    const here = await rig({ honoursKeys: false })
+    here.answers.push(ok(), null)
+    expect(await here.sender.send(draft())).toEqual({ is: 'unclear' })
+    here.left.length = 0
+    return here
+  }
+  /** Presses again, and lets the time pass that the server is given to finish the first attempt. */
+  const later = async ({ sender, time }: Awaited<ReturnType<typeof rig>>, of: Partial<DraftRow> = {}) => {
+    const result = sender.send(draft(of))
+    await vi.waitFor(() => expect(time.nextAt()).toBe(time.mono + settleMs))
+    time.fireNext()
+    return result
+  }
+
+  test('is not repeated if the server lists it as sent', async () => {
+    const here = await lost()
+    const row = { id: '7', recordNo: 'R', createTime: 9, clientRef: 'd', company: { companyId: 'c', name: 'C' } }
+    here.answers.push(ok(), ok({ list: [{ ...row, products: [{ pesticideId: '1' }] }], total: 1 }))
+    expect(await later(here)).toEqual({ is: 'sent' })
+    expect(here.sends()).toEqual([])
+  })
+
+  test('is repeated once if the server’s list, read to its end, does not have it', async () => {
+    const here = await lost()
+    here.answers.push(ok(), ok({ list: [], total: 0 }), ack)
+    expect(await later(here)).toEqual({ is: 'sent' })
+    expect(here.sends()).toHaveLength(1)
+  })
+
+  test('waits for the buyer if the server does not tell, and repeats it when the buyer presses again', async () => {
+    const here = await lost()
+    here.answers.push(ok(), said({ code: 404 }))
+    expect(await later(here)).toEqual({ is: 'cannot-tell' })
+    expect(here.sends()).toEqual([])
+    here.answers.push(ok(), said({ code: 404 }), ack)
+    expect(await later(here)).toEqual({ is: 'sent' })
+    expect(here.sends()).toHaveLength(1)
+  })
+
+  test('is read before anything is sent if the removed outbox may have sent it', async () => {
+    const here = await rig({ honoursKeys: false })
+    here.answers.push(ok(), page)
+    expect(await later(here, { sendRev: 1 })).not.toEqual({ is: 'sent' })
+    expect(here.sends()).toEqual([])
+  })
+})
+
+describe('files of a send from memory', () => {
+  const file = { blobId: 'b', name: 'label.pdf', size: 4, type: 'application/pdf', sha256: 's', url: '' }
+  const withFile = (url = '') => draft({ mine: { ...contentOf(), attachments: [{ ...file, url }] } })
+
+  test('that were removed with the database are named and left out', async () => {
+    const { sender, answers, sends } = await rig()
+    expect(await sender.lostFiles(withFile())).toEqual(['label.pdf'])
+    answers.push(ok(), ack)
+    expect(await sender.send(withFile())).toEqual({ is: 'sent' })
+    expect(sends()[0]?.body).not.toContain('label.pdf')
+  })
+
+  test('that the server has are sent by their address', async () => {
+    const { sender, answers, sends } = await rig()
+    expect(await sender.lostFiles(withFile('/files/1/label.pdf'))).toEqual([])
+    answers.push(ok(), ack)
+    await sender.send(withFile('/files/1/label.pdf'))
+    expect(sends()[0]?.body).toContain('/files/1/label.pdf')
+  })
+
+  test('that a full disk still has are uploaded first', async () => {
+    const { sender, answers, sends, db, left } = await rig({ there: true })
+    await putFile(db, 'b', '%PDF', { draftId: 'd', name: 'label.pdf' })
+    await db.drafts.put(withFile())
+    answers.push(ok(), ok({ url: '/files/2/label.pdf' }), ack)
+    expect(await sender.send(withFile())).toEqual({ is: 'sent' })
+    expect(left.map(({ path }) => path.includes('upload'))).toEqual([false, true, false])
+    expect(sends()[0]?.body).toContain('/files/2/label.pdf')
+    expect(await db.drafts.get('d')).toMatchObject({ status: 'sent' })
+  })
+})

@@ -1,0 +1,248 @@
+import type { AccountId, DraftId } from '#domain/ids.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
+import { getBlob } from '../../store/account-rows.ts'
+import type { AccountDb } from '../../store/db.ts'
+import { decidedAgain, type BlobRow, type DraftRow, type OpRow } from '../../store/rows.ts'
+import { writeTx } from '../../store/tx.ts'
+import { addressIn, isOfAnotherText, markSent, readSendAck, type Answered } from '../answers/applied.ts'
+import { askWhetherThere } from '../connection/ask-server.ts'
+import { createConnectionHealth } from '../connection/health.ts'
+import type { DirectResult, DirectSender } from '../operations/direct-sender.ts'
+import { draftLane, newOp } from '../operations/draft-ops.ts'
+import type { SyncPorts } from '../ports.ts'
+import { seal } from '../wire/seal.ts'
+import { outcomeOf, needsOnce } from './attempt.ts'
+import { withHash } from './claim.ts'
+import type { DrainContext, SyncContext } from './context.ts'
+import type { Outcome } from './settle.ts'
+import { alarm, answerLimitMs, createPacing, settleMs } from './timing.ts'
+
+interface DirectDeps {
+  readonly db: AccountDb
+  readonly sub: AccountId
+  readonly ports: SyncPorts
+  readonly emit: SyncContext['emit']
+}
+
+/** One draft in memory: its frozen bytes after the first attempt, and the moment when the last attempt ended. */
+interface Held {
+  draft: DraftRow
+  op: OpRow
+  endedAt: number
+}
+
+const blockOf = (outcome: Outcome): BlockCause | null => {
+  switch (outcome.cls) {
+    case 'refused':
+      return outcome.block
+    case 'invalid':
+      return { why: 'fields', fields: [...outcome.fields] }
+    case 'quota':
+      return { why: 'membership', ...(outcome.scope === undefined ? {} : { scope: outcome.scope }) }
+    case 'key-reused':
+      return { why: 'key-reused' }
+    case 'client-old':
+      return { why: 'app-too-old' }
+    default:
+      return null
+  }
+}
+
+const resultOf = (op: Answered, outcome: Outcome): DirectResult => {
+  switch (outcome.cls) {
+    case 'ok':
+      return { is: isOfAnotherText(op, outcome.data) ? 'other-text' : 'sent' }
+    case 'ok-known':
+    case 'applied-unread':
+      return { is: 'sent' }
+    case 'approval':
+      return { is: 'approval' }
+    case 'unknown':
+      return { is: 'unclear' }
+    case 'cannot-tell':
+      return { is: 'cannot-tell' }
+    case 'conflict':
+      return { is: outcome.current?.draftStatus === 'sent' ? 'other-text' : 'changed-elsewhere' }
+    case 'gone':
+      return { is: outcome.current ? 'other-text' : 'changed-elsewhere' }
+    case 'auth':
+      return op.ambiguous ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
+    case 'throttle':
+    case 'busy':
+      return op.ambiguous ? { is: 'unclear' } : { is: 'not-sent', why: 'server' }
+    default: {
+      const block = blockOf(outcome)
+      return block ? { is: 'refused', block } : { is: 'not-sent', why: 'server' }
+    }
+  }
+}
+
+/** What the next press of the buyer finds in memory. */
+const noteResult = (here: Held, op: Answered, result: DirectResult): void => {
+  switch (result.is) {
+    case 'sent':
+      return
+    case 'unclear':
+      here.op = { ...op, ambiguous: true, attempts: op.attempts + 1 }
+      return
+    case 'cannot-tell':
+      // Pressing again is the buyer's decision.
+      here.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: decidedAgain }
+      return
+    case 'refused':
+      // Other bytes never travel under a used key.
+      here.draft = { ...here.draft, refusals: here.draft.refusals + 1 }
+      here.op = { ...op, sealed: null, ambiguous: false, attempts: 0 }
+      return
+    default:
+      if (!op.ambiguous) here.op = { ...op, sealed: null }
+  }
+}
+
+type MakeOp = (draft: DraftRow, part: Pick<OpRow, 'lane' | 'type' | 'title'>) => OpRow
+
+/** The attachments of a draft that is sent from memory, as far as their bytes can still be read here. */
+const createFiles = (drain: DrainContext, opOf: MakeOp) => {
+  const { db, ports } = drain
+  const blobOf = (blobId: string): Promise<BlobRow | null> =>
+    db.removed ? Promise.resolve(null) : getBlob(db, blobId).catch(() => null)
+
+  const missing = async (draft: DraftRow) => {
+    const found = await Promise.all(
+      draft.mine.attachments.map(async (file) => (file.url || (await blobOf(file.blobId)) ? [] : [file])),
+    )
+    return found.flat()
+  }
+
+  /** The address of a file that is still readable here; otherwise the reason why there is none. */
+  const uploaded = async (draft: DraftRow, blobId: string, token: string): Promise<string | DirectResult> => {
+    const blob = await blobOf(blobId)
+    if (!blob) return { is: 'refused', block: { why: 'file', blobId, reason: 'unreadable' } }
+    if (blob.url) return blob.url
+    const op = opOf(draft, { lane: `up:${blobId}`, type: 'upload', title: blob.name })
+    const sealing = seal({ op, draft: null, blobs: [blob], today: ports.today(), draftTexts: 'long' })
+    if (sealing.to !== 'seal') return { is: 'not-sent', why: 'server' }
+    const outcome = await outcomeOf(drain, { ...op, sealed: sealing.sealed }, token)
+    const url = outcome.cls === 'ok' ? addressIn(outcome.data) : null
+    if (url !== null) return url
+    if (outcome.cls === 'bad-file') return { is: 'refused', block: { why: 'file', blobId, reason: outcome.reason } }
+    const result = resultOf({ ...op, sealed: sealing.sealed }, outcome)
+    // A file by itself is no request: it may be uploaded again.
+    return result.is === 'refused' || result.is === 'not-sent' ? result : { is: 'not-sent', why: 'server' }
+  }
+
+  return { missing, uploaded }
+}
+
+/**
+ * I26: the browser removed the database, or the disk is full, and a form still has its text. It leaves in the request
+ * that the outbox would have made, under the same key (KEY-1), so a later send of the same draft applies nothing twice.
+ * Bytes and key are in memory from the first attempt on, and the rules of the outbox hold: the server must have been
+ * heard (LINE-1), an unclear outcome repeats the same bytes (I6), and without keys it is read before (VERIFY-1).
+ */
+export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): DirectSender => {
+  const held = new Map<DraftId, Held>()
+  const running = new Map<DraftId, Promise<DirectResult>>()
+  const drain: DrainContext = {
+    db,
+    sub,
+    ports,
+    emit,
+    drafts: {
+      get: (localId) => Promise.resolve(held.get(localId)?.draft ?? null),
+      all: () => Promise.resolve([...held.values()].map(({ draft }) => draft)),
+    },
+    // Nobody fences what no database knows.
+    epoch: 0,
+    signal: new AbortController().signal,
+    line: createConnectionHealth(ports.clock, ports.random),
+    pacing: createPacing(ports.clock, ports.capabilities.honoursKeys),
+  }
+  const maker = { sub, clock: ports.clock, random: ports.random }
+  const opOf = (draft: DraftRow, part: Pick<OpRow, 'lane' | 'type' | 'title'>): OpRow =>
+    newOp(maker, { draftId: draft.localId, kind: draft.kind, ...part }, 0)
+
+  const tokenOf = async (): Promise<string | null> => {
+    const session = await ports.session.current()
+    return session?.sub === sub ? session.accessToken : null
+  }
+
+  const { missing, uploaded } = createFiles(drain, opOf)
+
+  /** The frozen bytes; what stops the request otherwise. */
+  const sealedOp = async (here: Held, token: string): Promise<Answered | DirectResult> => {
+    const { op, draft } = here
+    if (op.sealed) return { ...op, sealed: op.sealed }
+    const lost = new Set((await missing(draft)).map(({ blobId }) => blobId))
+    const attachments = []
+    for (const file of draft.mine.attachments) {
+      if (lost.has(file.blobId)) continue
+      const url = file.url || (await uploaded(draft, file.blobId, token))
+      if (typeof url !== 'string') return url
+      attachments.push({ ...file, url })
+    }
+    here.draft = { ...draft, mine: { ...draft.mine, attachments } }
+    const sealing = seal({ op, draft: here.draft, blobs: [], today: ports.today(), draftTexts: 'long' })
+    if (sealing.to === 'block') return { is: 'refused', block: sealing.block }
+    if (sealing.to !== 'seal') return { is: 'not-sent', why: 'server' }
+    const sealed = await withHash(drain, op, sealing.sealed)
+    here.op = { ...op, sealed }
+    return { ...here.op, sealed }
+  }
+
+  /** The receipt is worth a try: a disk that is full may still take it, and the draft is then no longer unsent here. */
+  const storeReceipt = async ({ draft, op }: Held, data: unknown): Promise<void> => {
+    if (db.removed) return
+    const ack = readSendAck(data)
+    const store = () => markSent(drain, draft, op.sealed?.content ?? draft.mine, ack, op.sealed?.bodyHash ?? '')
+    await writeTx(db, ['drafts', 'records', 'meta'], store).catch(() => undefined)
+  }
+
+  const waitForSettling = async ({ op, endedAt }: Held): Promise<void> => {
+    if (!op.ambiguous || ports.capabilities.honoursKeys) return
+    const left = endedAt + settleMs - ports.clock.mono()
+    if (left > 0) await alarm(ports.timers, left, drain.signal).rung
+  }
+
+  const send = async (draft: DraftRow): Promise<DirectResult> => {
+    const before = held.get(draft.localId)
+    const here: Held = before?.op.sealed
+      ? before
+      : {
+          draft: { ...draft, refusals: Math.max(draft.refusals, before?.draft.refusals ?? 0) },
+          // The outbox that was removed may have sent it.
+          op: {
+            ...opOf(draft, { lane: draftLane(draft.localId), type: 'send', title: '' }),
+            ambiguous: draft.sendRev !== null,
+          },
+          endedAt: ports.clock.mono(),
+        }
+    held.set(draft.localId, here)
+    const token = await tokenOf()
+    if (token === null) return here.op.ambiguous && before ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
+    const way = { token, timeoutMs: answerLimitMs(here.op.attempts) }
+    if ((await askWhetherThere(drain, way, needsOnce(drain, here.op))) === 'nothing')
+      return here.op.attempts > 0 ? { is: 'unclear' } : { is: 'not-sent', why: 'offline' }
+    const op = await sealedOp(here, token)
+    if ('is' in op) return op
+    await waitForSettling(here)
+    const outcome = await outcomeOf(drain, op, (await tokenOf()) ?? token)
+    here.endedAt = ports.clock.mono()
+    const result = resultOf(op, outcome)
+    noteResult(here, op, result)
+    if (result.is === 'sent') {
+      await storeReceipt(here, outcome.cls === 'ok' ? outcome.data : null)
+      held.delete(draft.localId)
+    }
+    return result
+  }
+
+  return {
+    lostFiles: async (draft) => (await missing(draft)).map(({ name }) => name),
+    send: (draft) => {
+      const under = running.get(draft.localId) ?? send(draft).finally(() => running.delete(draft.localId))
+      running.set(draft.localId, under)
+      return under
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import { createReloads } from './reloads.ts'
+
+const rig = () => {
+  const done: string[] = []
+  const page = { dialogs: 0, type: () => {} }
+  const reloads = createReloads({
+    dialogs: () => page.dialogs,
+    onTyped: (typed) => {
+      page.type = typed
+    },
+    offer: () => done.push('offer'),
+    reload: () => done.push('reload'),
+  })
+  return { done, page, reloads }
+}
+const update = { controlled: true, isUpdate: true }
+
+it('does not reload when the browser removes the worker', () => {
+  const { done, reloads } = rig()
+  reloads.changed({ controlled: false, isUpdate: true })
+  expect(done).toEqual([])
+})
+
+it('does not reload when the first worker of a first visit takes control', () => {
+  const { done, reloads } = rig()
+  reloads.changed({ controlled: true, isUpdate: false })
+  expect(done).toEqual([])
+})
+
+it('reloads an idle page once when another tab has started the new version', () => {
+  const { done, reloads } = rig()
+  reloads.changed(update)
+  reloads.changed(update)
+  expect(done).toEqual(['reload'])
+})
+
+it('offers the new version that another tab has started, while a form is open or after something was typed', () => {
+  const open = rig()
+  open.page.dialogs = 1
+  open.reloads.changed(update)
+  const typed = rig()
+  typed.page.type()
+  typed.reloads.changed(update)
+  expect([open.done, typed.done]).toEqual([['offer'], ['offer']])
+  expect(typed.reloads.taken()).toBe(true)
+  typed.reloads.agree()
+  typed.reloads.reload()
+  expect(typed.done).toEqual(['offer', 'reload'])
+})
+
+it('reloads a page with a form open when the buyer agreed after opening it', () => {
+  const { done, page, reloads } = rig()
+  page.dialogs = 1
+  page.type()
+  reloads.agree()
+  reloads.changed(update)
+  expect(done).toEqual(['reload'])
+})
+
+it('offers the new version again if a form was opened or typed into while the update waited', () => {
+  const opened = rig()
+  opened.reloads.agree()
+  opened.page.dialogs = 1
+  opened.reloads.changed(update)
+  const typed = rig()
+  typed.reloads.agree()
+  typed.page.type()
+  typed.reloads.reload()
+  expect([opened.done, typed.done]).toEqual([['offer'], ['offer']])
+})
+
+it('reloads for the first worker too if the buyer agreed to a new version', () => {
+  const { done, reloads } = rig()
+  reloads.agree()
+  reloads.changed({ controlled: true, isUpdate: false })
+  expect(done).toEqual(['reload'])
+})

@@ -1,0 +1,55 @@
+import { subscribe } from 'valtio'
+import { authCalls } from '#contract/calls/auth.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { api, session } from '#api/commands.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { createDirectSender } from '#account/outbox/engine/direct.ts'
+import type { SyncContext } from '#account/outbox/engine/context.ts'
+import type { DirectSender } from '#account/outbox/operations/direct-sender.ts'
+import type { SyncPorts } from '#account/outbox/ports.ts'
+
+/**
+ * The account's session for a page whose data the browser removes: the sign-in goes with them, but what an open form
+ * has in memory may still be sent. While the session can be read, the stored one counts. `stop` forgets it.
+ */
+const holdSession = (sub: AccountId): { readonly session: SyncPorts['session']; readonly stop: () => void } => {
+  let held: LoginData | null = null
+  const remember = async () => {
+    const stored = await session.current().catch(() => null)
+    if (stored?.sub === sub && stored.login) held = stored.login
+  }
+  const unwatch = subscribe(sessionState, () => void remember())
+  void remember()
+  const current = async () => {
+    const stored = await session.holder().catch(() => null)
+    return stored ?? (held && { sub, accessToken: held.accessToken })
+  }
+  const renew = async (refused: string): Promise<boolean> => {
+    if (await session.holder().catch(() => null)) return session.renew(refused)
+    if (!held) return false
+    try {
+      held = await api.call(authCalls.refreshToken, { body: { refreshToken: held.refreshToken } })
+      return true
+    } catch {
+      return false
+    }
+  }
+  return {
+    session: { current, renew },
+    stop: () => {
+      unwatch()
+      held = null
+    },
+  }
+}
+
+/** For an open form: it can still be sent after the browser has removed the data, the sign-in and the app's files. */
+export const startDirectSender = ({
+  sub,
+  ports,
+  ...rest
+}: SyncContext): { readonly sender: DirectSender; readonly stop: () => void } => {
+  const { session: held, stop } = holdSession(sub)
+  return { sender: createDirectSender({ ...rest, sub, ports: { ...ports, session: held } }), stop }
+}

@@ -1,0 +1,113 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, Send } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { filesLost, memorySends, prepareSendFromMemory, sendFromMemory } from '#account/drafts/send-from-memory.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { comma } from '#i18n/formats.ts'
+import { blockCauseWords, conflictShort } from '#i18n/words/cause-words.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useForm } from '../form/form-context.ts'
+import { useDraftText } from './use-draft-text.ts'
+
+type Result = Awaited<ReturnType<typeof sendFromMemory>>
+
+const notSentWords = {
+  offline: msg`No connection, so it was not sent.`,
+  'sign-in': msg`Your login has expired, so it was not sent.`,
+  server: msg`The server did not take it. Try again in a moment.`,
+} as const satisfies Record<Extract<Result, { is: 'not-sent' }>['why'], MessageDescriptor>
+
+const wordsOf = (result: Result): MessageDescriptor => {
+  switch (result.is) {
+    case 'sent':
+      return msg`Sent. It appears in your sent requests once this device can store data again.`
+    case 'approval':
+      return msg`An administrator of your company has to approve it; then it is sent.`
+    case 'unclear':
+      return msg`The answer was lost, so it may have arrived. Press Send now again: the same request arrives only once.`
+    case 'cannot-tell':
+      return msg`It may have arrived, and the server does not tell. Look into your sent requests before you send it again.`
+    case 'other-text':
+      return conflictShort['sent-elsewhere']
+    case 'changed-elsewhere':
+      return msg`This draft was changed or deleted elsewhere, so it was not sent. Copy the text and begin it anew.`
+    case 'not-sent':
+      return notSentWords[result.why]
+    case 'refused':
+      return blockCauseWords[result.block.why]
+  }
+}
+
+export interface UnsavedOffersProps {
+  readonly localId: DraftId
+  /** Marks what is missing. True if something is. */
+  readonly markMissing: () => boolean
+  readonly onSent: () => void
+}
+
+/** Loads what sending needs, while the files of the app can still be had. */
+export const prepareOffers = (): void => void prepareSendFromMemory().catch(() => undefined)
+
+/** Draws what a form offers whose text is not on the disk. */
+export type DrawRescue = (offers: UnsavedOffersProps) => ReactNode
+
+/** While nothing can be stored on this device: the text can be copied, and sent as long as the page is open. */
+export const UnsavedOffers = ({ localId, markMissing, onSent }: UnsavedOffersProps) => {
+  const { t, i18n } = useLingui()
+  const { kind, content } = useForm()
+  const text = useDraftText(kind, content)
+  const sending = useSnapshot(memorySends)[localId] === 'sending'
+  const [result, setResult] = useState<Result | null>(null)
+  const [lost, setLost] = useState<readonly string[]>([])
+  useEffect(() => {
+    let here = true
+    const look = async () => {
+      const names = await filesLost(localId)
+      if (here) setLost(names)
+    }
+    look().catch(() => undefined)
+    return () => {
+      here = false
+    }
+  }, [localId, content.attachments])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text())
+      showToast({ tone: 'ok', text: t`Copied` })
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be copied` })
+    }
+  }
+  const send = async () => {
+    if (markMissing()) return
+    const now = await sendFromMemory(localId)
+    setResult(now)
+    if (now.is !== 'sent' && now.is !== 'approval') return
+    showToast({ tone: 'ok', text: i18n._(wordsOf(now)) })
+    onSent()
+  }
+  const names = lost.join(comma())
+  return (
+    <>
+      <Button size="sm" icon={Copy} onClick={() => void copy()}>
+        <Trans>Copy the text</Trans>
+      </Button>
+      <Button size="sm" icon={Send} busy={sending} onClick={() => void send()}>
+        <Trans>Send now</Trans>
+      </Button>
+      {lost.length > 0 && (
+        <span className="form-note__more">
+          <Trans>This device no longer has these files, so they are not sent with it: {names}</Trans>
+        </span>
+      )}
+      <span className="form-note__more" role="status">
+        {result && !sending && i18n._(wordsOf(result))}
+        {result?.is === 'refused' && 'message' in result.block && result.block.message && ` ${result.block.message}`}
+      </span>
+    </>
+  )
+}

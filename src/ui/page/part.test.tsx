@@ -1,0 +1,136 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense, useState } from 'react'
+import { expect, it } from 'vitest'
+import { expectConsoleError } from '#tests/harness/console-guard.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { Card } from '../marks/card.tsx'
+import { ListStates } from '../lists/list-states.tsx'
+import { Modal } from '../overlays/modal.tsx'
+import { asDialog, lazyPart, Part } from './part.tsx'
+
+const blocked = () => new TypeError('Failed to fetch dynamically imported module')
+
+/** A file that can be loaded from the given try on. */
+const fileThatComes = (at: number) => {
+  const tries = { count: 0 }
+  const load = () => {
+    tries.count += 1
+    return tries.count < at ? Promise.reject(blocked()) : Promise.resolve(() => <p>Prices</p>)
+  }
+  return { tries, load }
+}
+
+const failed = () => screen.findByRole('alert')
+const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+it('says in its place that a file could not be loaded, and asks for it again on Try again', async () => {
+  expectConsoleError(/Failed to fetch/)
+  const { tries, load } = fileThatComes(3)
+  const Screen = lazyPart(load)
+  draw(
+    <>
+      <input aria-label="Note" defaultValue="Typed" />
+      <Suspense fallback="Loading">
+        <Screen />
+      </Suspense>
+    </>,
+  )
+  expect((await failed()).textContent).toContain('This part of the app could not be loaded')
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Typed')
+  expect(tries.count).toBe(1)
+  await again()
+  await failed()
+  expect(tries.count).toBe(2)
+  await again()
+  expect(await screen.findByText('Prices')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('asks for the file again when the part is drawn anew after it failed', async () => {
+  expectConsoleError(/Failed to fetch/)
+  const Screen = lazyPart(fileThatComes(2).load)
+  const Places = () => {
+    const [here, setHere] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setHere(!here)}>
+          Go
+        </button>
+        <Suspense>{here && <Screen />}</Suspense>
+      </>
+    )
+  }
+  draw(<Places />)
+  await failed()
+  await userEvent.click(screen.getByText('Go'))
+  await userEvent.click(screen.getByText('Go'))
+  expect(await screen.findByText('Prices')).toBeTruthy()
+})
+
+it('shows a dialog that could not be loaded as one that can be closed', async () => {
+  expectConsoleError(/Failed to fetch/)
+  const Asked = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), asDialog)
+  const Opened = () => {
+    const [open, setOpen] = useState(true)
+    return <Suspense>{open && <Asked onClose={() => setOpen(false)} />}</Suspense>
+  }
+  draw(<Opened />)
+  await screen.findByRole('dialog')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const Faulty = (): never => {
+  throw new Error('a fault of the part')
+}
+
+const card = (
+  <Card title="Prices">
+    <Faulty />
+  </Card>
+)
+const list = <ListStates read={{ status: 'ready', data: [1] }}>{() => <Faulty />}</ListStates>
+const drawn = <ListStates read={{ status: 'ready', data: [1] }}>{Faulty}</ListStates>
+const dialog = (
+  <Modal labelledBy="title" onClose={() => undefined}>
+    <Faulty />
+  </Modal>
+)
+
+it.each([
+  ['a card', card],
+  ['a row of a list', list],
+  ['what a list draws itself', drawn],
+  ['a dialog', dialog],
+])('keeps a fault of %s in its place', async (_, part) => {
+  expectConsoleError(/a fault of the part/)
+  draw(
+    <>
+      <p>The rest</p>
+      {part}
+    </>,
+  )
+  await failed()
+  expect(screen.getByText('The rest')).toBeTruthy()
+})
+
+it('draws what comes next although the one before it failed', async () => {
+  expectConsoleError(/a fault of the part/)
+  const Records = () => {
+    const [id, setId] = useState('1')
+    return (
+      <>
+        <button type="button" onClick={() => setId('2')}>
+          Next
+        </button>
+        <Part of={id}>{id === '1' ? <Faulty /> : <p>Record 2</p>}</Part>
+      </>
+    )
+  }
+  draw(<Records />)
+  await failed()
+  act(() => screen.getByText('Next').click())
+  expect(screen.getByText('Record 2')).toBeTruthy()
+})

@@ -1,0 +1,176 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, X } from 'lucide-react'
+import { Component, lazy, useReducer, useRef, type ComponentType, type ReactNode } from 'react'
+import { place } from '#lib/place.ts'
+import { useShowModal } from '../overlays/use-show-modal.ts'
+
+interface BoundaryProps {
+  /** Rendered in place of the children after they failed. `again` renders the children anew. */
+  readonly failed: (again: () => void) => ReactNode
+  /** Called when a failure is on the screen. */
+  readonly onFailed?: (() => void) | undefined
+  /** Another value means that something else is shown: it is rendered, although the one before it failed. */
+  readonly of?: string | undefined
+  readonly children: ReactNode
+}
+
+interface BoundaryState {
+  readonly failed: boolean
+  readonly of?: string | undefined
+}
+
+/** A failure of the children stays here: everything around them lives on. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, of: this.props.of }
+
+  static getDerivedStateFromError = (): BoundaryState => ({ failed: true })
+
+  static getDerivedStateFromProps = ({ of }: BoundaryProps, state: BoundaryState): BoundaryState | null =>
+    of === state.of ? null : { failed: false, of }
+
+  override componentDidCatch() {
+    this.props.onFailed?.()
+  }
+
+  override render() {
+    return this.state.failed ? this.props.failed(() => this.setState({ failed: false })) : this.props.children
+  }
+}
+
+interface FailedProps {
+  readonly again: () => void
+  /** Shown over the page instead of a dialog that failed. */
+  readonly onClose?: () => void
+}
+
+/**
+ * In place of a screen or a panel. Home loads the page anew: a browser may remember for as long as a page is open that a
+ * file could not be loaded.
+ */
+export const FailedPart = ({ again, onClose }: FailedProps) => {
+  const { t } = useLingui()
+  return (
+    <div className="failed" role="alert">
+      <CloudOff className="icon" aria-hidden />
+      <div className="grow">
+        <b>
+          <Trans>This part of the app could not be loaded</Trans>
+        </b>
+        <p>
+          <Trans>It may be blocked, or not yet on this device. Everything else works, and what you wrote stays.</Trans>
+        </p>
+      </div>
+      <div className="btnbar">
+        <a className="btn btn--ghost" href={place.onHost('/')}>
+          <Trans>Home</Trans>
+        </a>
+        <button type="button" className="btn btn--secondary" onClick={again}>
+          <Trans>Try again</Trans>
+        </button>
+        {onClose && (
+          <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
+            <X className="icon" aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const FailedDialog = (props: FailedProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useShowModal(dialog)
+  return (
+    <dialog ref={dialog} className="failed-dialog" onClose={props.onClose}>
+      <FailedPart {...props} />
+    </dialog>
+  )
+}
+
+/** What takes the place of a part that failed. `props` are those of the part. */
+type InPlace<P> = (again: () => void, props: P) => ReactNode
+
+export const asPart: InPlace<unknown> = (again) => <FailedPart again={again} />
+
+/** For a card, a row or a bar. */
+export const asLine: InPlace<unknown> = (again) => (
+  <div className="failed failed--sm" role="alert">
+    <p className="grow">
+      <Trans>This part of the app could not be loaded</Trans>
+    </p>
+    <button type="button" className="btn btn--secondary btn--sm" onClick={again}>
+      <Trans>Try again</Trans>
+    </button>
+  </div>
+)
+
+export const asDialog: InPlace<{ readonly onClose: () => void }> = (again, { onClose }) => (
+  <FailedDialog again={again} onClose={onClose} />
+)
+
+const FailedIcon = ({ again }: { readonly again: () => void }) => {
+  const { t } = useLingui()
+  const said = t`This part of the app could not be loaded`
+  const label = `${said}. ${t`Try again`}`
+  return (
+    <button type="button" className="iconbtn" aria-label={label} onClick={again}>
+      <CloudOff className="icon" aria-hidden />
+    </button>
+  )
+}
+
+/** For a button of the header. */
+export const asIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
+
+/** For what the buyer did not ask for, or what only decorates. It is asked for again when it is next drawn. */
+export const asNothing: InPlace<unknown> = () => null
+
+interface PartProps {
+  /** What it shows, if that changes while it is mounted. */
+  readonly of?: string
+  readonly failed?: InPlace<null>
+  readonly children: ReactNode
+}
+
+/** A part that is there from the start. If it fails, it says so in its place. */
+export const Part = ({ of, failed = asPart, children }: PartProps) => (
+  <Boundary of={of} failed={(again) => failed(again, null)}>
+    {children}
+  </Boundary>
+)
+
+const useNothing = () => ''
+
+/**
+ * A part whose code is loaded when it is first drawn: every `lazy` of the app. If its file is blocked or missing, or if
+ * it fails, it says so in its place; Try again, and drawing it anew elsewhere, ask for the file again. `useOf`: what the
+ * part shows, if that changes while it is mounted.
+ */
+export const lazyPart = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  failed: InPlace<P> = asPart,
+  useOf: () => string = useNothing,
+): ComponentType<P> => {
+  // React remembers for ever that a lazy component could not be loaded: another try needs another one.
+  const make = () => lazy(async () => ({ default: await load() }))
+  let Loaded = make()
+  return function LazyPart(props: P) {
+    const [, draw] = useReducer((n: number) => n + 1, 0)
+    const retry = (again: () => void) => () => {
+      draw()
+      again()
+    }
+    return (
+      <Boundary
+        of={useOf()}
+        failed={(again) => failed(retry(again), props)}
+        // Not earlier: until the failure is on the screen, React draws this part again and would load without end.
+        onFailed={() => {
+          Loaded = make()
+        }}
+      >
+        <Loaded {...props} />
+      </Boundary>
+    )
+  }
+}
