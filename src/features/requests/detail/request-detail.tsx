@@ -45,7 +45,7 @@ export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: Req
   }, [unread, name, id, failed])
   return (
     <ListStates
-      read={isKnown || sentRead.status === 'ready' ? read : withoutData(sentRead)}
+      read={isKnown ? read : withoutData(sentRead)}
       isEmpty={(page) => page === null && !sent}
       empty={
         <EmptyState
