@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#domain/paths.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { arriveOnNewDevice } from '../pages/arrive.ts'
 
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
-const menu = (page: Page) => page.getByRole('complementary', { name: 'Main menu' })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 for (const file of ['js', 'css'] as const)
   test(`a blocked ${file} file of a screen: the menu stays, and Try again opens the screen with its styles`, async ({
@@ -66,7 +67,7 @@ test('the storage page names the parts that are not on this device', async ({ ne
   const { page } = newDevice
   network.blocked = /\/assets\/later-market-/
   await arriveOnNewDevice(newDevice)
-  await page.goto('/pages/my/device')
+  await page.goto(paths.device())
   const missing = page.getByRole('alert').filter({ hasText: 'Missing' })
   await expect(missing).toContainText('Price trends')
   await expect(page.getByText('Opens offline', { exact: true })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Card } from '../marks/card.tsx'
@@ -80,6 +80,24 @@ it('shows a dialog that could not be loaded as one that can be closed', async ()
   await screen.findByRole('dialog')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('opens a dialog that could not be loaded on Try again, and does not close it', async () => {
+  expectConsoleError(/Failed to fetch/)
+  const { load } = fileThatComes(2)
+  const Asked = lazyPart<{ onClose: () => void }>(load, asDialog)
+  const onClose = vi.fn()
+  draw(
+    <Suspense>
+      <Asked onClose={onClose} />
+    </Suspense>,
+  )
+  await failed()
+  await again()
+  expect(await screen.findByText('Prices')).toBeTruthy()
+  // The browser reports the closing in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 const Faulty = (): never => {

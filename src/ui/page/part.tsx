@@ -81,7 +81,12 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    <dialog ref={dialog} className="failed-dialog" onClose={props.onClose}>
+    <dialog
+      ref={dialog}
+      className="failed-dialog"
+      // Try again removes this dialog, which closes it too.
+      onClose={({ currentTarget }) => currentTarget.isConnected && props.onClose?.()}
+    >
       <FailedPart {...props} />
     </dialog>
   )
