@@ -56,11 +56,14 @@ describe.each(requestKinds)('the form of %s', (kind) => {
   })
   test('takes no longer text than the backend does', () => {
     const products = [{ pesticideId: 1 }]
-    for (const { name, control } of fields) {
-      if (control.type !== 'text') continue
+    const texts = fields.flatMap(({ name, control }) => (control.type === 'text' ? [name] : []))
+    const limits: Readonly<Record<string, number | undefined>> = rules.termLimits
+    expect(Object.keys(limits)).toEqual(texts)
+    for (const name of texts) {
+      const limit = limits[name] ?? 0
       const takes = (length: number) =>
         kindContracts[kind].body.safeParse({ products, [name]: 'x'.repeat(length) }).success
-      expect([takes(control.maxLength), takes(control.maxLength + 1)]).toEqual([true, false])
+      expect([takes(limit), takes(limit + 1)]).toEqual([true, false])
     }
   })
   test('asks of each product what the rules judge', () => {

@@ -50,7 +50,9 @@ describe.each(kinds)('%s', (kind) => {
 
   it('names each text with a limit that is exceeded, and no text that blanks alone make longer', () => {
     const { termLimits } = kindRules[kind]
-    const long = Object.fromEntries(Object.entries(termLimits).map(([name, limit]) => [name, 'x'.repeat(limit + 1)]))
+    const long = Object.fromEntries(
+      Object.entries(termLimits).map(([name, limit]) => [name, 'x'.repeat((limit ?? 0) + 1)]),
+    )
     const blank = Object.fromEntries(
       Object.entries(termLimits).map(([name, limit]) => [name, ` ${'x'.repeat(limit)} `]),
     )

@@ -55,7 +55,7 @@ describe('the picture of the profile', () => {
     const [upload, change] = await pendingOps(account.db)
     expect(change).toMatchObject({ deps: [upload?.opId], intent: { name: 'avatar', files: [{ name: 'me.png' }] } })
     const blobs = await account.db.blobs.toArray()
-    const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25' })
+    const sealing = upload && seal({ op: upload, draft: null, blobs, draftTexts: 'long', today: '2026-11-25' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
   })
   it('becomes the confirmed one on arrival, before the user is read again', async () => {
