@@ -75,10 +75,13 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
   const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
   const askToSend = async () => {
     if (quota?.ok === false) return refuseForMembership(kindContracts[draft.kind].permissionType)
-    setUnusual(await findUnusual())
     setAsking('send')
+    setUnusual(await findUnusual())
   }
   const send = async () => {
+    // Pressed before the questions were shown: they are first.
+    const doubtful = await findUnusual()
+    if (doubtful.some(({ path }) => !unusual.some((shown) => shown.path === path))) return setUnusual(doubtful)
     setAsking(null)
     if (unusual.length > 0)
       await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))
