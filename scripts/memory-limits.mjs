@@ -52,12 +52,15 @@ const riseDuring = async (server, rest, work) => {
   return server.peak() - rest
 }
 
-/** @template T @param {readonly T[]} all @param {number} atOnce @param {(one: T) => Promise<void>} work */
-const inTurn = async (all, atOnce, work) => {
-  const left = [...all]
+/** @param {number} times @param {number} atOnce @param {() => Promise<void>} work */
+const repeat = async (times, atOnce, work) => {
+  let left = times
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one)
+      while (left > 0) {
+        left -= 1
+        await work()
+      }
     }),
   )
 }
@@ -69,6 +72,8 @@ const largestDraft = (products) => ({
   maxReplyTime: '2199-12-31',
   note: '水'.repeat(6_826),
   deliveryPlace: '水'.repeat(2_800),
+  payMethod: 'LC_SIGHT',
+  tradeClause: 'FOB',
   products: products.map((pesticideId) => ({
     pesticideId,
     quantity: '123456.789',
@@ -104,7 +109,7 @@ const drafts = async (server, rest, call, token) => {
     }
   }
   const rise = await riseDuring(server, rest, async () => {
-    await inTurn(Array.from({ length: draftCount }), 6, async () => {
+    await repeat(draftCount, 6, async () => {
       const answer = await call('POST', 'case-draft/create-enquiry', { token, body: largestDraft(products) })
       if (answer.code === 0) saved += 1
       else if (saved === 0) console.log(JSON.stringify(answer).slice(0, 400))
@@ -236,6 +241,7 @@ const run = async () => {
     })
     try {
       await publicParts(server.port, 'en')
+      const started = server.memory()
       const call = callerOf(server.port)
       const database = new pg.Client(postgres.url)
       await database.connect()
@@ -256,10 +262,13 @@ const run = async () => {
       const token = demo.data.accessToken
       // Everything is loaded and compiled once before the memory at rest is read.
       await call('GET', 'case-draft/page-enquiry?pageSize=20', { token })
+      await upload(server.port, token)
       const { data: conversationId } = await call('POST', 'chat/conversation/create-my', { token, body: { roleId: 1 } })
+      model.will(endless['signs of life'])
+      await askModel(server.port, token, conversationId)
       await new Promise((resolve) => setTimeout(resolve, 5_000))
       const rest = server.memory()
-      console.log(`at rest: ${rest} MB`)
+      console.log(`after the start: ${started} MB; at rest: ${rest} MB`)
       await uploads(server, rest, tokens)
       for (const [name, what] of Object.entries(endless)) {
         model.will(what)
