@@ -85,7 +85,7 @@ const precache = async () => {
 const storedTexts = async () => {
   const cache = await precache()
   const responses = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
-  return Promise.all(responses.map((response) => response?.text()))
+  return Promise.all(responses.map(async (response) => response?.text()))
 }
 
 describe('an installation', () => {

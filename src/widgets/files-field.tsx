@@ -56,6 +56,7 @@ export const FilesField = ({
     ))}
     {files.map((file, place) => (
       <FileRow
+        // oxlint-disable-next-line react/no-array-index-key -- two files may have the same name
         key={`${file.name} ${place}`}
         name={file.name}
         size={file.size}

@@ -34,9 +34,9 @@ export const fakeBuildNetwork = () => {
     typeof body === 'string' ? new Response(body, { headers: { 'content-type': typeOf(path) } }) : body.clone()
   vi.stubGlobal('caches', caches)
   vi.stubGlobal('Request', RequestWithDigest)
-  vi.stubGlobal('fetch', async (input: string | Request, init: RequestInit = {}) => {
-    const request = typeof input === 'string' ? null : input
-    const { pathname: path } = new URL(request?.url ?? String(input), self.location.href)
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
+    const request = input instanceof Request ? input : null
+    const { pathname: path } = new URL(input instanceof Request ? input.url : input, self.location.href)
     fetched.push(path)
     const cached = (init.cache ?? request?.cache) === 'reload' ? undefined : browserCache.get(path)
     const body = cached ?? files.get(path)

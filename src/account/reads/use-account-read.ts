@@ -46,9 +46,9 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   const outcome = useLiveQuery(async (): Promise<Outcome<T> | null> => {
     if (opening) return null
     try {
-      const outcome = reuse({ data: await read() }, before.current?.outcome ?? null)
-      before.current = { deps, outcome }
-      return outcome
+      const ready = reuse({ data: await read() }, before.current?.outcome ?? null)
+      before.current = { deps, outcome: ready }
+      return ready
     } catch (error) {
       return before.current && same(before.current.deps, deps) ? { error, ...before.current.outcome } : { error }
     }

@@ -28,5 +28,5 @@ export const AppFailed = () => (
 
 /** The outermost boundary. The buyer's work is in the database. */
 export const AppErrors = ({ children }: { readonly children: ReactNode }) => (
-  <Boundary failed={() => <AppFailed />}>{children}</Boundary>
+  <Boundary renderFailed={() => <AppFailed />}>{children}</Boundary>
 )

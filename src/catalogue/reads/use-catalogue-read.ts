@@ -51,8 +51,7 @@ export const useCatalogueRead = <T>(
       hold((last) => ({ status: 'failed', error, retry: () => setAgain((n) => n + 1), ...last }))
     }
     const next = (data: T | typeof pending) => {
-      if (data === pending)
-        return hold((last) => ('data' in last ? { status: 'ready', data: last.data as T } : loading))
+      if (data === pending) return hold((last) => ('data' in last ? { status: 'ready', data: last.data } : loading))
       if (remember) remembered.set(of, data)
       hold(() => ({ status: 'ready', data }))
     }

@@ -35,7 +35,7 @@ export const MissingPartsNote = ({ missing, fetching, fetch }: MissingParts) => 
       <Trans>This works online only.</Trans>
       <span className="sto__fetch">
         <Button size="sm" icon={Download} busy={fetching} onClick={fetch}>
-          <Trans>Fetch</Trans>
+          <Trans>Download</Trans>
         </Button>
       </span>
     </Note>

@@ -54,7 +54,7 @@ export const ListStates = <T,>({
               <Note tone="offline">{stale}</Note>
             </div>
           )}
-          <Part failed={line ? asLine : asPart}>
+          <Part renderFailed={line ? asLine : asPart}>
             <Rows draw={children} data={read.data} />
           </Part>
         </>

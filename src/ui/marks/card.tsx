@@ -25,7 +25,7 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
           {aside}
         </div>
       )}
-      <Part failed={asLine}>{flush ? children : <div className="card__body">{children}</div>}</Part>
+      <Part renderFailed={asLine}>{flush ? children : <div className="card__body">{children}</div>}</Part>
     </section>
   )
 }

@@ -88,7 +88,7 @@ export const Modal = (props: ModalProps) => {
       }}
     >
       <section className={frames[look].panel}>
-        <Part failed={(again) => <FailedPart again={again} onClose={onClose} />}>{children}</Part>
+        <Part renderFailed={(again) => <FailedPart again={again} onClose={onClose} />}>{children}</Part>
       </section>
       {message}
     </dialog>

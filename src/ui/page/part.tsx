@@ -6,7 +6,7 @@ import { useShowModal } from '../overlays/use-show-modal.ts'
 
 interface BoundaryProps {
   /** Rendered in place of the children after they failed. `again` renders the children anew. */
-  readonly failed: (again: () => void) => ReactNode
+  readonly renderFailed: (again: () => void) => ReactNode
   /** Called when a failure is on the screen. */
   readonly onFailed?: (() => void) | undefined
   /** Another value means that something else is shown: it is rendered, although the one before it failed. */
@@ -33,7 +33,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render() {
-    return this.state.failed ? this.props.failed(() => this.setState({ failed: false })) : this.props.children
+    return this.state.failed ? this.props.renderFailed(() => this.setState({ failed: false })) : this.props.children
   }
 }
 
@@ -133,13 +133,13 @@ export const asNothing: InPlace<unknown> = () => null
 interface PartProps {
   /** What it shows, if that changes while it is mounted. */
   readonly of?: string
-  readonly failed?: InPlace<null>
+  readonly renderFailed?: InPlace<null>
   readonly children: ReactNode
 }
 
 /** A part that is there from the start. If it fails, it says so in its place. */
-export const Part = ({ of, failed = asPart, children }: PartProps) => (
-  <Boundary of={of} failed={(again) => failed(again, null)}>
+export const Part = ({ of, renderFailed = asPart, children }: PartProps) => (
+  <Boundary of={of} renderFailed={(again) => renderFailed(again, null)}>
     {children}
   </Boundary>
 )
@@ -168,7 +168,7 @@ export const lazyPart = <P extends object>(
     return (
       <Boundary
         of={useOf()}
-        failed={(again) => failed(retry(again), props)}
+        renderFailed={(again) => failed(retry(again), props)}
         // Not earlier: until the failure is on the screen, React draws this part again and would load without end.
         onFailed={() => {
           Loaded = make()

@@ -45,6 +45,7 @@ export const refreshInWorker = (
         case 'catalogue/stopped':
           return settle({ at: 'stopped', problem: parsed.data.problem })
         case 'busy':
+        case 'parts':
           return
       }
     }

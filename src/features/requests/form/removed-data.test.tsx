@@ -12,6 +12,7 @@ import { RequestForm } from './request-form.tsx'
 
 beforeAll(() => copyForRequests())
 
+const rescue = () => <p>What to do now</p>
 let account: AccountContext
 beforeEach(async () => {
   account = await openAccount()
@@ -31,7 +32,7 @@ it('I26 the form retains its text when the browser has removed the data under it
         <button type="button" onClick={() => setRemoved(true)}>
           Remove
         </button>
-        <RequestForm localId={localId} onClose={vi.fn()} removed={removed} rescue={() => <p>What to do now</p>} />
+        <RequestForm localId={localId} onClose={vi.fn()} removed={removed} rescue={rescue} />
       </>
     )
   }

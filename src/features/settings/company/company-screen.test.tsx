@@ -202,8 +202,8 @@ describe('the company profile', () => {
     await screen.findByDisplayValue('Andes')
     const paste = (into: Element, file: File) =>
       fireEvent.paste(into, { clipboardData: { files: [file], types: ['Files'], getData: () => '' } })
-    const [licence, photo] = pngs('licence.png', 'photo.png')
-    if (photo) paste(document.body, photo)
+    const [licence, picture] = pngs('licence.png', 'photo.png')
+    if (picture) paste(document.body, picture)
     if (licence) paste(groups()[0] ?? document.body, licence)
     const [first, second] = groups()
     expect(await within(first ?? document.body).findByText('licence.png')).toBeTruthy()

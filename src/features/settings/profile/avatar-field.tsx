@@ -19,8 +19,8 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
   const { busy, save } = useSaving()
   const change = (file: File | null) =>
     save(async () => {
-      const refuse = ({ reason, name: file }: PreparedFile & { ok: false }) =>
-        showToast({ tone: 'bad', text: i18n._(fileRefusalWords(reason, file)) })
+      const refuse = ({ reason, name: fileName }: PreparedFile & { ok: false }) =>
+        showToast({ tone: 'bad', text: i18n._(fileRefusalWords(reason, fileName)) })
       const prepared = file === null ? null : await prepareFile(file, { taken: 'image' })
       if (prepared?.ok === false) return refuse(prepared)
       const square = prepared && (await squarePicture(prepared.file).catch(() => null))
