@@ -5,14 +5,14 @@ test.each([
   ['', 'cbf29ce484222325'],
   ['a', 'af63dc4c8601ec8c'],
   ['foobar', '85944171f73967e8'],
-])('the hash of %j is the published one', (text, hash) => expect(fnv1a64(text)).toBe(hash))
+])('the hash of %j is the published one', (text, hash) => expect(fnv1a64(Buffer.from(text))).toBe(hash))
 
 test('is what a bigint computes, for any letters', () => {
   const exactly = (text: string) => {
     let hash = 0xcbf29ce484222325n
-    for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+    for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
     return hash.toString(16).padStart(16, '0')
   }
   for (const text of ['buyer-1', '敵草快 🌾', 'ñ'.repeat(300), '\u0000\u00ff'])
-    expect(fnv1a64(text)).toBe(exactly(text))
+    expect(fnv1a64(Buffer.from(text))).toBe(exactly(text))
 })

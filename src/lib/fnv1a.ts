@@ -2,11 +2,10 @@
  * FNV-1a, 64 bits, in hex. In four numbers of 16 bits instead of a bigint, because the page that repairs the app also runs
  * in browsers without one. The prime is 2^40 + 0x1b3.
  */
-export const fnv1a64 = (text: string): string => {
+export const fnv1a64 = (bytes: Iterable<number>): string => {
   let [a, b, c, d] = [0x2325, 0x8422, 0x9ce4, 0xcbf2]
-  // The bytes of the text in UTF-8: each is a letter, or a percent sign with its two digits.
-  for (const [byte] of encodeURIComponent(text).matchAll(/%..|./g)) {
-    a ^= byte.length === 1 ? byte.charCodeAt(0) : Number.parseInt(byte.slice(1), 16)
+  for (const byte of bytes) {
+    a ^= byte
     const low = a * 0x1b3
     const second = b * 0x1b3 + (low >>> 16)
     const third = c * 0x1b3 + a * 0x100 + (second >>> 16)

@@ -84,12 +84,12 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
 export const unsentWork = async (environment: string, settings: string | null): Promise<readonly UnsentWork[]> => {
   const prefix = `agro-out-${environment}-`
   const accounts = await knownAccounts(environment, settings)
-  const accountOf = (name: string) =>
-    accounts.filter(({ sub }) => prefix + fnv1a64(sub) === name)[0] ?? { sub: '', email: '' }
+  const nameOf = (sub: string) => prefix + fnv1a64(new TextEncoder().encode(sub))
+  const accountOf = (name: string) => accounts.filter(({ sub }) => nameOf(sub) === name)[0] ?? { sub: '', email: '' }
   const existing = (await databaseNames()).filter(
     (name) => name.indexOf(prefix) === 0 && /^[0-9a-f]{16}$/.test(name.slice(prefix.length)),
   )
-  const names = new Set([...existing, ...accounts.map(({ sub }) => prefix + fnv1a64(sub))])
+  const names = new Set([...existing, ...accounts.map(({ sub }) => nameOf(sub))])
   const works: UnsentWork[] = []
   for (const name of names) {
     const db = await openDatabase(name)

@@ -47,6 +47,6 @@ export class AccountDb extends Dexie {
 }
 
 /** Replaces the account in the database's name, so that the list of databases does not show who uses the device. */
-export const accountHash = (sub: AccountId): string => fnv1a64(sub)
+export const accountHash = (sub: AccountId): string => fnv1a64(new TextEncoder().encode(sub))
 
 export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`
