@@ -80,6 +80,7 @@ export const oursRig = async (): Promise<Rig> => {
     sub,
     call: () => Promise.reject(new Error('nothing is read here')),
     kick: () => undefined,
+    direct: () => Promise.reject(new Error('nothing is sent from memory here')),
   }
   return {
     fill: (count, what) => fill(account, count, what),

@@ -203,6 +203,7 @@ export class Device {
       estimate: () => Promise.resolve(null),
       fits: () => Promise.resolve(null),
       kick: engine.wake,
+      direct: () => Promise.reject(new Error('nothing is sent from memory here')),
     }
     const kill = () => activity.kill()
     const told = { removed: false }

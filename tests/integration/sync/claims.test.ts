@@ -5,6 +5,7 @@ import { claim } from '#account/outbox/engine/claim.ts'
 import type { DrainContext } from '#account/outbox/engine/context.ts'
 import { beginEpoch, Fenced } from '#account/outbox/engine/epoch.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
+import { draftsOn } from '#account/store/account-rows.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { createWireSlots } from '#account/outbox/wire/slots.ts'
@@ -35,6 +36,7 @@ const drainOf = async (here: Stage, changed: Partial<SyncPorts> = {}): Promise<D
   const { signal } = new AbortController()
   return {
     ...context,
+    drafts: draftsOn(account.db),
     signal,
     line: createConnectionHealth(clock, random),
     pacing: createPacing(clock, true),
