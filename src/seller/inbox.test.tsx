@@ -243,7 +243,7 @@ describe('reading a new request', () => {
     showPage({ backend })
     backend.on(sellerCalls.open, () => {
       backend.list({ ...newcomer, status: 20 })
-      return Response.json({ code: 0, data: null })
+      return Response.json({ code: 0, data: { ...newcomer, status: 20 } })
     })
     await openRequest(second)
     await waitFor(() => expect(screen.getAllByText('Opened').length).toBeGreaterThan(0))

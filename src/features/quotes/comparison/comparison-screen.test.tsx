@@ -119,7 +119,7 @@ describe('the offers of a batch', () => {
     cleanup()
     const anew = await field()
     await waitFor(() => expect(anew.value).toBe('1e3'))
-    expect(screen.getByText('Enter a number greater than 0')).toBeTruthy()
+    expect(screen.getByText('Use digits and one decimal separator')).toBeTruthy()
     await userEvent.clear(anew)
     await userEvent.type(anew, '7')
     await waitFor(async () => expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7'))

@@ -142,7 +142,7 @@ describe('the company profile', () => {
     draw(<CompanyScreen />)
     await userEvent.type(await screen.findByLabelText('Annual import value'), '1e3')
     await userEvent.tab()
-    expect(await screen.findByText('Enter a number')).toBeTruthy()
+    expect(await screen.findByText('Use digits and one decimal separator')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Established'), '31/02/2001')
     await userEvent.tab()
     expect(await screen.findByText('Enter a valid date')).toBeTruthy()
