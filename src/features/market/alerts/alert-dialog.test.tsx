@@ -82,21 +82,24 @@ describe('the alert dialog', () => {
     expect(dialog.getByText(/^The price is below that now\./)).toBeTruthy()
   })
 
-  it.each(['', '0', '-5', 'cheap', '1e5'])(
-    'calls %j wrong, stores nothing and leaves it in the field',
-    async (typed) => {
-      const { user, dialog, number, set } = await opened()
-      if (typed !== '') await user.type(number(), typed)
-      await set()
-      expect(await dialog.findByText('Enter a number greater than 0')).toBeTruthy()
-      expect(number().getAttribute('aria-invalid')).toBe('true')
-      expect((number() as HTMLInputElement).value).toBe(typed)
-      expect(await alerts()).toEqual([])
-      await user.clear(number())
-      await user.type(number(), '28000')
-      expect(dialog.queryByText('Enter a number greater than 0')).toBeNull()
-    },
-  )
+  it.each([
+    ['', 'Enter a number greater than 0'],
+    ['0', 'Enter a number greater than 0'],
+    ['-5', 'Enter a number greater than 0'],
+    ['cheap', 'Use digits and one decimal separator'],
+    ['1e5', 'Use digits and one decimal separator'],
+  ])('calls %j wrong, stores nothing and leaves it in the field', async (typed, words) => {
+    const { user, dialog, number, set } = await opened()
+    if (typed !== '') await user.type(number(), typed)
+    await set()
+    expect(await dialog.findByText(words)).toBeTruthy()
+    expect(number().getAttribute('aria-invalid')).toBe('true')
+    expect((number() as HTMLInputElement).value).toBe(typed)
+    expect(await alerts()).toEqual([])
+    await user.clear(number())
+    await user.type(number(), '28000')
+    expect(dialog.queryByText(words)).toBeNull()
+  })
 
   it('asks which of two numbers is meant before it stores either', async () => {
     const { user, dialog, number, set, gone } = await opened()

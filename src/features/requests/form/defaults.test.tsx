@@ -96,15 +96,15 @@ describe('a first enquiry for one product', () => {
 })
 
 describe('an enquiry on a device that cannot read its choices', () => {
-  it('shows chosen values as codes, and can be sent all the same', async () => {
+  it('shows the words that the page read before, and can be sent all the same', async () => {
     const localId = await start()
     vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
     await open(localId)
     const chosen = (name: RegExp) => screen.getByRole<HTMLSelectElement>('combobox', { name }).selectedOptions[0]?.text
-    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', 'DRUM_200L'])
+    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', '200 L drum'])
     await userEvent.type(screen.getByLabelText(/^Quantity/), '16000')
     await userEvent.type(screen.getByLabelText(/^Place of delivery/), 'Santos')
-    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', 'DRUM_200L'])
+    expect([chosen(/^Unit/), chosen(/^Packaging/)]).toEqual(['L', '200 L drum'])
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
     vi.restoreAllMocks()
