@@ -33,8 +33,8 @@ test.each([
   [{ establishDate: '1920-01-01' }, {}],
   [{ establishDate: '2026-03-12' }, {}],
   [{ establishDate: '2026-03-13' }, { establishDate: 'day-ahead' }],
-  [{ annualImportVolume: 'much' }, { annualImportVolume: 'number' }],
-  [{ annualImportVolume: '-1' }, { annualImportVolume: 'number' }],
+  [{ annualImportVolume: 'much' }, { annualImportVolume: 'not-a-number' }],
+  [{ annualImportVolume: '-1' }, { annualImportVolume: 'negative' }],
   [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
 ])('%o: %o', (part, problems) => expect(judge(part)).toEqual(problems))
 test('correct values are no problem', () =>
