@@ -153,8 +153,8 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
       page.cursor === null ? { since: page.next, cursor: '' } : { since, cursor: page.cursor },
     )
   }
-  // A page is the backend's state at this moment, whatever times its rows have.
-  await importRows(inItsTurn(run, table, { since, cursor }), table, rows, complete, Infinity)
+  // A copy from the start is the backend's state, whatever times its rows have: it may have been restored from a backup.
+  await importRows(inItsTurn(run, table, { since, cursor }), table, rows, complete, since === '' ? Infinity : undefined)
   const status = run.status()
   await run.report({
     ...moreUnreadable(status, table, unreadable),

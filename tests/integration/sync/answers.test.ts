@@ -233,7 +233,7 @@ describe('a definite no', () => {
     refuseOnce(here, refusal)
     await here.send()
     await here.device.pass(10_000)
-    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'file', blobId, reason } })
+    expect((await here.view()).state).toEqual({ at: 'blocked', cause: { why: 'file', blobId, name: 'a.pdf', reason } })
     await continueEditing.in(here.tab.account, here.localId)
     await removeAttachment.in(here.tab.account, here.localId, blobId)
     await here.send()
