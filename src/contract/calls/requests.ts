@@ -5,7 +5,7 @@ import type { RequestKind } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { maxProducts, remark, version } from '../kinds/kind.ts'
-import { id, searchText, text, toldList, type nothing } from '../values.ts'
+import { id, searchText, text, told, toldList, type nothing } from '../values.ts'
 
 /** Milliseconds since 1970, as text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
@@ -43,7 +43,7 @@ const recordQuery = z.object({
  * was restored from a backup, and then every `after` counts as ''.
  */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
-  z.extend(page(row), { mark: z.nullish(z.string()), epoch: z.nullish(z.string()) })
+  z.extend(page(row), { mark: z.nullish(told), epoch: z.nullish(told) })
 
 /** The buyer's steps on a record, except the reminder: the specification does not show them. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) =>
