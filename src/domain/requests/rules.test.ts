@@ -54,7 +54,7 @@ describe.each(kinds)('%s', (kind) => {
       Object.entries(termLimits).map(([name, limit]) => [name, 'x'.repeat((limit ?? 0) + 1)]),
     )
     const blank = Object.fromEntries(
-      Object.entries(termLimits).map(([name, limit]) => [name, ` ${'x'.repeat(limit)} `]),
+      Object.entries(termLimits).map(([name, limit]) => [name, ` ${'x'.repeat(limit ?? 0)} `]),
     )
     expect(judge(whole(kind, long))).toEqual(Object.keys(termLimits).map((name) => `terms.${name} too-long`))
     expect(judge(whole(kind, blank))).toEqual([])
