@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { formatNumber, titled } from '#i18n/formats.ts'
@@ -22,6 +22,8 @@ const restMs = 800
 
 interface SurplusProps {
   readonly id: string
+  /** What to do about it. */
+  readonly words: string
   readonly text: string
   readonly limit: number
   /** A password: the surplus is not shown. */
@@ -30,7 +32,7 @@ interface SurplusProps {
   readonly note: ReactNode
 }
 
-const Surplus = ({ id, text, limit, secret, note }: SurplusProps) => {
+const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
   const { t } = useLingui()
   const [heard, setHeard] = useState('')
   const over = lettersOver(text, limit)
@@ -43,12 +45,7 @@ const Surplus = ({ id, text, limit, secret, note }: SurplusProps) => {
   return (
     <div className="surplus" id={id}>
       <p>
-        <b>{count}</b>{' '}
-        <Plural
-          value={over}
-          one="# character is too many. Nothing is cut, but shorten the text before you send it."
-          other="# characters are too many. Nothing is cut, but shorten the text before you send it."
-        />
+        <b>{titled(count, words)}</b>
       </p>
       {!secret && (
         <p>
@@ -81,13 +78,14 @@ export const useSurplus = ({ text, limit, secret = false, note = null, described
   const id = useId()
   const over = lettersOver(text, limit)
   if (over === 0) return { attributes: {}, mark: null } as const
+  const words = t`Shorten the text by ${plural(over, { one: '# character', other: '# characters' })}`
   return {
     attributes: {
       'aria-describedby': [describedBy, id].filter(Boolean).join(' '),
       'aria-invalid': true,
-      'data-surplus': t`Shorten the text by ${plural(over, { one: '# character', other: '# characters' })}`,
+      'data-surplus': words,
     },
-    mark: <Surplus {...{ id, text, limit, secret, note }} />,
+    mark: <Surplus {...{ id, words, text, limit, secret, note }} />,
   } as const
 }
 
