@@ -35,8 +35,8 @@ export const files = pgTable(
 )
 
 /**
- * The address of a buyer's file for one supplier: `id` stands in it in place of the file's own. Two suppliers who were
- * sent the same file have different addresses, so comparing them does not show that they were asked together.
+ * Addresses under which one supplier opens a buyer's file; an address contains `id` instead of the file's own id. Two
+ * suppliers of the same file get different addresses, so comparing addresses does not show that both were asked.
  */
 export const fileLinks = pgTable(
   'file_links',

@@ -2,8 +2,8 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
 /**
- * Why the database did nothing although nothing is wrong with what was asked. `away`: it does not answer, restarts, or
- * has no room. `busy`: it answers, but a limit of time or of connections was reached.
+ * Why a valid statement was not executed. `away`: the database does not answer, is restarting, or its disk is full.
+ * `busy`: it answers, but a time limit or the connection limit was reached.
  */
 export type DatabaseFault = 'away' | 'busy'
 

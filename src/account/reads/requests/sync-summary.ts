@@ -47,7 +47,7 @@ const readSummary = async (db: AccountDb, offline: boolean) =>
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-/** For what waits until it is counted, or says that it cannot be. */
+/** The summary with its read status, for screens that show when unsent work is being counted or cannot be counted. */
 export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
