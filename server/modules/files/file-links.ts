@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { fileIdOfUrl, fileUrl } from './file-names.ts'
-import { fileLinks, files } from './schema.ts'
+import { fileLinks, files, newLinkId } from './schema.ts'
 
 /** Gives the supplier of a record addresses of its own for the buyer's files. */
 export const linkFiles = async (tx: Database, recordNo: string, refs: readonly FileRef[]): Promise<void> => {
@@ -13,7 +13,7 @@ export const linkFiles = async (tx: Database, recordNo: string, refs: readonly F
     .select(
       tx
         .select({
-          id: sql<string>`replace(gen_random_uuid()::text, '-', '')`.as('id'),
+          id: newLinkId.as('id'),
           fileId: files.id,
           recordNo: sql<string>`${recordNo}::text`.as('record_no'),
         })

@@ -34,6 +34,9 @@ export const files = pgTable(
   ],
 )
 
+/** Unguessable, and in the format of a file's id. */
+export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
+
 /**
  * Addresses under which one supplier opens a buyer's file; an address contains `id` instead of the file's own id. Two
  * suppliers of the same file get different addresses, so comparing addresses does not show that both were asked.
@@ -41,9 +44,7 @@ export const files = pgTable(
 export const fileLinks = pgTable(
   'file_links',
   {
-    id: text('id')
-      .primaryKey()
-      .default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    id: text('id').primaryKey().default(newLinkId),
     fileId: text('file_id')
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
