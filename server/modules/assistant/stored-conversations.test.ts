@@ -106,7 +106,7 @@ describe('conversations of a device', () => {
     const exchange = { id: 'e1', askedAt: now, question: 'q', state: 'answered', answer: long }
     const body = pushed(systemRandom.uuid(), now, { exchanges: [exchange] })
     const refused = await backend.call(chatCalls.conversationPut, { token, body })
-    expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('too_big')])
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining('exchanges.0.answer')])
     const report = { id: 'e1', reason: 'wrong', question: 'q', answer: long }
     expect((await backend.call(chatCalls.messageReport, { body: report })).status).toBe(400)
   })

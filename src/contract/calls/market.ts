@@ -6,8 +6,8 @@ import { buyer, byId, get } from '../define.ts'
 import type { Locale } from '../languages.ts'
 import { id, joined, searchText, token, toldList } from '../values.ts'
 
-/** When a series last changed, ms, and the week of the demonstration. */
-const priceMark = /^\d{1,15}\.\d{1,6}$/
+/** The epoch of the database, when a series last changed (ms), the week of the demonstration, and the day. */
+const priceMark = /^[\w-]{1,64}\.\d{1,15}\.\d{1,6}\.\d{1,6}$/
 const priceMonths = ['1', '3', '6', '12'] as const
 
 export const priceCalls = {

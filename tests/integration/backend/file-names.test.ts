@@ -78,9 +78,9 @@ test('a file is called the same on the buyer’s device, at the supplier, on ano
 
 test('a supplier’s file is called the same for the buyer', async () => {
   const both = await bothSides(parts.backend, ['9004'])
-  const { id, at } = await both.send('enquiry', ['9004'])
+  const { no, at } = await both.send('enquiry', ['9004'])
   const name = '2,4-D; rev.2 #final.pdf'
   const attach = await uploaded(parts.backend, { token: both.sellerToken('9004'), name, bytes: '%PDF-1.7' })
-  expect((await both.quote('9004', id, { attach })).code).toBe(0)
+  expect((await both.quote('9004', no, { attach })).code).toBe(0)
   expect(JSON.stringify(await at())).toContain(JSON.stringify(name))
 })

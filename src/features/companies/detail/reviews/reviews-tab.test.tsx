@@ -61,7 +61,7 @@ describe('reviews of a supplier', () => {
     open()
     expect(await screen.findByText('Overall, based on 2 reviews')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
-    await userEvent.click(screen.getByRole('button', { name: 'Fast reply 1' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Fast reply 1' }))
     expect(screen.getAllByRole('listitem').map((item) => within(item).getByText(/Review/).textContent)).toEqual([
       'Review 2',
     ])
