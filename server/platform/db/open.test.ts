@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -55,6 +55,15 @@ describe('the embedded database', { timeout: 180_000 }, () => {
   test('that could not be migrated releases its folder: the next start is not told that it runs', async () => {
     await expect(openDatabase(place({ migrations: join(folder, 'none') }))).rejects.toThrow(/journal|ENOENT|none/)
     expect(readdirSync(folder)).not.toContain('pg.lock')
+  })
+  test('of a version before the first release is refused by name, and stays as it is', async () => {
+    const before = await openDatabase(place())
+    await before.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of an older version'`)
+    await before.close()
+    const inspected: string[] = []
+    const inspect = () => Promise.resolve(void inspected.push('now'))
+    await expect(openDatabase(place({ inspect }))).rejects.toThrow('made by a version before 1.0.0-rc.0')
+    expect([inspected, existsSync(lock())]).toEqual([[], false])
   })
   test('whose folder cannot be prepared releases it, too', async () => {
     const prepareFolder = () => {

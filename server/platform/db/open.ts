@@ -2,7 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
@@ -48,13 +51,29 @@ export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFold
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
 
+/** A database from before the first release has migrations that no longer exist. It is not touched. */
+const refuseOlder = async (db: Database, { migrations }: Opening): Promise<void> => {
+  const log = 'drizzle.__drizzle_migrations'
+  const rowsOf = async <Row>(query: SQL) => ((await db.execute(query)) as { rows: readonly Row[] }).rows
+  const [exists] = await rowsOf<{ name: string | null }>(sql`select to_regclass(${log}) as name`)
+  if (!exists?.name) return
+  const [first] = await rowsOf<{ hash: string }>(sql`select hash from ${sql.raw(log)} order by created_at limit 1`)
+  const known = readMigrationFiles({ migrationsFolder: migrations }).map(({ hash }) => hash)
+  if (first && !known.includes(first.hash))
+    throw new Error(
+      'This database was made by a version before 1.0.0-rc.0, which this version cannot read. Nothing in it was changed. Start with another database or another DATA_DIR.',
+    )
+}
+
 /** Two servers that start at the same time must not both migrate; even "if not exists" fails for the second. */
-const migrate = async (url: string, { migrations, inspect }: Opening): Promise<void> => {
+const migrate = async (url: string, opening: Opening): Promise<void> => {
+  const { migrations, inspect } = opening
   const guard = newClient(url, unhurried)
   await guard.connect()
   try {
     await guard.query('select pg_advisory_lock(727301)')
     const db = drizzleNode({ client: guard })
+    await refuseOlder(db, opening)
     await inspect?.(db)
     await guard.query('create extension if not exists pg_trgm')
     await migrateNode(db, { migrationsFolder: migrations })
@@ -101,9 +120,10 @@ const startParams = [
 
 const openLite = async (
   client: PGlite,
-  { migrations, inspect }: Opening,
+  opening: Opening,
   release: () => void,
 ): Promise<OpenedDatabase> => {
+  const { migrations, inspect } = opening
   const close = async () => {
     try {
       await client.close()
@@ -113,6 +133,7 @@ const openLite = async (
   }
   try {
     const db = drizzleLite({ client })
+    await refuseOlder(db, opening)
     await inspect?.(db)
     await client.exec('create extension if not exists pg_trgm')
     await migrateLite(db, { migrationsFolder: migrations })

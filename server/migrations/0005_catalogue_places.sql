@@ -1,2 +1,0 @@
-CREATE INDEX "companies_place" ON "companies" USING btree ((('x' || left(md5("id"), 8))::bit(32)::bigint));--> statement-breakpoint
-CREATE INDEX "products_place" ON "products" USING btree ("category_ids",(('x' || left(md5("id"), 8))::bit(32)::bigint));
