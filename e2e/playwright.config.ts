@@ -5,8 +5,9 @@ import { chromiumPath } from '../scripts/chromium.mjs'
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
 /**
- * Runs against the production build. Each test's fixture starts a server of its own, so there is no webServer. Tests
- * that repeat, or differ little on a phone, run by night (nightly.config.ts): a run by day must end in 14 minutes.
+ * Runs against the production build. Each test's fixture starts a server of its own, so there is no webServer. By
+ * day only the journeys tagged `@daily` run, and on a phone those tagged `@daily-phone`; all of them by night
+ * (nightly.config.ts).
  */
 export default defineConfig({
   testDir: '.',
@@ -45,13 +46,13 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: '**/*.phone.spec.ts',
-      grepInvert: /@by-night/,
+      grep: /@daily(?!-)/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
-      grepInvert: /@by-night|@phone-by-night/,
+      grep: /@daily-phone/,
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },

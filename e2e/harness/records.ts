@@ -2,9 +2,6 @@ import type { Api } from './api.ts'
 
 export type Kind = 'enquiry' | 'sample' | 'intention'
 
-/** For a test that exists once for each kind: by day only the first kind runs, on a desktop. */
-export const nightly = (kind: Kind) => ({ tag: kind === 'enquiry' ? '@phone-by-night' : '@by-night' })
-
 /** A sent request to one supplier, as the backend stores it. */
 export interface SentRecord {
   readonly id: string | number

@@ -69,81 +69,81 @@ const speak = (page: Page, locale: Language) =>
     localStorage.setItem('agro-prefs', JSON.stringify({ ...prefs, locale: name }))
   }, locale)
 
-test(
-  'no screen breaks a rule of WCAG 2.2 AA, in either colour scheme',
-  { tag: '@phone-by-night' },
-  async ({ newDevice: device, server, viewport }) => {
-    test.setTimeout(480_000)
-    const { page } = device
-    const phone = (viewport?.width ?? 0) < 768
-    const shown = (path: string) => !phone || onPhone.includes(path)
-    const found: string[] = []
+test('no screen breaks a rule of WCAG 2.2 AA, in either colour scheme', async ({
+  newDevice: device,
+  server,
+  viewport,
+}) => {
+  test.setTimeout(480_000)
+  const { page } = device
+  const phone = (viewport?.width ?? 0) < 768
+  const shown = (path: string) => !phone || onPhone.includes(path)
+  const found: string[] = []
 
-    await test.step('a visitor', async () => {
-      for (const path of forEverybody.filter(shown)) {
-        await open(page, path)
-        await lookTwice(page, `visitor ${path}`, found)
-      }
-      await page.goto('/?auth=login')
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await lookTwice(page, 'sign-in', found)
-    })
+  await test.step('a visitor', async () => {
+    for (const path of forEverybody.filter(shown)) {
+      await open(page, path)
+      await lookTwice(page, `visitor ${path}`, found)
+    }
+    await page.goto('/?auth=login')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await lookTwice(page, 'sign-in', found)
+  })
 
-    await test.step('a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
-      const library = await arriveOnNewDevice(device)
-      await library.tick(2)
-      await library.selection.getByRole('button', { name: 'Add to cart' }).click()
-      await library.tick(1)
-      await lookTwice(page, 'library with a selection', found)
-      await library.startEnquiry()
-      const form = new RequestForm(page)
-      await expect(form.dialog).toBeVisible()
-      await form.send()
-      await expect(form.dialog.locator('[aria-invalid="true"]').first()).toBeVisible()
-      await lookTwice(page, 'form with problems', found)
-      await form.complete()
-      await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
-      await lookTwice(page, 'form filled', found)
-      await form.send()
-      await expect(form.dialog).toBeHidden()
-      await expect.poll(async () => (await server.enquiries()).length).toBe(1)
-      await library.tick(1)
-      await library.startEnquiry()
-      await form.note.fill('To be gone on with')
-      await device.holds('To be gone on with')
-      await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
-      for (const path of signedIn.filter(shown)) {
-        await open(page, path)
-        await lookTwice(page, path, found)
-      }
-      await open(page, '/pages/product/index')
-      await page.getByRole('main').locator('a[href*="/pages/product/detail"]').first().click()
-      await expect(
-        page
-          .getByRole('heading', { name: 'Registered uses in China' })
-          .or(page.getByText(/Saved on this device/))
-          .first(),
-      ).toBeVisible()
-      await lookTwice(page, 'product', found)
-      await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
-      await expect(page.getByRole('tab', { name: 'Introduction' })).toBeVisible()
-      await lookTwice(page, 'supplier', found)
-      await open(page, '/pages/inquiry/index?tab=sent')
-      await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link').first().click()
-      await expect(page.getByRole('heading', { name: 'Reply log' })).toBeVisible()
-      await lookTwice(page, 'sent enquiry', found)
-      await page.getByRole('button', { name: 'Account menu' }).click()
-      await look(page, 'account menu', found)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Language and appearance' }).click()
-      await look(page, 'language menu', found)
-    })
+  await test.step('a buyer with a cart, a draft, a sent enquiry and its answer', async () => {
+    const library = await arriveOnNewDevice(device)
+    await library.tick(2)
+    await library.selection.getByRole('button', { name: 'Add to cart' }).click()
+    await library.tick(1)
+    await lookTwice(page, 'library with a selection', found)
+    await library.startEnquiry()
+    const form = new RequestForm(page)
+    await expect(form.dialog).toBeVisible()
+    await form.send()
+    await expect(form.dialog.locator('[aria-invalid="true"]').first()).toBeVisible()
+    await lookTwice(page, 'form with problems', found)
+    await form.complete()
+    await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+    await lookTwice(page, 'form filled', found)
+    await form.send()
+    await expect(form.dialog).toBeHidden()
+    await expect.poll(async () => (await server.enquiries()).length).toBe(1)
+    await library.tick(1)
+    await library.startEnquiry()
+    await form.note.fill('To be gone on with')
+    await device.holds('To be gone on with')
+    await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+    for (const path of signedIn.filter(shown)) {
+      await open(page, path)
+      await lookTwice(page, path, found)
+    }
+    await open(page, '/pages/product/index')
+    await page.getByRole('main').locator('a[href*="/pages/product/detail"]').first().click()
+    await expect(
+      page
+        .getByRole('heading', { name: 'Registered uses in China' })
+        .or(page.getByText(/Saved on this device/))
+        .first(),
+    ).toBeVisible()
+    await lookTwice(page, 'product', found)
+    await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
+    await expect(page.getByRole('tab', { name: 'Introduction' })).toBeVisible()
+    await lookTwice(page, 'supplier', found)
+    await open(page, '/pages/inquiry/index?tab=sent')
+    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'Reply log' })).toBeVisible()
+    await lookTwice(page, 'sent enquiry', found)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await look(page, 'account menu', found)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Language and appearance' }).click()
+    await look(page, 'language menu', found)
+  })
 
-    expect(found).toEqual([])
-  },
-)
+  expect(found).toEqual([])
+})
 
-test('no sign-in dialog breaks WCAG 2.2 AA', { tag: '@by-night' }, async ({ newDevice: { page }, viewport }) => {
+test('no sign-in dialog breaks WCAG 2.2 AA', async ({ newDevice: { page }, viewport }) => {
   const found: string[] = []
   for (const view of (viewport?.width ?? 0) < 768 ? ['register'] : ['register', 'resetPassword', 'invite']) {
     await page.goto(`/?auth=${view}`)
@@ -153,49 +153,48 @@ test('no sign-in dialog breaks WCAG 2.2 AA', { tag: '@by-night' }, async ({ newD
   expect(found).toEqual([])
 })
 
-test(
-  'no screen of the account, a supplier or the device breaks a rule of WCAG 2.2 AA',
-  { tag: '@by-night' },
-  async ({ device, viewport }) => {
-    test.setTimeout(300_000)
-    const { page } = device
-    const phone = (viewport?.width ?? 0) < 768
-    const found: string[] = []
-    const library = await arrive(device)
-    await library.tick(1)
-    await library.startEnquiry()
-    await new RequestForm(page).note.fill('To be gone on with')
-    await device.holds('To be gone on with')
-    await open(page, '/pages/product/detail?id=DEMO-2026-0011')
-    await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
-    await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
-    for (const tab of ['Reviews', 'Introduction']) {
-      await page.getByRole('tab', { name: tab }).click()
-      await expect(
-        page.getByRole('tabpanel').getByText(tab === 'Reviews' ? 'Newest first' : 'Main products'),
-      ).toBeVisible()
-      await lookTwice(page, `supplier, ${tab}`, found)
-    }
-    await open(page, '/pages/collect/index')
-    await expect(page.getByRole('list', { name: 'Saved suppliers' })).toBeVisible()
-    await lookTwice(page, 'favourites', found)
-    for (const path of ofTheAccount.filter((one) => !phone || onPhone.includes(one))) {
-      await open(page, path)
-      await lookTwice(page, path, found)
-    }
-    for (const locale of phone ? [] : (['es', 'zh-Hans'] as const)) {
-      await test.step(locale, async () => {
-        await speak(page, locale)
-        for (const path of inAnotherLanguage) {
-          await open(page, path)
-          await expect(page.locator('html')).toHaveAttribute('lang', locale)
-          await look(page, `${locale} ${path}`, found)
-        }
-        await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first().click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await look(page, `${locale} form`, found)
-      })
-    }
-    expect(found).toEqual([])
-  },
-)
+test('no screen of the account, a supplier or the device breaks a rule of WCAG 2.2 AA', async ({
+  device,
+  viewport,
+}) => {
+  test.setTimeout(300_000)
+  const { page } = device
+  const phone = (viewport?.width ?? 0) < 768
+  const found: string[] = []
+  const library = await arrive(device)
+  await library.tick(1)
+  await library.startEnquiry()
+  await new RequestForm(page).note.fill('To be gone on with')
+  await device.holds('To be gone on with')
+  await open(page, '/pages/product/detail?id=DEMO-2026-0011')
+  await page.getByRole('main').locator('a[href*="/pages/company/detail"]').first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
+  for (const tab of ['Reviews', 'Introduction']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(
+      page.getByRole('tabpanel').getByText(tab === 'Reviews' ? 'Newest first' : 'Main products'),
+    ).toBeVisible()
+    await lookTwice(page, `supplier, ${tab}`, found)
+  }
+  await open(page, '/pages/collect/index')
+  await expect(page.getByRole('list', { name: 'Saved suppliers' })).toBeVisible()
+  await lookTwice(page, 'favourites', found)
+  for (const path of ofTheAccount.filter((one) => !phone || onPhone.includes(one))) {
+    await open(page, path)
+    await lookTwice(page, path, found)
+  }
+  for (const locale of phone ? [] : (['es', 'zh-Hans'] as const)) {
+    await test.step(locale, async () => {
+      await speak(page, locale)
+      for (const path of inAnotherLanguage) {
+        await open(page, path)
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+        await look(page, `${locale} ${path}`, found)
+      }
+      await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look(page, `${locale} form`, found)
+    })
+  }
+  expect(found).toEqual([])
+})

@@ -17,66 +17,66 @@ const clearSite = async (page: Page) => {
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
 }
 
-test('unsent work saved as a file survives a cleared browser, and arrives once although it had been sent', async ({
-  device,
-  network,
-  server,
-}) => {
-  test.setTimeout(180_000)
-  const library = await arrive(device)
+test(
+  'unsent work saved as a file survives a cleared browser, and arrives once although it had been sent',
+  { tag: '@daily' },
+  async ({ device, network, server }) => {
+    test.setTimeout(180_000)
+    const library = await arrive(device)
 
-  await test.step('an enquiry with a file is queued without a network', async () => {
-    network.down = true
-    await library.tickOneOf(['Demo Qingmeng', 'Demo Pearl'])
-    await library.startEnquiry()
-    const form = new RequestForm(device.page)
-    await form.complete({ note: 'Kept in a file' })
-    await form.attach(pdf)
-    await expect(form.dialog.getByText('label.pdf')).toBeVisible()
-    await form.send()
-    await expect(form.dialog).toBeHidden()
-  })
+    await test.step('an enquiry with a file is queued without a network', async () => {
+      network.down = true
+      await library.tickOneOf(['Demo Qingmeng', 'Demo Pearl'])
+      await library.startEnquiry()
+      const form = new RequestForm(device.page)
+      await form.complete({ note: 'Kept in a file' })
+      await form.attach(pdf)
+      await expect(form.dialog.getByText('label.pdf')).toBeVisible()
+      await form.send()
+      await expect(form.dialog).toBeHidden()
+    })
 
-  const path = await test.step('a copy is saved', async () => {
-    await device.page.goto('/pages/outbox/index')
-    const download = device.page.waitForEvent('download')
-    await device.page.getByRole('button', { name: 'Save a backup' }).click()
-    return (await download).path()
-  })
-  const copy = { name: 'copy.agrobackup', mimeType: 'application/octet-stream', buffer: await readFile(path) }
-  expect(copy.buffer.includes('%PDF-1.4')).toBe(true)
+    const path = await test.step('a copy is saved', async () => {
+      await device.page.goto('/pages/outbox/index')
+      const download = device.page.waitForEvent('download')
+      await device.page.getByRole('button', { name: 'Save a backup' }).click()
+      return (await download).path()
+    })
+    const copy = { name: 'copy.agrobackup', mimeType: 'application/octet-stream', buffer: await readFile(path) }
+    expect(copy.buffer.includes('%PDF-1.4')).toBe(true)
 
-  await test.step('the network is back and the device sends the enquiry; then the browser is cleared', async () => {
-    network.down = false
-    await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBe(2)
-    await clearSite(device.page)
-    await device.kill()
-    await device.open()
-  })
+    await test.step('the network is back and the device sends the enquiry; then the browser is cleared', async () => {
+      network.down = false
+      await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBe(2)
+      await clearSite(device.page)
+      await device.kill()
+      await device.open()
+    })
 
-  await test.step('before the account is read again, the copy is imported and set to be sent', async () => {
-    // Reading the records fails, so nothing on this device shows that the enquiry was sent.
-    network.fault = ({ path: asked }) => (asked.includes('enquiry/page') ? 'error-500' : null)
-    await signIn(device.page)
-    await device.page.goto('/pages/outbox/index')
-    await device.page.locator('input[type=file]').setInputFiles(copy)
-    await device.page.getByRole('checkbox', { name: /^Send now: Enquiry, / }).check()
-    await device.page.getByRole('button', { name: 'Import 1 item' }).click()
-    await expect(device.page.getByText('Imported')).toBeVisible()
-    const sends = () => network.writes.filter((write) => write.path.includes('send-enquiry')).length
-    await expect.poll(sends, { timeout: 60_000 }).toBeGreaterThan(1)
-    await expect(device.page.getByText(/^Receipt /)).toBeVisible({ timeout: 60_000 })
-  })
+    await test.step('before the account is read again, the copy is imported and set to be sent', async () => {
+      // Reading the records fails, so nothing on this device shows that the enquiry was sent.
+      network.fault = ({ path: asked }) => (asked.includes('enquiry/page') ? 'error-500' : null)
+      await signIn(device.page)
+      await device.page.goto('/pages/outbox/index')
+      await device.page.locator('input[type=file]').setInputFiles(copy)
+      await device.page.getByRole('checkbox', { name: /^Send now: Enquiry, / }).check()
+      await device.page.getByRole('button', { name: 'Import 1 item' }).click()
+      await expect(device.page.getByText('Imported')).toBeVisible()
+      const sends = () => network.writes.filter((write) => write.path.includes('send-enquiry')).length
+      await expect.poll(sends, { timeout: 60_000 }).toBeGreaterThan(1)
+      await expect(device.page.getByText(/^Receipt /)).toBeVisible({ timeout: 60_000 })
+    })
 
-  await test.step('the server has the enquiry once, with its file', async () => {
-    const records = await server.enquiries()
-    expect(records).toHaveLength(2)
-    expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
-    expect(records.every((record) => record.note === 'Kept in a file' && record.attachList.length === 1)).toBe(true)
-  })
+    await test.step('the server has the enquiry once, with its file', async () => {
+      const records = await server.enquiries()
+      expect(records).toHaveLength(2)
+      expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
+      expect(records.every((record) => record.note === 'Kept in a file' && record.attachList.length === 1)).toBe(true)
+    })
 
-  await test.step('a second import adds nothing', async () => {
-    await device.page.locator('input[type=file]').setInputFiles(copy)
-    await expect(device.page.getByText('Everything in this backup is already here or has been sent.')).toBeVisible()
-  })
-})
+    await test.step('a second import adds nothing', async () => {
+      await device.page.locator('input[type=file]').setInputFiles(copy)
+      await expect(device.page.getByText('Everything in this backup is already here or has been sent.')).toBeVisible()
+    })
+  },
+)

@@ -14,140 +14,137 @@ const pdf = (name: string) => ({
 })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
-test('a form marks every wrong field, names the first problem, and takes no file that cannot be sent', async ({
-  device,
-  server,
-}, testInfo) => {
-  test.setTimeout(240_000)
-  const library = await arrive(device)
-  const { page } = device
-  await library.tick(2)
-  await library.startEnquiry()
-  const form = new RequestForm(page)
-  const { dialog } = form
-  const quantity = dialog.getByRole('textbox', { name: /^Quantity, / })
-
-  await test.step('an empty form: the first problem is a message, every field is marked, the first is focused', async () => {
-    await expect(quantity.first()).toBeVisible()
-    await form.send()
-    await expect(toast(page, /./)).toHaveCount(1)
-    // The quantity of two lines, and the place: everything else was begun with a default.
-    await expect(dialog.getByText('3 fields to fix before sending')).toBeVisible()
-    await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(3)
-    await expect(quantity.first()).toBeFocused()
-    await expect(toast(page, /./)).toHaveCount(0, { timeout: 4_000 })
-    await dialog.getByRole('link', { name: 'Place of delivery' }).click()
-    await expect(form.place).toBeFocused()
-    expect(await server.drafts()).toHaveLength(0)
-  })
-
-  await test.step('a mark disappears when its field is right; figures, dates and the note are checked', async () => {
-    await form.complete()
-    await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
-    await quantity.first().fill('0')
-    await expect(dialog.getByText('Enter a number greater than 0').first()).toBeVisible()
-    await quantity.first().fill('many')
-    await expect(dialog.getByText('Use digits and one decimal separator').first()).toBeVisible()
-    await quantity.first().fill('12.5')
-    await dialog.getByLabel('Reply by', { exact: true }).fill(day(-2))
-    await form.send()
-    await expect(dialog.getByText('Choose today or a later date', { exact: true })).toBeVisible()
-    await expect(dialog.getByLabel('Reply by', { exact: true })).toBeFocused()
-    await dialog.getByLabel('Reply by', { exact: true }).fill(day(9))
-    await form.note.fill('')
-    await form.note.focus()
-    await page.keyboard.insertText('n'.repeat(620))
-    await expect(form.note).toHaveValue('n'.repeat(500))
-    await expect(dialog.getByLabel('500 of 500 characters')).toBeVisible()
-  })
-
-  await test.step('files: too big, of a wrong type whatever the name, one too many', async () => {
-    // Attach from the disk. As bytes, it would exceed the time limit of an action on a busy machine.
-    const big = testInfo.outputPath('big.pdf')
-    await writeFile(big, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))
-    await form.attachFrom(big)
-    await expect(toast(page, 'big.pdf is larger than 20 MB')).toBeVisible()
-    await form.attach({
-      name: 'invoice.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('MZ\u0090\u0000 this is a program'),
-    })
-    await expect(toast(page, 'invoice.pdf: this file type cannot be sent')).toBeVisible()
-    await expect(dialog.getByRole('group', { name: 'Attachments, 0 of 5' })).toBeVisible()
-    await form.attach(...['1', '2', '3', '4', '5', '6'].map((name) => pdf(`${name}.pdf`)))
-    await expect(toast(page, '6.pdf was not added: 5 files at most')).toBeVisible()
-    await expect(dialog.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeVisible()
-    await expect(dialog.getByText('6.pdf', { exact: true })).toHaveCount(0)
-    await expect(dialog.getByRole('button', { name: /browse|Add a file/ })).toHaveCount(0)
-  })
-
-  await test.step('corrected, the form is saved as it is', async () => {
-    await form.saveDraft()
-    await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([500])
-  })
-})
-
 test(
-  'a used-up membership refuses a new form at once, and an existing draft stays',
-  { tag: '@by-night' },
-  async ({ device, server }) => {
+  'a form marks every wrong field, names the first problem, and takes no file that cannot be sent',
+  { tag: '@daily' },
+  async ({ device, server }, testInfo) => {
     test.setTimeout(240_000)
     const library = await arrive(device)
     const { page } = device
-    const link = page.getByRole('main').locator('a[href*="/pages/product/detail?id="]').first()
-    const pesticideId = new URL((await link.getAttribute('href')) ?? '', 'http://here').searchParams.get('id') ?? ''
-    const begin = () => library.selection.getByRole('button', { name: 'Registration support' }).click()
-
-    await library.tick(1)
-    await begin()
+    await library.tick(2)
+    await library.startEnquiry()
     const form = new RequestForm(page)
-    await form.note.fill('Begun while there was some left')
-    await device.holds('Begun while there was some left')
-    await form.dialog.getByRole('button', { name: 'Close' }).first().click()
+    const { dialog } = form
+    const quantity = dialog.getByRole('textbox', { name: /^Quantity, / })
 
-    await test.step('the quota is used up from elsewhere', async () => {
-      for (let n = 0; n < 100; n++) {
-        await server.call('PUT', 'case-draft/send-intention', {
-          caseDraftId: 0,
-          clientRef: `used-up-${n}`,
-          products: [{ pesticideId }],
-          sampleCount: 0,
-          maxReplyTime: day(20),
-        })
-      }
-      await page.reload()
+    await test.step('an empty form: the first problem is a message, every field is marked, the first is focused', async () => {
+      await expect(quantity.first()).toBeVisible()
+      await form.send()
+      await expect(toast(page, /./)).toHaveCount(1)
+      // The quantity of two lines, and the place: everything else was begun with a default.
+      await expect(dialog.getByText('3 fields to fix before sending')).toBeVisible()
+      await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(3)
+      await expect(quantity.first()).toBeFocused()
+      await expect(toast(page, /./)).toHaveCount(0, { timeout: 4_000 })
+      await dialog.getByRole('link', { name: 'Place of delivery' }).click()
+      await expect(form.place).toBeFocused()
+      expect(await server.drafts()).toHaveLength(0)
     })
 
-    const refusal = page.getByRole('alertdialog', { name: 'Your membership does not cover this' })
-    await test.step('a new form is refused at once', async () => {
-      await expect
-        .poll(
-          async () => {
-            await page.goto('/pages/product/index')
-            await library.tick(1)
-            await begin()
-            return refusal
-              .or(form.dialog)
-              .first()
-              .waitFor()
-              .then(() => refusal.isVisible())
-          },
-          { timeout: 60_000 },
-        )
-        .toBe(true)
-      await expect(refusal.getByText('You have no registration support requests left.')).toBeVisible()
-      await refusal.getByRole('button', { name: 'Not now' }).click()
-      await expect(refusal).toBeHidden()
+    await test.step('a mark disappears when its field is right; figures, dates and the note are checked', async () => {
+      await form.complete()
+      await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0)
+      await quantity.first().fill('0')
+      await expect(dialog.getByText('Enter a number greater than 0').first()).toBeVisible()
+      await quantity.first().fill('many')
+      await expect(dialog.getByText('Use digits and one decimal separator').first()).toBeVisible()
+      await quantity.first().fill('12.5')
+      await dialog.getByLabel('Reply by', { exact: true }).fill(day(-2))
+      await form.send()
+      await expect(dialog.getByText('Choose today or a later date', { exact: true })).toBeVisible()
+      await expect(dialog.getByLabel('Reply by', { exact: true })).toBeFocused()
+      await dialog.getByLabel('Reply by', { exact: true }).fill(day(9))
+      await form.note.fill('')
+      await form.note.focus()
+      await page.keyboard.insertText('n'.repeat(620))
+      await expect(form.note).toHaveValue('n'.repeat(500))
+      await expect(dialog.getByLabel('500 of 500 characters')).toBeVisible()
     })
 
-    await test.step('the existing draft still opens, with its text', async () => {
-      await page.goto('/pages/intention/index?tab=drafts')
-      // The oldest draft is the last of the list.
-      await page.getByRole('tabpanel').getByRole('listitem').last().getByRole('button').first().click()
-      await expect(form.note).toHaveValue('Begun while there was some left')
+    await test.step('files: too big, of a wrong type whatever the name, one too many', async () => {
+      // Attach from the disk. As bytes, it would exceed the time limit of an action on a busy machine.
+      const big = testInfo.outputPath('big.pdf')
+      await writeFile(big, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024)]))
+      await form.attachFrom(big)
+      await expect(toast(page, 'big.pdf is larger than 20 MB')).toBeVisible()
+      await form.attach({
+        name: 'invoice.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('MZ\u0090\u0000 this is a program'),
+      })
+      await expect(toast(page, 'invoice.pdf: this file type cannot be sent')).toBeVisible()
+      await expect(dialog.getByRole('group', { name: 'Attachments, 0 of 5' })).toBeVisible()
+      await form.attach(...['1', '2', '3', '4', '5', '6'].map((name) => pdf(`${name}.pdf`)))
+      await expect(toast(page, '6.pdf was not added: 5 files at most')).toBeVisible()
+      await expect(dialog.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeVisible()
+      await expect(dialog.getByText('6.pdf', { exact: true })).toHaveCount(0)
+      await expect(dialog.getByRole('button', { name: /browse|Add a file/ })).toHaveCount(0)
+    })
+
+    await test.step('corrected, the form is saved as it is', async () => {
+      await form.saveDraft()
+      await expect.poll(async () => (await server.drafts()).map((draft) => draft.note?.length)).toEqual([500])
     })
   },
 )
+
+test('a used-up membership refuses a new form at once, and an existing draft stays', async ({ device, server }) => {
+  test.setTimeout(240_000)
+  const library = await arrive(device)
+  const { page } = device
+  const link = page.getByRole('main').locator('a[href*="/pages/product/detail?id="]').first()
+  const pesticideId = new URL((await link.getAttribute('href')) ?? '', 'http://here').searchParams.get('id') ?? ''
+  const begin = () => library.selection.getByRole('button', { name: 'Registration support' }).click()
+
+  await library.tick(1)
+  await begin()
+  const form = new RequestForm(page)
+  await form.note.fill('Begun while there was some left')
+  await device.holds('Begun while there was some left')
+  await form.dialog.getByRole('button', { name: 'Close' }).first().click()
+
+  await test.step('the quota is used up from elsewhere', async () => {
+    for (let n = 0; n < 100; n++) {
+      await server.call('PUT', 'case-draft/send-intention', {
+        caseDraftId: 0,
+        clientRef: `used-up-${n}`,
+        products: [{ pesticideId }],
+        sampleCount: 0,
+        maxReplyTime: day(20),
+      })
+    }
+    await page.reload()
+  })
+
+  const refusal = page.getByRole('alertdialog', { name: 'Your membership does not cover this' })
+  await test.step('a new form is refused at once', async () => {
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/pages/product/index')
+          await library.tick(1)
+          await begin()
+          return refusal
+            .or(form.dialog)
+            .first()
+            .waitFor()
+            .then(() => refusal.isVisible())
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    await expect(refusal.getByText('You have no registration support requests left.')).toBeVisible()
+    await refusal.getByRole('button', { name: 'Not now' }).click()
+    await expect(refusal).toBeHidden()
+  })
+
+  await test.step('the existing draft still opens, with its text', async () => {
+    await page.goto('/pages/intention/index?tab=drafts')
+    // The oldest draft is the last of the list.
+    await page.getByRole('tabpanel').getByRole('listitem').last().getByRole('button').first().click()
+    await expect(form.note).toHaveValue('Begun while there was some left')
+  })
+})
 
 /** Writes rows that no version of the app ever wrote to every table of this origin's databases. */
 const writeUnreadableRows = (page: Page) =>

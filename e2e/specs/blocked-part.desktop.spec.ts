@@ -30,20 +30,21 @@ for (const file of ['js', 'css'] as const)
     expect(await styled()).toBe(true)
   })
 
-test('a screen that stays blocked offers Home, and another screen of the menu opens', async ({
-  newDevice,
-  network,
-}) => {
-  const { page } = newDevice
-  network.blocked = /\/assets\/later-market-/
-  await arriveOnNewDevice(newDevice)
-  await menu(page).getByRole('link', { name: 'Price trends' }).click()
-  await menu(page).getByRole('link', { name: 'Product library' }).click()
-  await expect(page.getByRole('checkbox', { name: /^Select / }).first()).toBeVisible()
-  await menu(page).getByRole('link', { name: 'Price trends' }).click()
-  await failed(page).getByRole('link', { name: 'Home' }).click()
-  await expect(page.getByRole('heading', { name: 'What do you need to source?' })).toBeVisible()
-})
+test(
+  'a screen that stays blocked offers Home, and another screen of the menu opens',
+  { tag: '@daily' },
+  async ({ newDevice, network }) => {
+    const { page } = newDevice
+    network.blocked = /\/assets\/later-market-/
+    await arriveOnNewDevice(newDevice)
+    await menu(page).getByRole('link', { name: 'Price trends' }).click()
+    await menu(page).getByRole('link', { name: 'Product library' }).click()
+    await expect(page.getByRole('checkbox', { name: /^Select / }).first()).toBeVisible()
+    await menu(page).getByRole('link', { name: 'Price trends' }).click()
+    await failed(page).getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('heading', { name: 'What do you need to source?' })).toBeVisible()
+  },
+)
 
 test('a blocked login says so in a dialog that closes, and opens once it is not blocked', async ({
   newDevice,

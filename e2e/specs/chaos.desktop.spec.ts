@@ -234,50 +234,46 @@ test(`${rounds} faults from seed ${seed}: the server has every row that was writ
   )
 })
 
-test(
-  `${kills} kills of the browser during typing, seed ${seed}: no stored text is lost`,
-  { tag: '@by-night' },
-  async ({ device }) => {
-    test.setTimeout(120_000 + kills * 30_000)
-    const chance = new SeededRandom(seed + 1)
-    await arrive(device)
-    await fill(device.page, { words: 'key 0', act: 'save', products: 1, file: false, promised: false })
-    await device.holds('key 0')
-    const [draft] = (await draftsOnDisk(device.page)).filter(({ note }) => note === 'key 0')
-    const localId = draft?.localId ?? ''
-    const numberOf = (note: string) => Number(/^key (\d+)$/.exec(note)?.[1] ?? -1)
+test(`${kills} kills of the browser during typing, seed ${seed}: no stored text is lost`, async ({ device }) => {
+  test.setTimeout(120_000 + kills * 30_000)
+  const chance = new SeededRandom(seed + 1)
+  await arrive(device)
+  await fill(device.page, { words: 'key 0', act: 'save', products: 1, file: false, promised: false })
+  await device.holds('key 0')
+  const [draft] = (await draftsOnDisk(device.page)).filter(({ note }) => note === 'key 0')
+  const localId = draft?.localId ?? ''
+  const numberOf = (note: string) => Number(/^key (\d+)$/.exec(note)?.[1] ?? -1)
 
-    let key = 0
-    let stored = 0
-    let acknowledged = 0
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const { page } = device
-      const form = new RequestForm(page)
-      await page.goto(`/pages/inquiry/index?tab=drafts&draft=${localId}`)
-      await expect(form.note).toHaveValue(`key ${stored}`)
-      await expect(form.saved).toBeVisible()
-      await reportStored(page, localId, (note) => {
-        if (numberOf(note) > stored) acknowledged += 1
-        stored = Math.max(stored, numberOf(note))
-      })
-      let alive = true
-      const typing = (async () => {
-        while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
-      })().catch(() => undefined)
-      await after(300 + chance.below(1_500))
-      // Everything reported so far is on the disk.
-      await device.kill()
-      alive = false
-      await typing
-      const promised = stored
-      await device.open()
-      await device.page.goto('/manifest.webmanifest')
-      const found = (await draftsOnDisk(device.page)).find((one) => one.localId === localId)
-      expect(numberOf(found?.note ?? ''), `kill ${kill}, CHAOS_SEED=${seed}`).toBeGreaterThanOrEqual(promised)
-      stored = numberOf(found?.note ?? '')
-      key = Math.max(key, stored)
-    }
-    expect(acknowledged).toBeGreaterThan(0)
-    console.log(`seed ${seed}: ${kills} kills, ${acknowledged} saves acknowledged before them, 0 lost`)
-  },
-)
+  let key = 0
+  let stored = 0
+  let acknowledged = 0
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const { page } = device
+    const form = new RequestForm(page)
+    await page.goto(`/pages/inquiry/index?tab=drafts&draft=${localId}`)
+    await expect(form.note).toHaveValue(`key ${stored}`)
+    await expect(form.saved).toBeVisible()
+    await reportStored(page, localId, (note) => {
+      if (numberOf(note) > stored) acknowledged += 1
+      stored = Math.max(stored, numberOf(note))
+    })
+    let alive = true
+    const typing = (async () => {
+      while (alive) await form.note.fill(`key ${(key += 1)}`, { timeout: 5_000 })
+    })().catch(() => undefined)
+    await after(300 + chance.below(1_500))
+    // Everything reported so far is on the disk.
+    await device.kill()
+    alive = false
+    await typing
+    const promised = stored
+    await device.open()
+    await device.page.goto('/manifest.webmanifest')
+    const found = (await draftsOnDisk(device.page)).find((one) => one.localId === localId)
+    expect(numberOf(found?.note ?? ''), `kill ${kill}, CHAOS_SEED=${seed}`).toBeGreaterThanOrEqual(promised)
+    stored = numberOf(found?.note ?? '')
+    key = Math.max(key, stored)
+  }
+  expect(acknowledged).toBeGreaterThan(0)
+  console.log(`seed ${seed}: ${kills} kills, ${acknowledged} saves acknowledged before them, 0 lost`)
+})

@@ -18,83 +18,80 @@ const rightEdge = (what: Locator) =>
     return Math.floor(Math.max(...within))
   })
 
-test(
-  'the offers of a batch are compared on one basis, exported and printed without a network',
-  { tag: '@by-night' },
-  async ({ device, network, server }) => {
-    test.setTimeout(180_000)
-    const { page } = device
-    const ids = await productsOfSeveral(server, 8)
-    await server.call('PUT', 'case-draft/send-enquiry', {
-      caseDraftId: '0',
-      clientRef: 'comparison-of-several',
-      products: ids.map((pesticideId) => ({ pesticideId, quantity: '5000', unit: 'kg', packaging: 'BAG_KRAFT_25KG' })),
-      deliveryPlace: 'Santos',
-      payMethod: 'LC_SIGHT',
-      tradeClause: 'FOB',
-      note: '',
-      maxReplyTime: '2026-12-31',
-      attach: '',
-    })
-    const offered = async () => (await server.enquiries()).filter(({ status }) => status === 40).length
-    await expect.poll(offered, { timeout: 60_000 }).toBeGreaterThan(1)
-    const batch = (await server.enquiries())[0]?.batchNo ?? ''
+test('the offers of a batch are compared on one basis, exported and printed without a network', async ({
+  device,
+  network,
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = device
+  const ids = await productsOfSeveral(server, 8)
+  await server.call('PUT', 'case-draft/send-enquiry', {
+    caseDraftId: '0',
+    clientRef: 'comparison-of-several',
+    products: ids.map((pesticideId) => ({ pesticideId, quantity: '5000', unit: 'kg', packaging: 'BAG_KRAFT_25KG' })),
+    deliveryPlace: 'Santos',
+    payMethod: 'LC_SIGHT',
+    tradeClause: 'FOB',
+    note: '',
+    maxReplyTime: '2026-12-31',
+    attach: '',
+  })
+  const offered = async () => (await server.enquiries()).filter(({ status }) => status === 40).length
+  await expect.poll(offered, { timeout: 60_000 }).toBeGreaterThan(1)
+  const batch = (await server.enquiries())[0]?.batchNo ?? ''
 
-    await page.goto(`/pages/inquiry/detail?batch=${batch}`)
-    const table = page.getByRole('table', { name: 'Quotations side by side' })
-    await expect(table).toBeVisible({ timeout: 60_000 })
+  await page.goto(`/pages/inquiry/detail?batch=${batch}`)
+  const table = page.getByRole('table', { name: 'Quotations side by side' })
+  await expect(table).toBeVisible({ timeout: 60_000 })
 
-    await test.step('without a network the comparison and the buyer’s own figures remain', async () => {
-      network.down = true
-      await page.reload()
-      await expect(table).toBeVisible()
-      await page.getByRole('radio', { name: 'On a common basis' }).click()
-      await page.getByLabel('Incoterm').selectOption('CFR')
-      await page.getByRole('textbox', { name: 'Freight' }).fill('2400')
-      await expect(page.getByText(/^All in .*CFR/)).toBeVisible()
-      // The figure counts once it is stored.
-      await expect(page.getByRole('combobox', { name: 'Freight: basis of charge' })).toBeEnabled()
-      await page.reload()
-      await page.getByRole('radio', { name: 'On a common basis' }).click()
-      await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2.400')
-    })
+  await test.step('without a network the comparison and the buyer’s own figures remain', async () => {
+    network.down = true
+    await page.reload()
+    await expect(table).toBeVisible()
+    await page.getByRole('radio', { name: 'On a common basis' }).click()
+    await page.getByLabel('Incoterm').selectOption('CFR')
+    await page.getByRole('textbox', { name: 'Freight' }).fill('2400')
+    await expect(page.getByText(/^All in .*CFR/)).toBeVisible()
+    // The figure counts once it is stored.
+    await expect(page.getByRole('combobox', { name: 'Freight: basis of charge' })).toBeEnabled()
+    await page.reload()
+    await page.getByRole('radio', { name: 'On a common basis' }).click()
+    await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('2.400')
+  })
 
-    await test.step('nothing is cut off on paper: every supplier fits on A4 landscape', async () => {
-      await onPaper(page, 1030)
-      expect(await rightEdge(table)).toBeLessThanOrEqual(1030)
-      await onScreen(page)
-    })
+  await test.step('nothing is cut off on paper: every supplier fits on A4 landscape', async () => {
+    await onPaper(page, 1030)
+    expect(await rightEdge(table)).toBeLessThanOrEqual(1030)
+    await onScreen(page)
+  })
 
-    await test.step('accepting needs a connection and says so', async () => {
-      await page.getByRole('button', { name: 'Accept when online' }).first().click()
-      await expect(page.getByRole('button', { name: 'Accept quotation' })).toBeDisabled()
-      await page.getByRole('button', { name: 'Cancel' }).click()
-    })
+  await test.step('accepting needs a connection and says so', async () => {
+    await page.getByRole('button', { name: 'Accept when online' }).first().click()
+    await expect(page.getByRole('button', { name: 'Accept quotation' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
 
-    await test.step('an Excel file and a calendar are made on the device', async () => {
-      const saved = async (name: string) => {
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('button', { name }).click(),
-        ])
-        return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-      }
-      const excel = await saved('Export .xls')
-      expect(excel.name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
-      expect(excel.bytes.subarray(0, 4).toString('hex')).toBe('d0cf11e0')
-      const calendar = await saved('Deadlines .ics')
-      expect(calendar.bytes.toString()).toContain('BEGIN:VEVENT')
-    })
+  await test.step('an Excel file and a calendar are made on the device', async () => {
+    const saved = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    }
+    const excel = await saved('Export .xls')
+    expect(excel.name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
+    expect(excel.bytes.subarray(0, 4).toString('hex')).toBe('d0cf11e0')
+    const calendar = await saved('Deadlines .ics')
+    expect(calendar.bytes.toString()).toContain('BEGIN:VEVENT')
+  })
 
-    await test.step('a record is printed in two languages', async () => {
-      const [record] = await server.enquiries()
-      await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
-      const paper = page.getByRole('article')
-      // Once as asked for, once as offered.
-      await expect(paper.getByText('FOB 船上交货')).toHaveCount(2)
-      await expect(paper.getByText('FOB – Free On Board')).toHaveCount(2)
-      await onPaper(page, 690)
-      expect(await rightEdge(paper.getByRole('table'))).toBeLessThanOrEqual(690)
-    })
-  },
-)
+  await test.step('a record is printed in two languages', async () => {
+    const [record] = await server.enquiries()
+    await page.goto(`/pages/inquiry/detail?id=${record?.id ?? ''}&view=sheet`)
+    const paper = page.getByRole('article')
+    // Once as asked for, once as offered.
+    await expect(paper.getByText('FOB 船上交货')).toHaveCount(2)
+    await expect(paper.getByText('FOB – Free On Board')).toHaveCount(2)
+    await onPaper(page, 690)
+    expect(await rightEdge(paper.getByRole('table'))).toBeLessThanOrEqual(690)
+  })
+})

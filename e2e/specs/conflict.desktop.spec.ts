@@ -3,111 +3,113 @@ import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
-test('a draft changed on two devices: each clash is asked about, other changes are merged', async ({
-  device: office,
-  newDevice: road,
-  server,
-}) => {
-  test.setTimeout(240_000)
-  const library = await arrive(office)
-  await library.tick(1)
-  await library.startEnquiry()
-  const form = new RequestForm(office.page)
-  const product =
-    (
-      await form.dialog
-        .getByRole('button', { name: /^Remove / })
+test(
+  'a draft changed on two devices: each clash is asked about, other changes are merged',
+  { tag: '@daily' },
+  async ({ device: office, newDevice: road, server }) => {
+    test.setTimeout(240_000)
+    const library = await arrive(office)
+    await library.tick(1)
+    await library.startEnquiry()
+    const form = new RequestForm(office.page)
+    const product =
+      (
+        await form.dialog
+          .getByRole('button', { name: /^Remove / })
+          .first()
+          .getAttribute('aria-label')
+      )?.replace(/^Remove /, '') ?? ''
+    await form.complete({ place: 'Asunción', note: 'First words' })
+    await form.saveDraft()
+    await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
+
+    const abroad = new Requests(road.page)
+    await test.step('the other device has the draft too', async () => {
+      await arriveOnNewDevice(road)
+      await abroad.open('drafts')
+      const copy = await abroad.openDraft(product)
+      await expect(copy.note).toHaveValue('First words')
+      await expect(copy.place).toHaveValue('Asunción')
+    })
+
+    await test.step('both change the same two fields, one of them without a network', async () => {
+      await road.offline()
+      const copy = new RequestForm(road.page)
+      await copy.place.fill('Encarnación')
+      await copy.note.fill('Written on the road')
+      await copy.saveDraft()
+
+      const home = new Requests(office.page)
+      await home.open('drafts')
+      const own = await home.openDraft(product)
+      await own.place.fill('Ciudad del Este')
+      await own.note.fill('Written in the office')
+      await own.saveDraft()
+      await expect
+        .poll(async () => (await server.drafts()).map((draft) => draft.note))
+        .toEqual(['Written in the office'])
+    })
+
+    await test.step('back online the app asks, and overwrites nothing before the answer', async () => {
+      await road.offline(false)
+      await expect(abroad.panel.getByText('Changed elsewhere')).toBeVisible({ timeout: 45_000 })
+      const [draft] = await server.drafts()
+      expect(draft).toMatchObject({ note: 'Written in the office', deliveryPlace: 'Ciudad del Este' })
+    })
+
+    await test.step('the buyer sees both versions of each field and decides', async () => {
+      await abroad.panel.getByRole('button', { name: 'Fix' }).click()
+      const sheet = road.page.getByRole('dialog', { name: 'Choose what to keep' })
+      const place = sheet.getByRole('group', { name: 'Place of delivery' })
+      const note = sheet.getByRole('group', { name: 'Note to suppliers' })
+      await expect(sheet.getByRole('group')).toHaveCount(2)
+      await expect(place.getByRole('radio', { name: /On this device.*Encarnación/ })).toBeVisible()
+      await expect(place.getByRole('radio', { name: /On the other device.*Ciudad del Este/ })).toBeVisible()
+      await note.getByRole('button', { name: 'Show what it was before' }).click()
+      await expect(note.getByText('First words')).toBeVisible()
+      await expect(sheet.getByRole('button', { name: 'Choose 2 more' })).toBeDisabled()
+      await place.getByRole('radio', { name: /Encarnación/ }).check()
+      await note.getByRole('radio', { name: /Written in the office/ }).check()
+      await sheet.getByRole('button', { name: 'Use this selection' }).click()
+      await expect(sheet).toBeHidden()
+      await expect
+        .poll(async () => (await server.drafts()).map(({ note: words, deliveryPlace }) => [words, deliveryPlace]), {
+          timeout: 30_000,
+        })
+        .toEqual([['Written in the office', 'Encarnación']])
+    })
+
+    await test.step('changes of different fields are merged without a question', async () => {
+      const copy = new RequestForm(road.page)
+      await expect(copy.note).toHaveValue('Written in the office')
+      await road.offline()
+      await copy.dialog
+        .getByRole('textbox', { name: /^Quantity, / })
         .first()
-        .getAttribute('aria-label')
-    )?.replace(/^Remove /, '') ?? ''
-  await form.complete({ place: 'Asunción', note: 'First words' })
-  await form.saveDraft()
-  await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])
-
-  const abroad = new Requests(road.page)
-  await test.step('the other device has the draft too', async () => {
-    await arriveOnNewDevice(road)
-    await abroad.open('drafts')
-    const copy = await abroad.openDraft(product)
-    await expect(copy.note).toHaveValue('First words')
-    await expect(copy.place).toHaveValue('Asunción')
-  })
-
-  await test.step('both change the same two fields, one of them without a network', async () => {
-    await road.offline()
-    const copy = new RequestForm(road.page)
-    await copy.place.fill('Encarnación')
-    await copy.note.fill('Written on the road')
-    await copy.saveDraft()
-
-    const home = new Requests(office.page)
-    await home.open('drafts')
-    const own = await home.openDraft(product)
-    await own.place.fill('Ciudad del Este')
-    await own.note.fill('Written in the office')
-    await own.saveDraft()
-    await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['Written in the office'])
-  })
-
-  await test.step('back online the app asks, and overwrites nothing before the answer', async () => {
-    await road.offline(false)
-    await expect(abroad.panel.getByText('Changed elsewhere')).toBeVisible({ timeout: 45_000 })
-    const [draft] = await server.drafts()
-    expect(draft).toMatchObject({ note: 'Written in the office', deliveryPlace: 'Ciudad del Este' })
-  })
-
-  await test.step('the buyer sees both versions of each field and decides', async () => {
-    await abroad.panel.getByRole('button', { name: 'Fix' }).click()
-    const sheet = road.page.getByRole('dialog', { name: 'Choose what to keep' })
-    const place = sheet.getByRole('group', { name: 'Place of delivery' })
-    const note = sheet.getByRole('group', { name: 'Note to suppliers' })
-    await expect(sheet.getByRole('group')).toHaveCount(2)
-    await expect(place.getByRole('radio', { name: /On this device.*Encarnación/ })).toBeVisible()
-    await expect(place.getByRole('radio', { name: /On the other device.*Ciudad del Este/ })).toBeVisible()
-    await note.getByRole('button', { name: 'Show what it was before' }).click()
-    await expect(note.getByText('First words')).toBeVisible()
-    await expect(sheet.getByRole('button', { name: 'Choose 2 more' })).toBeDisabled()
-    await place.getByRole('radio', { name: /Encarnación/ }).check()
-    await note.getByRole('radio', { name: /Written in the office/ }).check()
-    await sheet.getByRole('button', { name: 'Use this selection' }).click()
-    await expect(sheet).toBeHidden()
-    await expect
-      .poll(async () => (await server.drafts()).map(({ note: words, deliveryPlace }) => [words, deliveryPlace]), {
-        timeout: 30_000,
-      })
-      .toEqual([['Written in the office', 'Encarnación']])
-  })
-
-  await test.step('changes of different fields are merged without a question', async () => {
-    const copy = new RequestForm(road.page)
-    await expect(copy.note).toHaveValue('Written in the office')
-    await road.offline()
-    await copy.dialog
-      .getByRole('textbox', { name: /^Quantity, / })
-      .first()
-      .fill('77')
-    await copy.saveDraft()
-    const home = new Requests(office.page)
-    await home.open('drafts')
-    const own = await home.openDraft(product)
-    await own.note.fill('Only the note')
-    await own.saveDraft()
-    await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['Only the note'])
-    await road.offline(false)
-    await expect
-      .poll(
-        async () =>
-          (await server.drafts()).map((draft) => [
-            draft.note,
-            draft.deliveryPlace,
-            draft.companyList[0]?.productList[0]?.quantity,
-          ]),
-        { timeout: 45_000 },
-      )
-      .toEqual([['Only the note', 'Encarnación', '77']])
-    await expect(abroad.panel.getByText('Changed elsewhere')).toHaveCount(0)
-  })
-})
+        .fill('77')
+      await copy.saveDraft()
+      const home = new Requests(office.page)
+      await home.open('drafts')
+      const own = await home.openDraft(product)
+      await own.note.fill('Only the note')
+      await own.saveDraft()
+      await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['Only the note'])
+      await road.offline(false)
+      await expect
+        .poll(
+          async () =>
+            (await server.drafts()).map((draft) => [
+              draft.note,
+              draft.deliveryPlace,
+              draft.companyList[0]?.productList[0]?.quantity,
+            ]),
+          { timeout: 45_000 },
+        )
+        .toEqual([['Only the note', 'Encarnación', '77']])
+      await expect(abroad.panel.getByText('Changed elsewhere')).toHaveCount(0)
+    })
+  },
+)
 
 test('F51 I23 two devices send two texts of one draft: one is sent, the other is reported and stays', async ({
   device: office,

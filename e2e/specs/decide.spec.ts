@@ -1,6 +1,6 @@
 import { startBackend } from '../harness/backend.ts'
 import { expect, test as base } from '../harness/fixtures.ts'
-import { nightly, productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
+import { productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
 import { sayIn, type Say } from '../harness/words.ts'
 import { arrive } from '../pages/arrive.ts'
@@ -67,47 +67,49 @@ const kinds: readonly Deciding[] = [
 ]
 
 for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers } of kinds)
-  test(
-    `the ${kind} to three suppliers: one offer is taken, the others are told`,
-    nightly(kind),
-    async ({ backend, device, server, say, isMobile }) => {
-      const { page } = device
-      await arrive(device)
-      if (isMobile) await switchToSpanish(page)
-      const batch = await sendBatch(server, kind, await productsOfSeveral(server, 3), `decide-${kind}`)
-      expect(batch).toHaveLength(3)
-      for (const [at, { recordNo, company }] of batch.entries()) {
-        const [command = '', ...more] = offer(at)
-        await supplierAt(backend.port, company.companyId)(command, recordNo, ...more)
-      }
-      const standings = async () =>
-        (await Promise.all(batch.map(({ id }) => recordOf(server, kind, id)))).map(({ status }) => status)
-      expect(await standings()).toEqual([offered, offered, offered])
+  test(`the ${kind} to three suppliers: one offer is taken, the others are told`, async ({
+    backend,
+    device,
+    server,
+    say,
+    isMobile,
+  }) => {
+    const { page } = device
+    await arrive(device)
+    if (isMobile) await switchToSpanish(page)
+    const batch = await sendBatch(server, kind, await productsOfSeveral(server, 3), `decide-${kind}`)
+    expect(batch).toHaveLength(3)
+    for (const [at, { recordNo, company }] of batch.entries()) {
+      const [command = '', ...more] = offer(at)
+      await supplierAt(backend.port, company.companyId)(command, recordNo, ...more)
+    }
+    const standings = async () =>
+      (await Promise.all(batch.map(({ id }) => recordOf(server, kind, id)))).map(({ status }) => status)
+    expect(await standings()).toEqual([offered, offered, offered])
 
-      const takes = page.getByRole('button', { name: say(open), exact: true })
-      await test.step('all three offers are shown side by side', async () => {
-        await page.goto(`/pages/${section}/detail?batch=${batch[0]?.batchNo}`)
-        await expect(takes).toHaveCount(3, { timeout: 60_000 })
-      })
-      let taken = ''
-      await test.step('one is taken, and the buyer decides what the others are told', async () => {
-        await takes.nth(1).click()
-        const question = page.locator('dialog[open]').last()
-        const tell = question.getByRole('checkbox')
-        await expect(tell).toBeChecked({ checked: tellsOthers })
-        if (!tellsOthers) await tell.click()
-        const asked = await question.locator('dd').first().textContent()
-        taken = batch.find(({ company }) => company.name === asked)?.recordNo ?? ''
-        expect(taken).not.toBe('')
-        await question.getByRole('button', { name: say(accept), exact: true }).click()
-        await expect(question).toBeHidden()
-      })
-      await test.step('suppliers and screen show the decision', async () => {
-        const ends = batch.map(({ recordNo }) => (recordNo === taken ? 60 : 91))
-        await expect.poll(standings).toEqual(ends)
-        await expect(page.getByRole('main').getByText(say(takenWord), { exact: true })).toHaveCount(1)
-        await expect(page.getByRole('main').getByText(say('Not selected'), { exact: true })).toHaveCount(2)
-        await expect(takes).toHaveCount(0)
-      })
-    },
-  )
+    const takes = page.getByRole('button', { name: say(open), exact: true })
+    await test.step('all three offers are shown side by side', async () => {
+      await page.goto(`/pages/${section}/detail?batch=${batch[0]?.batchNo}`)
+      await expect(takes).toHaveCount(3, { timeout: 60_000 })
+    })
+    let taken = ''
+    await test.step('one is taken, and the buyer decides what the others are told', async () => {
+      await takes.nth(1).click()
+      const question = page.locator('dialog[open]').last()
+      const tell = question.getByRole('checkbox')
+      await expect(tell).toBeChecked({ checked: tellsOthers })
+      if (!tellsOthers) await tell.click()
+      const asked = await question.locator('dd').first().textContent()
+      taken = batch.find(({ company }) => company.name === asked)?.recordNo ?? ''
+      expect(taken).not.toBe('')
+      await question.getByRole('button', { name: say(accept), exact: true }).click()
+      await expect(question).toBeHidden()
+    })
+    await test.step('suppliers and screen show the decision', async () => {
+      const ends = batch.map(({ recordNo }) => (recordNo === taken ? 60 : 91))
+      await expect.poll(standings).toEqual(ends)
+      await expect(page.getByRole('main').getByText(say(takenWord), { exact: true })).toHaveCount(1)
+      await expect(page.getByRole('main').getByText(say('Not selected'), { exact: true })).toHaveCount(2)
+      await expect(takes).toHaveCount(0)
+    })
+  })

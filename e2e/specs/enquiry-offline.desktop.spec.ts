@@ -10,99 +10,99 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
 }
 
-test('an enquiry written offline reaches its suppliers exactly once, and the reply is readable offline', async ({
-  newDevice: device,
-  network,
-  server,
-}) => {
-  test.setTimeout(180_000)
-  const library = await arriveOnNewDevice(device)
+test(
+  'an enquiry written offline reaches its suppliers exactly once, and the reply is readable offline',
+  { tag: '@daily' },
+  async ({ newDevice: device, network, server }) => {
+    test.setTimeout(180_000)
+    const library = await arriveOnNewDevice(device)
 
-  await test.step('the network is gone, the page is reloaded, the browser killed and reopened', async () => {
-    network.down = true
-    await device.page.reload()
-    await expect(library.rows.first()).toBeVisible()
-    await device.kill()
-    await device.open()
-    await new Library(device.page).open()
-  })
+    await test.step('the network is gone, the page is reloaded, the browser killed and reopened', async () => {
+      network.down = true
+      await device.page.reload()
+      await expect(library.rows.first()).toBeVisible()
+      await device.kill()
+      await device.open()
+      await new Library(device.page).open()
+    })
 
-  const offline = new Library(device.page)
-  await test.step('the library is searched by content, even mistyped', async () => {
-    await offline.search('glyphosat')
-    await expect(device.page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
-    await offline.search('azoxystrobn')
-    await expect(device.page.getByRole('link', { name: /azoxystrobin/i }).first()).toBeVisible()
-    await offline.search('DEMO-2026-00')
-    await expect(device.page.getByText(/DEMO-2026-00/).first()).toBeVisible()
-  })
+    const offline = new Library(device.page)
+    await test.step('the library is searched by content, even mistyped', async () => {
+      await offline.search('glyphosat')
+      await expect(device.page.getByRole('link', { name: /glyphosate/i }).first()).toBeVisible()
+      await offline.search('azoxystrobn')
+      await expect(device.page.getByRole('link', { name: /azoxystrobin/i }).first()).toBeVisible()
+      await offline.search('DEMO-2026-00')
+      await expect(device.page.getByText(/DEMO-2026-00/).first()).toBeVisible()
+    })
 
-  await test.step('products of several suppliers are chosen and the form is filled', async () => {
-    await offline.tickOneOf(['Demo Qingmeng', 'Demo Pearl', 'Demo Lotus', 'Demo Huaihe'])
-    await offline.startEnquiry()
-    const form = new RequestForm(device.page)
-    await form.complete({ note: 'Offline enquiry 1' })
-    await form.attach(pdf)
-    await expect(form.dialog.getByText('label.pdf')).toBeVisible()
-    await expect(form.saved).toBeVisible()
-  })
+    await test.step('products of several suppliers are chosen and the form is filled', async () => {
+      await offline.tickOneOf(['Demo Qingmeng', 'Demo Pearl', 'Demo Lotus', 'Demo Huaihe'])
+      await offline.startEnquiry()
+      const form = new RequestForm(device.page)
+      await form.complete({ note: 'Offline enquiry 1' })
+      await form.attach(pdf)
+      await expect(form.dialog.getByText('label.pdf')).toBeVisible()
+      await expect(form.saved).toBeVisible()
+    })
 
-  await test.step('the draft survives a kill while typing', async () => {
-    const form = new RequestForm(device.page)
-    await form.note.fill('Offline enquiry 1, second thoughts')
-    // At most the last 300 ms may be lost. The form shows when the text was saved.
-    await expect(form.saved).toBeVisible()
-    await device.page.waitForFunction(
-      () =>
-        new Promise<boolean>((resolve) => {
-          setTimeout(() => resolve(true), 300)
-        }),
-    )
-    await device.kill()
-    await device.open()
-    await device.page.goto('/pages/inquiry/index?tab=drafts')
-    await device.page.getByRole('button', { name: /and 3 more/ }).click()
-    const again = new RequestForm(device.page)
-    await expect(again.note).toHaveValue('Offline enquiry 1, second thoughts')
-    await expect(again.dialog.getByText('label.pdf')).toBeVisible()
-  })
+    await test.step('the draft survives a kill while typing', async () => {
+      const form = new RequestForm(device.page)
+      await form.note.fill('Offline enquiry 1, second thoughts')
+      // At most the last 300 ms may be lost. The form shows when the text was saved.
+      await expect(form.saved).toBeVisible()
+      await device.page.waitForFunction(
+        () =>
+          new Promise<boolean>((resolve) => {
+            setTimeout(() => resolve(true), 300)
+          }),
+      )
+      await device.kill()
+      await device.open()
+      await device.page.goto('/pages/inquiry/index?tab=drafts')
+      await device.page.getByRole('button', { name: /and 3 more/ }).click()
+      const again = new RequestForm(device.page)
+      await expect(again.note).toHaveValue('Offline enquiry 1, second thoughts')
+      await expect(again.dialog.getByText('label.pdf')).toBeVisible()
+    })
 
-  await test.step('the enquiry is sent without a network and waits', async () => {
-    const form = new RequestForm(device.page)
-    await form.send()
-    await expect(device.page.getByText('Waiting for a connection').first()).toBeVisible()
-  })
+    await test.step('the enquiry is sent without a network and waits', async () => {
+      const form = new RequestForm(device.page)
+      await form.send()
+      await expect(device.page.getByText('Waiting for a connection').first()).toBeVisible()
+    })
 
-  await test.step('the network returns with false answers; the send succeeds by itself', async () => {
-    const lies: Fault[] = ['error-500', 'portal', 'drop-answer']
-    network.fault = ({ path }) => (path.includes('send-enquiry') ? (lies.shift() ?? null) : null)
-    network.down = false
-    await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBeGreaterThan(0)
-    await expect(device.page.getByText('Waiting for a connection')).toHaveCount(0, { timeout: 60_000 })
-  })
+    await test.step('the network returns with false answers; the send succeeds by itself', async () => {
+      const lies: Fault[] = ['error-500', 'portal', 'drop-answer']
+      network.fault = ({ path }) => (path.includes('send-enquiry') ? (lies.shift() ?? null) : null)
+      network.down = false
+      await expect.poll(async () => (await server.enquiries()).length, { timeout: 90_000 }).toBeGreaterThan(0)
+      await expect(device.page.getByText('Waiting for a connection')).toHaveCount(0, { timeout: 60_000 })
+    })
 
-  await test.step('the server has one batch with one record per supplier, and never a second', async () => {
-    const records = await server.enquiries()
-    expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
-    expect(records).toHaveLength(4)
-    expect(new Set(records.map((record) => record.company.name)).size).toBe(4)
-    expect(records.flatMap((record) => record.products)).toHaveLength(4)
-    expect(records.every((record) => record.note === 'Offline enquiry 1, second thoughts')).toBe(true)
-    const sends = network.writes.filter((write) => write.path.includes('send-enquiry'))
-    expect(new Set(sends.map((write) => write.key)).size).toBe(1)
-    expect(new Set(sends.map((write) => write.body)).size).toBe(1)
-    expect(await server.drafts()).toHaveLength(0)
-  })
+    await test.step('the server has one batch with one record per supplier, and never a second', async () => {
+      const records = await server.enquiries()
+      expect(new Set(records.map((record) => record.batchNo)).size).toBe(1)
+      expect(records).toHaveLength(4)
+      expect(new Set(records.map((record) => record.company.name)).size).toBe(4)
+      expect(records.flatMap((record) => record.products)).toHaveLength(4)
+      expect(records.every((record) => record.note === 'Offline enquiry 1, second thoughts')).toBe(true)
+      const sends = network.writes.filter((write) => write.path.includes('send-enquiry'))
+      expect(new Set(sends.map((write) => write.key)).size).toBe(1)
+      expect(new Set(sends.map((write) => write.body)).size).toBe(1)
+      expect(await server.drafts()).toHaveLength(0)
+    })
 
-  await test.step('a supplier answers; the reply is counted, and readable without a network', async () => {
-    await expect(device.page.getByRole('button', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
-    await device.page.goto('/pages/inquiry/index?tab=sent')
-    await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
-    network.down = true
-    await device.page.reload()
-    // An enquiry to several suppliers: its row links to the batch, the batch to each record.
-    await device.page.locator('a[href*="batch="]').first().click()
-    await device.page.locator('a[href*="/pages/inquiry/detail"]').first().click()
-    await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()
-  })
-})
+    await test.step('a supplier answers; the reply is counted, and readable without a network', async () => {
+      await expect(device.page.getByRole('button', { name: /Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+      await device.page.goto('/pages/inquiry/index?tab=sent')
+      await expect(device.page.getByText(/Offline|E-\d{8}/).first()).toBeVisible()
+      network.down = true
+      await device.page.reload()
+      // An enquiry to several suppliers: its row links to the batch, the batch to each record.
+      await device.page.locator('a[href*="batch="]').first().click()
+      await device.page.locator('a[href*="/pages/inquiry/detail"]').first().click()
+      await expect(device.page.getByText(/DEMO|Demo|Example|Sample/).first()).toBeVisible()
+    })
+  },
+)

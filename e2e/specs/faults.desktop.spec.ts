@@ -138,16 +138,15 @@ test('an account with nothing stored is told so on every screen, whatever the se
   await tryFaults(device, network, ownRows.new)
 })
 
-test(
-  'an account that has been here sees what it saw on every screen, whatever the server does',
-  { tag: '@by-night' },
-  async ({ newDevice, network }) => {
-    await arriveAs(newDevice, demoAccount)
-    await newDevice.hasEveryScreen()
-    for (const row of ownRows.demo) {
-      await follow(newDevice.page, row[0])
-      await says(newDevice.page, row, 15_000)
-    }
-    await tryFaults(newDevice, network, ownRows.demo)
-  },
-)
+test('an account that has been here sees what it saw on every screen, whatever the server does', async ({
+  newDevice,
+  network,
+}) => {
+  await arriveAs(newDevice, demoAccount)
+  await newDevice.hasEveryScreen()
+  for (const row of ownRows.demo) {
+    await follow(newDevice.page, row[0])
+    await says(newDevice.page, row, 15_000)
+  }
+  await tryFaults(newDevice, network, ownRows.demo)
+})

@@ -69,32 +69,31 @@ test('the service worker makes the first copy; killed in the middle, it resumes 
   expect((await copied(page)).rows).toBeGreaterThan(5000)
 })
 
-test(
-  "without a service worker a page's worker copies; without that one the page resumes the copy",
-  { tag: '@by-night' },
-  async ({ newDevice: device, network }) => {
-    // As in a private window, where no service worker is available.
-    network.instead.set('/sw.js', { type: 'text/plain', body: 'no worker here' })
-    const { context, page } = device
-    const go = gate(network, 5)
-    await new Library(page).open()
-    await expect.poll(async () => (await copied(page)).parts.length, { timeout: 60_000 }).toBe(5)
-    expect(askedBy(network)).toEqual([expect.stringMatching(/^\/assets\/copy\.worker-/)])
-    const { parts } = await copied(page)
-    const before = network.files.length
-    await page.close()
-    go()
-    const old = await context.newPage()
-    await old.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
-    await new Library(old).open()
-    await expect.poll(async () => (await copied(old)).whole, { timeout: 60_000 }).toBe(true)
-    const later = network.files.slice(before)
-    expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
-    expect(new Set(later.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
-    expect((await copied(old)).rows).toBeGreaterThan(5000)
-    // Not the copier's work: the page loads the search worker's file itself.
-    await new Library(old).search('glifosate')
-    await expect(old.locator('mark').first()).toBeVisible()
-    expect(old.workers()).toEqual([])
-  },
-)
+test("without a service worker a page's worker copies; without that one the page resumes the copy", async ({
+  newDevice: device,
+  network,
+}) => {
+  // As in a private window, where no service worker is available.
+  network.instead.set('/sw.js', { type: 'text/plain', body: 'no worker here' })
+  const { context, page } = device
+  const go = gate(network, 5)
+  await new Library(page).open()
+  await expect.poll(async () => (await copied(page)).parts.length, { timeout: 60_000 }).toBe(5)
+  expect(askedBy(network)).toEqual([expect.stringMatching(/^\/assets\/copy\.worker-/)])
+  const { parts } = await copied(page)
+  const before = network.files.length
+  await page.close()
+  go()
+  const old = await context.newPage()
+  await old.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
+  await new Library(old).open()
+  await expect.poll(async () => (await copied(old)).whole, { timeout: 60_000 }).toBe(true)
+  const later = network.files.slice(before)
+  expect(later.filter((file) => parts.includes(nameOf(file)))).toEqual([])
+  expect(new Set(later.map(({ by }) => by))).toEqual(new Set(['/pages/product/index']))
+  expect((await copied(old)).rows).toBeGreaterThan(5000)
+  // Not the copier's work: the page loads the search worker's file itself.
+  await new Library(old).search('glifosate')
+  await expect(old.locator('mark').first()).toBeVisible()
+  expect(old.workers()).toEqual([])
+})

@@ -4,7 +4,7 @@ import { RequestForm } from '../pages/request-form.ts'
 
 test(
   'a first enquiry for one product takes five actions, offline too, and the next one four',
-  { tag: '@phone-by-night' },
+  { tag: '@daily-phone' },
   async ({ newDevice: device, network, server }) => {
     const library = await arriveOnNewDevice(device)
     const { page } = device

@@ -87,93 +87,89 @@ const filesAreServed = async ({ ask, base, api }: Site) => {
 }
 
 for (const host of hosts)
-  test(
-    `${host}: a build for a sub-path, with its API on another origin, works online and offline`,
-    { tag: '@by-night' },
-    async () => {
-      const site = await openSite(host)
-      const context = await browserOf(site)
-      const page = await context.newPage()
-      const at = (path: string) => site.app + site.base + path
-      const library = new Library(page)
-      try {
-        await test.step('the headers of the files', () => filesAreServed(site))
+  test(`${host}: a build for a sub-path, with its API on another origin, works online and offline`, async () => {
+    const site = await openSite(host)
+    const context = await browserOf(site)
+    const page = await context.newPage()
+    const at = (path: string) => site.app + site.base + path
+    const library = new Library(page)
+    try {
+      await test.step('the headers of the files', () => filesAreServed(site))
 
-        const refused: string[] = []
-        page.on('console', (message) => {
-          if (message.type() === 'error') refused.push(message.text())
-        })
-        const calls: string[] = []
-        context.on('response', (answer) => {
-          if (/\/(buyer-api|catalogue)\//.test(answer.url())) calls.push(new URL(answer.url()).origin)
-        })
+      const refused: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') refused.push(message.text())
+      })
+      const calls: string[] = []
+      context.on('response', (answer) => {
+        if (/\/(buyer-api|catalogue)\//.test(answer.url())) calls.push(new URL(answer.url()).origin)
+      })
 
-        await test.step('the app opens, signs in at the other origin, and installs its worker', async () => {
-          await signIn(page, undefined, undefined, at('pages/product/index'))
-          await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
-          const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
-          expect(await scope()).toBe(at(''))
-          const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
-          await expect.poll(state, { timeout: 60_000 }).toBe('activated')
-          await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
-          expect(new Set(calls)).toEqual(new Set([site.api]))
-          const protocol = await page.evaluate(
-            () => performance.getEntriesByType('navigation')[0]?.toJSON().nextHopProtocol,
-          )
-          expect(protocol).toBe(site.app.startsWith('https:') ? 'h2' : 'http/1.1')
-        })
+      await test.step('the app opens, signs in at the other origin, and installs its worker', async () => {
+        await signIn(page, undefined, undefined, at('pages/product/index'))
+        await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
+        const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+        expect(await scope()).toBe(at(''))
+        const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+        await expect.poll(state, { timeout: 60_000 }).toBe('activated')
+        await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
+        expect(new Set(calls)).toEqual(new Set([site.api]))
+        const protocol = await page.evaluate(
+          () => performance.getEntriesByType('navigation')[0]?.toJSON().nextHopProtocol,
+        )
+        expect(protocol).toBe(site.app.startsWith('https:') ? 'h2' : 'http/1.1')
+      })
 
-        await test.step('a filter and a link stay below the sub-path', async () => {
-          await page.goto(at('pages/product/index'))
-          await library.search('mancozeb')
-          expect(page.url()).toContain(`${at('pages/product/index')}?`)
-          await page.getByRole('link', { name: 'Enquiries' }).first().click()
-          await page.waitForURL((url) => url.pathname === `${site.base}pages/inquiry/index`)
-        })
+      await test.step('a filter and a link stay below the sub-path', async () => {
+        await page.goto(at('pages/product/index'))
+        await library.search('mancozeb')
+        expect(page.url()).toContain(`${at('pages/product/index')}?`)
+        await page.getByRole('link', { name: 'Enquiries' }).first().click()
+        await page.waitForURL((url) => url.pathname === `${site.base}pages/inquiry/index`)
+      })
 
-        await test.step('a photo of the other origin is shown, and then cached', async () => {
-          const photo = `${site.api}/files/demo-9001-photo/plant.png`
-          const stored = () => page.evaluate(async (url) => (await caches.match(url))?.status ?? null, photo)
-          expect(await stored()).toBeNull()
-          const shown = page.evaluate(async (url) => {
-            const image = new Image()
-            image.src = url
-            await image.decode()
-            return image.naturalWidth
-          }, photo)
-          expect(await shown).toBeGreaterThan(0)
-          await expect.poll(stored).toBe(200)
-        })
+      await test.step('a photo of the other origin is shown, and then cached', async () => {
+        const photo = `${site.api}/files/demo-9001-photo/plant.png`
+        const stored = () => page.evaluate(async (url) => (await caches.match(url))?.status ?? null, photo)
+        expect(await stored()).toBeNull()
+        const shown = page.evaluate(async (url) => {
+          const image = new Image()
+          image.src = url
+          await image.decode()
+          return image.naturalWidth
+        }, photo)
+        expect(await shown).toBeGreaterThan(0)
+        await expect.poll(stored).toBe(200)
+      })
 
-        await test.step('without a network every page opens again', async () => {
-          await context.setOffline(true)
-          await page.goto(at('pages/product/index'))
-          await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
-          await page.goto(at('?auth=login'))
-          await expect(page.getByRole('main')).toBeVisible()
-          await page.goto(at('pages/inquiry/index'))
-          await expect(page.getByRole('heading', { name: 'Enquiries' }).first()).toBeVisible()
-          await context.setOffline(false)
-        })
+      await test.step('without a network every page opens again', async () => {
+        await context.setOffline(true)
+        await page.goto(at('pages/product/index'))
+        await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
+        await page.goto(at('?auth=login'))
+        await expect(page.getByRole('main')).toBeVisible()
+        await page.goto(at('pages/inquiry/index'))
+        await expect(page.getByRole('heading', { name: 'Enquiries' }).first()).toBeVisible()
+        await context.setOffline(false)
+      })
 
-        await test.step('an enquiry arrives once, with a file larger than hosts allow by default', async () => {
-          await page.goto(at('pages/product/index'))
-          await library.tick(1)
-          await library.startEnquiry()
-          const form = new RequestForm(page)
-          await form.complete({ note: 'From a sub-path' })
-          await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: largePdf })
-          await expect(form.dialog.getByText('label.pdf')).toBeVisible()
-          await form.send()
-          await expect(form.dialog).toBeHidden()
-          const server = await new Api(site.backend.port).logIn()
-          const sent = async () => (await server.enquiries()).map(({ note, attachList }) => [note, attachList.length])
-          await expect.poll(sent, { timeout: 30_000 }).toEqual([['From a sub-path', 1]])
-        })
-        expect(refused.filter((text) => /Content Security Policy|CORS|blocked/.test(text))).toEqual([])
-      } finally {
-        await context.browser()?.close()
-        await site.close()
-      }
-    },
-  )
+      await test.step('an enquiry arrives once, with a file larger than hosts allow by default', async () => {
+        await page.goto(at('pages/product/index'))
+        await library.tick(1)
+        await library.startEnquiry()
+        const form = new RequestForm(page)
+        await form.complete({ note: 'From a sub-path' })
+        await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: largePdf })
+        await expect(form.dialog.getByText('label.pdf')).toBeVisible()
+        await form.send()
+        await expect(form.dialog).toBeHidden()
+        const server = await new Api(site.backend.port).logIn()
+        const sent = async () => (await server.enquiries()).map(({ note, attachList }) => [note, attachList.length])
+        await expect.poll(sent, { timeout: 30_000 }).toEqual([['From a sub-path', 1]])
+      })
+      expect(refused.filter((text) => /Content Security Policy|CORS|blocked/.test(text))).toEqual([])
+    } finally {
+      await context.browser()?.close()
+      await site.close()
+    }
+  })

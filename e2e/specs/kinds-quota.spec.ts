@@ -56,112 +56,115 @@ const plenty = (): Membership => ({ totalLimit: 500, usedCount: 0, vipExpireTime
 
 const ended = 'Your membership ended on'
 
-test(
-  'opening a form is refused if nothing remains, if all is used, or if the membership has ended',
-  { tag: '@by-night' },
-  async ({ backend, device, say, isMobile }) => {
+test('opening a form is refused if nothing remains, if all is used, or if the membership has ended', async ({
+  backend,
+  device,
+  say,
+  isMobile,
+}) => {
+  const { page } = device
+  await arrive(device)
+  if (isMobile) await switchToSpanish(page)
+  const dialog = page.getByRole('alertdialog')
+  const press = (button: string) =>
+    page
+      .getByRole('button', { name: say(button), exact: true })
+      .and(page.locator(':visible'))
+      .click()
+  /**
+   * Reads the membership again, then opens a form of this kind. If the answer is not on the device yet, the form
+   * opens.
+   */
+  const refused = async (button: string, why: string) => {
+    await expect(async () => {
+      const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
+      await page.goto(product)
+      await told
+      await press(button)
+      await expect(dialog).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(dialog.getByText(why)).toBeVisible()
+    await expect(new RequestForm(page, say).dialog).toBeHidden()
+    await dialog.getByRole('button', { name: say('Not now') }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await test.step('nothing remains', async () => {
+    await setMembership(backend, { ...plenty(), totalLimit: 0 })
+    for (const { button, none } of kinds) await refused(button, say(none))
+  })
+  await test.step('the allowed number or more was used', async () => {
+    await setMembership(backend, { ...plenty(), ...usedUp })
+    for (const { button, none } of kinds) await refused(button, say(none))
+  })
+  await test.step('the membership ended with a quota left', async () => {
+    await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
+    for (const { button } of kinds) await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
+  })
+  await test.step('after renewal the form opens', async () => {
+    await setMembership(backend, plenty())
+    await page.goto(product)
+    await expect(async () => {
+      await page.reload()
+      await press('Enquire')
+      await expect(new RequestForm(page, say).dialog).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 30_000 })
+  })
+})
+
+for (const [at, { kind, section, button, fill }] of kinds.entries())
+  test(`a ${kind} queued offline is refused for the membership, waits with the reason, and is sent after renewal`, async ({
+    backend,
+    device,
+    network,
+    server,
+    say,
+    isMobile,
+  }) => {
     const { page } = device
-    await arrive(device)
-    if (isMobile) await switchToSpanish(page)
-    const dialog = page.getByRole('alertdialog')
-    const press = (button: string) =>
-      page
+    const requests = new Requests(page, section, say)
+    const words = 'Queued before the membership ran out'
+    await test.step('written and queued without a network', async () => {
+      await arrive(device)
+      if (isMobile) await switchToSpanish(page)
+      await page.goto(product)
+      await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
+      await device.offline()
+      await page
         .getByRole('button', { name: say(button), exact: true })
         .and(page.locator(':visible'))
         .click()
-    /**
-     * Reads the membership again, then opens a form of this kind. If the answer is not on the device yet, the form
-     * opens.
-     */
-    const refused = async (button: string, why: string) => {
-      await expect(async () => {
-        const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
-        await page.goto(product)
-        await told
-        await press(button)
-        await expect(dialog).toBeVisible({ timeout: 3_000 })
-      }).toPass({ timeout: 60_000 })
-      await expect(dialog.getByText(why)).toBeVisible()
-      await expect(new RequestForm(page, say).dialog).toBeHidden()
+      const form = new RequestForm(page, say)
+      await fill(form, words)
+      await form.send()
+      await expect(form.dialog).toBeHidden()
+    })
+    await test.step('meanwhile the quota ran out, or the membership ended: the send is refused and waits with the reason', async () => {
+      // The second kind meets the end of the membership; the others meet a quota that was used elsewhere.
+      await setMembership(
+        backend,
+        at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },
+      )
+      await device.offline(false)
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toBeVisible({ timeout: 60_000 })
       await dialog.getByRole('button', { name: say('Not now') }).click()
-      await expect(dialog).toBeHidden()
-    }
-    await test.step('nothing remains', async () => {
-      await setMembership(backend, { ...plenty(), totalLimit: 0 })
-      for (const { button, none } of kinds) await refused(button, say(none))
+      await requests.open('sent')
+      const needs = say('Needs you: {cause}', { cause: say('None left in your membership') })
+      await expect(requests.panel.getByText(needs).first()).toBeVisible()
+      expect(await recordsOf(server, kind)).toHaveLength(0)
+      await device.holds(words)
+      await requests.pressFirst()
+      const form = page.locator('dialog[open]').last()
+      await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
+      await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()
     })
-    await test.step('the allowed number or more was used', async () => {
-      await setMembership(backend, { ...plenty(), ...usedUp })
-      for (const { button, none } of kinds) await refused(button, say(none))
-    })
-    await test.step('the membership ended with a quota left', async () => {
-      await setMembership(backend, { ...plenty(), vipExpireTime: Date.now() - 60_000 })
-      for (const { button } of kinds)
-        await refused(button, say(`${ended} {ended}.`, { ended: '' }).replace(/ ?\.$/, ''))
-    })
-    await test.step('after renewal the form opens', async () => {
+    await test.step('after renewal it is sent by itself, once', async () => {
       await setMembership(backend, plenty())
-      await page.goto(product)
-      await expect(async () => {
-        await page.reload()
-        await press('Enquire')
-        await expect(new RequestForm(page, say).dialog).toBeVisible({ timeout: 3_000 })
-      }).toPass({ timeout: 30_000 })
+      await page.goto(`/pages/${section}/index?tab=sent`)
+      await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)
+      expect((await recordsOf(server, kind)).map(({ note }) => note)).toEqual([words])
+      await expect(requests.panel.getByText(say('None left in your membership'))).toBeHidden({ timeout: 30_000 })
+      const sends = network.writes.filter(({ path }) => /case-draft\/send-/.test(path))
+      expect(new Set(sends.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
     })
-  },
-)
-
-for (const [at, { kind, section, button, fill }] of kinds.entries())
-  test(
-    `a ${kind} queued offline is refused for the membership, waits with the reason, and is sent after renewal`,
-    { tag: '@by-night' },
-    async ({ backend, device, network, server, say, isMobile }) => {
-      const { page } = device
-      const requests = new Requests(page, section, say)
-      const words = 'Queued before the membership ran out'
-      await test.step('written and queued without a network', async () => {
-        await arrive(device)
-        if (isMobile) await switchToSpanish(page)
-        await page.goto(product)
-        await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
-        await device.offline()
-        await page
-          .getByRole('button', { name: say(button), exact: true })
-          .and(page.locator(':visible'))
-          .click()
-        const form = new RequestForm(page, say)
-        await fill(form, words)
-        await form.send()
-        await expect(form.dialog).toBeHidden()
-      })
-      await test.step('meanwhile the quota ran out, or the membership ended: the send is refused and waits with the reason', async () => {
-        // The second kind meets the end of the membership; the others meet a quota that was used elsewhere.
-        await setMembership(
-          backend,
-          at === 1 ? { ...plenty(), vipExpireTime: Date.now() - 60_000 } : { totalLimit: 500, usedCount: 500 },
-        )
-        await device.offline(false)
-        const dialog = page.getByRole('alertdialog')
-        await expect(dialog).toBeVisible({ timeout: 60_000 })
-        await dialog.getByRole('button', { name: say('Not now') }).click()
-        await requests.open('sent')
-        const needs = say('Needs you: {cause}', { cause: say('None left in your membership') })
-        await expect(requests.panel.getByText(needs).first()).toBeVisible()
-        expect(await recordsOf(server, kind)).toHaveLength(0)
-        await device.holds(words)
-        await requests.pressFirst()
-        const form = page.locator('dialog[open]').last()
-        await expect(form.getByLabel(say('Note to suppliers'))).toHaveValue(words)
-        await expect(form.getByRole('link', { name: say('Open account') })).toBeVisible()
-      })
-      await test.step('after renewal it is sent by itself, once', async () => {
-        await setMembership(backend, plenty())
-        await page.goto(`/pages/${section}/index?tab=sent`)
-        await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 60_000 }).toBe(1)
-        expect((await recordsOf(server, kind)).map(({ note }) => note)).toEqual([words])
-        await expect(requests.panel.getByText(say('None left in your membership'))).toBeHidden({ timeout: 30_000 })
-        const sends = network.writes.filter(({ path }) => /case-draft\/send-/.test(path))
-        expect(new Set(sends.map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
-      })
-    },
-  )
+  })

@@ -114,177 +114,171 @@ test.setTimeout(180_000)
 
 const eventsOf = ({ log = [] }: SentRecord) => log.map(({ type }) => type)
 
-test(
-  'an enquiry: asked, answered, urged, quoted, revised, accepted, closed; and its other outcomes',
-  { tag: '@phone-by-night' },
-  async ({ begin }) => {
-    const { say, requests, supplier, standing, stands, appears, further } = await begin({
-      kind: 'enquiry',
-      button: 'Enquire',
-      fill: (form) => form.complete(),
-    })
-    const { page } = requests
-    await test.step('the supplier asks, the buyer answers', async () => {
-      await supplier('open')
-      await supplier('ask', 'Which language on the label?')
-      await appears(page.getByText('Which language on the label?').first())
-      await page.getByLabel(say('Your reply')).fill('Spanish')
-      await page.getByRole('button', { name: say('Send reply') }).click()
-      await stands(20, 'Opened by supplier')
-    })
-    await test.step('the supplier owes an offer and is reminded, once', async () => {
-      await requests.step(say('Remind'))
-      await expect.poll(async () => Boolean((await standing()).lastUrgeTime)).toBe(true)
-      await appears(page.getByText(say('sent a reminder')).first())
-      await expect(page.getByRole('button', { name: say('Remind'), exact: true })).toBeHidden()
-    })
-    await test.step('the buyer asks for a better offer and accepts it', async () => {
-      await supplier('quote', '--price', '2.50')
-      await appears(requests.status('Quoted'))
-      await requests.take('Request a revised quotation', 'Price for 20 t')
-      await stands(50, 'Revision requested')
-      await supplier('quote', '--price', '2.30')
-      await appears(page.getByText(say('Replaced by version {newest}', { newest: 2 })))
-      await requests.take('Accept quotation')
-      await stands(60, 'Accepted')
-    })
-    await test.step('closed', async () => {
-      await requests.take('Close request')
-      await stands(99, 'Closed')
-      expect(eventsOf(await standing())).toEqual([
-        'sent',
-        'opened',
-        'asked',
-        'answered',
-        'urged',
-        'quoted',
-        'revision-requested',
-        'quoted',
-        'accepted',
-        'closed',
-      ])
-      expect((await standing()).log?.find(({ type }) => type === 'answered')?.text).toBe('Spanish')
-    })
-    await test.step('another enquiry is declined by the supplier', async () => {
-      await further('enquiry-declined-by-supplier')
-      await supplier('decline', 'Not for your country')
-      await appears(requests.status('Declined by supplier'))
-      await expect(page.getByText('Not for your country').first()).toBeVisible()
-      await stands(90, 'Declined by supplier')
-    })
-    await test.step('the buyer declines the offer for another enquiry', async () => {
-      await further('enquiry-offer-declined')
-      await supplier('quote', '--price', '3.10')
-      await appears(requests.status('Quoted'))
-      await requests.take('Decline quotation', 'Too dear')
-      await stands(91, 'Not selected')
-    })
-  },
-)
+test('an enquiry: asked, answered, urged, quoted, revised, accepted, closed; and its other outcomes', async ({
+  begin,
+}) => {
+  const { say, requests, supplier, standing, stands, appears, further } = await begin({
+    kind: 'enquiry',
+    button: 'Enquire',
+    fill: (form) => form.complete(),
+  })
+  const { page } = requests
+  await test.step('the supplier asks, the buyer answers', async () => {
+    await supplier('open')
+    await supplier('ask', 'Which language on the label?')
+    await appears(page.getByText('Which language on the label?').first())
+    await page.getByLabel(say('Your reply')).fill('Spanish')
+    await page.getByRole('button', { name: say('Send reply') }).click()
+    await stands(20, 'Opened by supplier')
+  })
+  await test.step('the supplier owes an offer and is reminded, once', async () => {
+    await requests.step(say('Remind'))
+    await expect.poll(async () => Boolean((await standing()).lastUrgeTime)).toBe(true)
+    await appears(page.getByText(say('sent a reminder')).first())
+    await expect(page.getByRole('button', { name: say('Remind'), exact: true })).toBeHidden()
+  })
+  await test.step('the buyer asks for a better offer and accepts it', async () => {
+    await supplier('quote', '--price', '2.50')
+    await appears(requests.status('Quoted'))
+    await requests.take('Request a revised quotation', 'Price for 20 t')
+    await stands(50, 'Revision requested')
+    await supplier('quote', '--price', '2.30')
+    await appears(page.getByText(say('Replaced by version {newest}', { newest: 2 })))
+    await requests.take('Accept quotation')
+    await stands(60, 'Accepted')
+  })
+  await test.step('closed', async () => {
+    await requests.take('Close request')
+    await stands(99, 'Closed')
+    expect(eventsOf(await standing())).toEqual([
+      'sent',
+      'opened',
+      'asked',
+      'answered',
+      'urged',
+      'quoted',
+      'revision-requested',
+      'quoted',
+      'accepted',
+      'closed',
+    ])
+    expect((await standing()).log?.find(({ type }) => type === 'answered')?.text).toBe('Spanish')
+  })
+  await test.step('another enquiry is declined by the supplier', async () => {
+    await further('enquiry-declined-by-supplier')
+    await supplier('decline', 'Not for your country')
+    await appears(requests.status('Declined by supplier'))
+    await expect(page.getByText('Not for your country').first()).toBeVisible()
+    await stands(90, 'Declined by supplier')
+  })
+  await test.step('the buyer declines the offer for another enquiry', async () => {
+    await further('enquiry-offer-declined')
+    await supplier('quote', '--price', '3.10')
+    await appears(requests.status('Quoted'))
+    await requests.take('Decline quotation', 'Too dear')
+    await stands(91, 'Not selected')
+  })
+})
 
-test(
-  'a sample request: cost confirmed, two parcels received and tested, closed; and one cancelled',
-  { tag: '@by-night' },
-  async ({ begin }) => {
-    const { say, requests, supplier, standing, stands, appears, further } = await begin({
-      kind: 'sample',
-      button: 'Sample',
-      fill: (form) => form.completeSample(),
-    })
-    const { page } = requests
-    const parcels = page.getByRole('region', { name: say('Shipments') }).getByRole('listitem')
-    const parcelOf = (carrier: string) => parcels.filter({ hasText: carrier })
-    const press = async (carrier: string, name: string, confirm: string) => {
-      await parcelOf(carrier)
-        .getByRole('button', { name: say(name), exact: true })
-        .click()
-      await requests.question.getByRole('button', { name: say(confirm), exact: true }).click()
-      await expect(requests.question).toBeHidden()
-    }
-    await test.step('the cost is confirmed', async () => {
-      await supplier('cost', '--sample', '12.50', '--freight', '40')
-      await appears(requests.status('Cost quoted'))
-      await requests.take('Confirm cost')
-      await stands(60, 'Confirmed')
-    })
-    await test.step('cleared for export and shipped in two parcels', async () => {
-      await supplier('clear')
-      await appears(requests.status('Export clearance'))
-      await supplier('ship', '--carrier', 'DHL Express', '--tracking', 'DHL 1')
-      await supplier('ship', '--carrier', 'SF Express', '--tracking', 'SF 2')
-      await appears(parcels.nth(1))
-      await stands(70, 'Shipped')
-    })
-    await test.step('each parcel is received and its result reported', async () => {
-      await press('DHL Express', 'Received', 'Confirm receipt')
-      await press('DHL Express', 'Passed', 'Save result')
-      await expect(parcelOf('DHL Express').getByText(say('Passed your test'))).toBeVisible({ timeout: 30_000 })
-      await stands(70, 'Shipped')
-      await press('SF Express', 'Received', 'Confirm receipt')
-      await press('SF Express', 'Failed', 'Save result')
-      await stands(80, 'Tested')
-      expect((await standing()).shipments.map(({ result }) => result).toSorted()).toEqual(['failed', 'passed'])
-    })
-    await test.step('closed', async () => {
-      await requests.take('Close request')
-      await stands(99, 'Closed')
-    })
-    await test.step('another sample request is cancelled before anybody opened it', async () => {
-      await further('sample-cancelled')
-      await requests.take('Cancel request', 'Bought elsewhere')
-      await stands(93, 'Cancelled')
-    })
-  },
-)
+test('a sample request: cost confirmed, two parcels received and tested, closed; and one cancelled', async ({
+  begin,
+}) => {
+  const { say, requests, supplier, standing, stands, appears, further } = await begin({
+    kind: 'sample',
+    button: 'Sample',
+    fill: (form) => form.completeSample(),
+  })
+  const { page } = requests
+  const parcels = page.getByRole('region', { name: say('Shipments') }).getByRole('listitem')
+  const parcelOf = (carrier: string) => parcels.filter({ hasText: carrier })
+  const press = async (carrier: string, name: string, confirm: string) => {
+    await parcelOf(carrier)
+      .getByRole('button', { name: say(name), exact: true })
+      .click()
+    await requests.question.getByRole('button', { name: say(confirm), exact: true }).click()
+    await expect(requests.question).toBeHidden()
+  }
+  await test.step('the cost is confirmed', async () => {
+    await supplier('cost', '--sample', '12.50', '--freight', '40')
+    await appears(requests.status('Cost quoted'))
+    await requests.take('Confirm cost')
+    await stands(60, 'Confirmed')
+  })
+  await test.step('cleared for export and shipped in two parcels', async () => {
+    await supplier('clear')
+    await appears(requests.status('Export clearance'))
+    await supplier('ship', '--carrier', 'DHL Express', '--tracking', 'DHL 1')
+    await supplier('ship', '--carrier', 'SF Express', '--tracking', 'SF 2')
+    await appears(parcels.nth(1))
+    await stands(70, 'Shipped')
+  })
+  await test.step('each parcel is received and its result reported', async () => {
+    await press('DHL Express', 'Received', 'Confirm receipt')
+    await press('DHL Express', 'Passed', 'Save result')
+    await expect(parcelOf('DHL Express').getByText(say('Passed your test'))).toBeVisible({ timeout: 30_000 })
+    await stands(70, 'Shipped')
+    await press('SF Express', 'Received', 'Confirm receipt')
+    await press('SF Express', 'Failed', 'Save result')
+    await stands(80, 'Tested')
+    expect((await standing()).shipments.map(({ result }) => result).toSorted()).toEqual(['failed', 'passed'])
+  })
+  await test.step('closed', async () => {
+    await requests.take('Close request')
+    await stands(99, 'Closed')
+  })
+  await test.step('another sample request is cancelled before anybody opened it', async () => {
+    await further('sample-cancelled')
+    await requests.take('Cancel request', 'Bought elsewhere')
+    await stands(93, 'Cancelled')
+  })
+})
 
-test(
-  'a registration request: support agreed on, documents complete, filed, approved, closed; and one refused',
-  { tag: '@by-night' },
-  async ({ begin }) => {
-    const { say, requests, supplier, standing, stands, appears, further } = await begin({
-      kind: 'intention',
-      button: 'Registration support',
-      fill: (form) => form.completeRegistration(),
-    })
-    const { page } = requests
-    const documents = page.getByRole('region', { name: say('Required documents') })
-    const outcome = async (name: string, confirm: string) => requests.take(name, '', confirm)
-    const agreeOn = async () => {
-      await supplier('support', '--fee', '9500', '--months', '18', '--documents', '45', '--approval', '18')
-      await appears(requests.status('Support offered'))
-      await requests.take('Accept')
-      await stands(60, 'Accepted')
-    }
-    await test.step('the support is agreed on', agreeOn)
-    await test.step('the supplier delivers one document, the buyer ticks off the other', async () => {
-      await supplier('prepare')
-      const [first] = (await standing()).requiredFiles
-      await supplier('file', first?.file ?? '', '--file', 'document.pdf')
-      await appears(documents.getByText(say('{done} of {all}', { done: 1, all: 2 })))
-      await documents.getByText(say('Received'), { exact: true }).click()
-      await requests.question.getByRole('button', { name: say('Mark as done'), exact: true }).click()
-      await expect(documents.getByText(say('{done} of {all}', { done: 2, all: 2 }))).toBeVisible({ timeout: 30_000 })
-      await supplier('deliver', '--file', 'all.pdf')
-      await appears(requests.status('Documents delivered'))
-      expect((await standing()).requiredFiles.every(({ done }) => done)).toBe(true)
-    })
-    await test.step('filed, approved, closed', async () => {
-      await outcome('Submitted', 'Save submission')
-      await stands(75, 'Submitted')
-      await outcome('Approved', 'Save approval')
-      await stands(80, 'Approved')
-      await requests.take('Close request')
-      await stands(99, 'Closed')
-    })
-    await test.step('another registration request is refused by the authority', async () => {
-      await further('registration-refused')
-      await agreeOn()
-      await supplier('deliver')
-      await appears(requests.status('Documents delivered'))
-      await outcome('Submitted', 'Save submission')
-      await stands(75, 'Submitted')
-      await outcome('Refused', 'Save refusal')
-      await stands(85, 'Refused')
-    })
-  },
-)
+test('a registration request: support agreed on, documents complete, filed, approved, closed; and one refused', async ({
+  begin,
+}) => {
+  const { say, requests, supplier, standing, stands, appears, further } = await begin({
+    kind: 'intention',
+    button: 'Registration support',
+    fill: (form) => form.completeRegistration(),
+  })
+  const { page } = requests
+  const documents = page.getByRole('region', { name: say('Required documents') })
+  const outcome = async (name: string, confirm: string) => requests.take(name, '', confirm)
+  const agreeOn = async () => {
+    await supplier('support', '--fee', '9500', '--months', '18', '--documents', '45', '--approval', '18')
+    await appears(requests.status('Support offered'))
+    await requests.take('Accept')
+    await stands(60, 'Accepted')
+  }
+  await test.step('the support is agreed on', agreeOn)
+  await test.step('the supplier delivers one document, the buyer ticks off the other', async () => {
+    await supplier('prepare')
+    const [first] = (await standing()).requiredFiles
+    await supplier('file', first?.file ?? '', '--file', 'document.pdf')
+    await appears(documents.getByText(say('{done} of {all}', { done: 1, all: 2 })))
+    await documents.getByText(say('Received'), { exact: true }).click()
+    await requests.question.getByRole('button', { name: say('Mark as done'), exact: true }).click()
+    await expect(documents.getByText(say('{done} of {all}', { done: 2, all: 2 }))).toBeVisible({ timeout: 30_000 })
+    await supplier('deliver', '--file', 'all.pdf')
+    await appears(requests.status('Documents delivered'))
+    expect((await standing()).requiredFiles.every(({ done }) => done)).toBe(true)
+  })
+  await test.step('filed, approved, closed', async () => {
+    await outcome('Submitted', 'Save submission')
+    await stands(75, 'Submitted')
+    await outcome('Approved', 'Save approval')
+    await stands(80, 'Approved')
+    await requests.take('Close request')
+    await stands(99, 'Closed')
+  })
+  await test.step('another registration request is refused by the authority', async () => {
+    await further('registration-refused')
+    await agreeOn()
+    await supplier('deliver')
+    await appears(requests.status('Documents delivered'))
+    await outcome('Submitted', 'Save submission')
+    await stands(75, 'Submitted')
+    await outcome('Refused', 'Save refusal')
+    await stands(85, 'Refused')
+  })
+})

@@ -46,64 +46,62 @@ const expectTranslated = async (page: Page, language: Expected['of'], where: str
   await expect.poll(async () => [...new Set(await foreign())], { message: `${language}, ${where}` }).toEqual([])
 }
 
-test(
-  'every screen is fully translated, dictionaries included, and the language is remembered',
-  { tag: '@by-night' },
-  async ({ newDevice: device }) => {
-    test.setTimeout(240_000)
-    const { page } = device
-    await signIn(page)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    // Proves that the search for leftovers finds any: on an English page there are many.
-    const english = leftoversIn('es')
-    expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
-    let before: ReadonlyMap<string, string> = messagesOf('en')
-    for (const { of: language, name, herbicide, payment } of languages) {
-      await test.step(name, async () => {
-        const until = before
-        await switchTo(page, name, (text) => until.get(text) ?? text)
-        await expect(page).toHaveURL(/\/$/)
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expectTranslated(page, language, 'home')
-        const words = messagesOf(language)
-        const word = (source: string) => words.get(source) ?? source
-        before = words
+test('every screen is fully translated, dictionaries included, and the language is remembered', async ({
+  newDevice: device,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = device
+  await signIn(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  // Proves that the search for leftovers finds any: on an English page there are many.
+  const english = leftoversIn('es')
+  expect((await wordsOn(page)).filter((text) => english.has(text)).length).toBeGreaterThan(10)
+  let before: ReadonlyMap<string, string> = messagesOf('en')
+  for (const { of: language, name, herbicide, payment } of languages) {
+    await test.step(name, async () => {
+      const until = before
+      await switchTo(page, name, (text) => until.get(text) ?? text)
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expectTranslated(page, language, 'home')
+      const words = messagesOf(language)
+      const word = (source: string) => words.get(source) ?? source
+      before = words
 
-        await page.goto('/pages/product/index')
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        const rows = page.getByRole('main').locator('a[href*="/pages/product/detail"]')
-        await expect(rows.first()).toBeVisible({ timeout: 60_000 })
-        await expect(page.getByRole('main').getByText(herbicide).filter({ visible: true }).first()).toBeVisible({
-          timeout: 60_000,
-        })
-        await expectTranslated(page, language, 'library')
-
-        await page
-          .getByRole('main')
-          .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
-          .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
-          .first()
-          // Rows may still be reordered after the click, so the first row may be another one, without a tick.
-          .click()
-        await page
-          .getByRole('region', { name: word('Selected products') })
-          .getByRole('button', { name: word('Enquiry'), exact: true })
-          .click()
-        const form = page.getByRole('dialog')
-        await expect(form.getByRole('option', { name: payment })).toHaveCount(1)
-        await form.getByRole('button', { name: word('Send enquiry') }).click()
-        await expect(form.locator('[aria-invalid="true"]').first()).toBeVisible()
-        await expectTranslated(page, language, 'form')
-
-        await page.goto('/pages/inquiry/index?tab=drafts')
-        await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
-        await expectTranslated(page, language, 'drafts')
-        await page.goto('/pages/outbox/index')
-        await expect(
-          page.getByRole('main').getByText(word('Nothing is waiting to be sent from this device.'), { exact: true }),
-        ).toBeVisible()
-        await expectTranslated(page, language, 'outbox')
+      await page.goto('/pages/product/index')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const rows = page.getByRole('main').locator('a[href*="/pages/product/detail"]')
+      await expect(rows.first()).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('main').getByText(herbicide).filter({ visible: true }).first()).toBeVisible({
+        timeout: 60_000,
       })
-    }
-  },
-)
+      await expectTranslated(page, language, 'library')
+
+      await page
+        .getByRole('main')
+        .getByRole('checkbox', { name: new RegExp(`^${word('Select {name}').replace('{name}', '')}`) })
+        .and(page.locator(`:not([aria-label="${word('Select all on this page')}"])`))
+        .first()
+        // Rows may still be reordered after the click, so the first row may be another one, without a tick.
+        .click()
+      await page
+        .getByRole('region', { name: word('Selected products') })
+        .getByRole('button', { name: word('Enquiry'), exact: true })
+        .click()
+      const form = page.getByRole('dialog')
+      await expect(form.getByRole('option', { name: payment })).toHaveCount(1)
+      await form.getByRole('button', { name: word('Send enquiry') }).click()
+      await expect(form.locator('[aria-invalid="true"]').first()).toBeVisible()
+      await expectTranslated(page, language, 'form')
+
+      await page.goto('/pages/inquiry/index?tab=drafts')
+      await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+      await expectTranslated(page, language, 'drafts')
+      await page.goto('/pages/outbox/index')
+      await expect(
+        page.getByRole('main').getByText(word('Nothing is waiting to be sent from this device.'), { exact: true }),
+      ).toBeVisible()
+      await expectTranslated(page, language, 'outbox')
+    })
+  }
+})

@@ -4,73 +4,70 @@ import { Library } from '../pages/library.ts'
 
 const supplier = { id: '9001', name: 'Demo Qingmeng Crop Science Co., Ltd.' }
 
-test(
-  'a supplier and a category are packed, open without a network, and are removed again',
-  { tag: '@by-night' },
-  async ({ device, network }) => {
-    test.setTimeout(180_000)
-    const { page } = device
-    await arrive(device)
+test('a supplier and a category are packed, open without a network, and are removed again', async ({
+  device,
+  network,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = device
+  await arrive(device)
 
-    await test.step('chosen, measured and fetched', async () => {
-      await page.goto('/pages/trip/index')
-      await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
-      await page.getByRole('combobox', { name: 'Add a supplier' }).fill(supplier.name)
-      await page.getByRole('option', { name: supplier.name }).click()
-      await page.getByRole('checkbox', { name: 'Nematicide', exact: true }).check()
-      await expect(page.getByText(/^\d\S*\s[kM]?B to download\./)).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('button', { name: /^Download, \d/ }).click()
-      await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
-    })
+  await test.step('chosen, measured and fetched', async () => {
+    await page.goto('/pages/trip/index')
+    await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Add a supplier' }).fill(supplier.name)
+    await page.getByRole('option', { name: supplier.name }).click()
+    await page.getByRole('checkbox', { name: 'Nematicide', exact: true }).check()
+    await expect(page.getByText(/^\d\S*\s[kM]?B to download\./)).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: /^Download, \d/ }).click()
+    await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
+  })
 
-    await test.step('without a network: a document of the supplier, a product of the category', async () => {
-      network.down = true
-      await page.goto(`/pages/company/detail?id=${supplier.id}&tab=introduction`)
-      await expect(page.getByText('All available on this device')).toBeVisible()
-      const paper = page.getByRole('link', { name: /Certificate of analysis/ })
-      await expect(paper).toContainText('In the offline pack')
-      const opened = await page.evaluate(
-        async (href) => {
-          const answer = await fetch(href)
-          return { status: answer.status, type: answer.headers.get('content-type'), bytes: (await answer.blob()).size }
-        },
-        (await paper.getAttribute('href')) ?? '',
-      )
-      expect(opened).toMatchObject({ status: 200, type: expect.stringContaining('pdf') })
-      expect(opened.bytes).toBeGreaterThan(0)
+  await test.step('without a network: a document of the supplier, a product of the category', async () => {
+    network.down = true
+    await page.goto(`/pages/company/detail?id=${supplier.id}&tab=introduction`)
+    await expect(page.getByText('All available on this device')).toBeVisible()
+    const paper = page.getByRole('link', { name: /Certificate of analysis/ })
+    await expect(paper).toContainText('In the offline pack')
+    const opened = await page.evaluate(
+      async (href) => {
+        const answer = await fetch(href)
+        return { status: answer.status, type: answer.headers.get('content-type'), bytes: (await answer.blob()).size }
+      },
+      (await paper.getAttribute('href')) ?? '',
+    )
+    expect(opened).toMatchObject({ status: 200, type: expect.stringContaining('pdf') })
+    expect(opened.bytes).toBeGreaterThan(0)
 
-      const library = new Library(page)
-      await page.goto('/pages/product/index?category=nematicide')
-      await expect(library.rows.first()).toBeVisible()
-      const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
-      await page.getByRole('main').getByRole('link', { name: product }).first().click()
-      await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
-    })
+    const library = new Library(page)
+    await page.goto('/pages/product/index?category=nematicide')
+    await expect(library.rows.first()).toBeVisible()
+    const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
+    await page.getByRole('main').getByRole('link', { name: product }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
+  })
 
-    await test.step('deleted by the browser, the pack is not called ready; if kept fresh, the next start fetches it again', async () => {
-      const fresh = page.getByRole('switch', { name: /^Keep up to date/ })
-      await page.goto('/pages/trip/index')
-      await fresh.click()
-      await page.evaluate(() => caches.delete('kept-files'))
-      await page.goto('/pages/trip/index')
-      await expect(page.getByText('Some of it is not on this device.')).toBeVisible()
-      await expect(page.getByText('Ready. It opens offline.')).toBeHidden()
-      await fresh.click()
-      network.down = false
-      await page.goto('/pages/trip/index')
-      await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
-      expect(await page.evaluate(async () => (await (await caches.open('kept-files')).keys()).length)).toBeGreaterThan(
-        0,
-      )
-    })
+  await test.step('deleted by the browser, the pack is not called ready; if kept fresh, the next start fetches it again', async () => {
+    const fresh = page.getByRole('switch', { name: /^Keep up to date/ })
+    await page.goto('/pages/trip/index')
+    await fresh.click()
+    await page.evaluate(() => caches.delete('kept-files'))
+    await page.goto('/pages/trip/index')
+    await expect(page.getByText('Some of it is not on this device.')).toBeVisible()
+    await expect(page.getByText('Ready. It opens offline.')).toBeHidden()
+    await fresh.click()
+    network.down = false
+    await page.goto('/pages/trip/index')
+    await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
+    expect(await page.evaluate(async () => (await (await caches.open('kept-files')).keys()).length)).toBeGreaterThan(0)
+  })
 
-    await test.step('after removal nothing is left', async () => {
-      await page.goto('/pages/trip/index')
-      await expect(page.getByText('Ready. It opens offline.')).toBeVisible()
-      await page.getByRole('button', { name: 'Remove from this device' }).click()
-      await page.getByRole('button', { name: 'Remove', exact: true }).click()
-      await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
-      await expect.poll(() => page.evaluate(() => caches.has('kept-files'))).toBe(false)
-    })
-  },
-)
+  await test.step('after removal nothing is left', async () => {
+    await page.goto('/pages/trip/index')
+    await expect(page.getByText('Ready. It opens offline.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove from this device' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => caches.has('kept-files'))).toBe(false)
+  })
+})

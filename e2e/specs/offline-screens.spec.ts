@@ -67,111 +67,111 @@ const laterScreens = (known: Known): Record<string, (page: Page) => Promise<void
   '/pages/shelf/index': async (page) => expect(page.getByText('No documents yet')).toBeVisible(),
 })
 
-test(
-  'every screen opens from the device: without a network, with calls that hang, with calls that fail',
-  { tag: '@phone-by-night' },
-  async ({ device, network, server }) => {
-    test.setTimeout(420_000)
-    const { page } = device
-    const crashes: string[] = []
-    page.on('pageerror', (error) => crashes.push(error.message))
+test('every screen opens from the device: without a network, with calls that hang, with calls that fail', async ({
+  device,
+  network,
+  server,
+}) => {
+  test.setTimeout(420_000)
+  const { page } = device
+  const crashes: string[] = []
+  page.on('pageerror', (error) => crashes.push(error.message))
 
-    const known =
-      await test.step('one visit with a network leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<Known> => {
-        const library = await arrive(device)
-        const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
-        await library.tickProduct(product)
-        await library.startEnquiry()
-        const form = new RequestForm(page)
-        await form.complete({ note: 'Sent before' })
-        await form.send()
-        await expect(form.dialog).toBeHidden()
-        await expect.poll(async () => (await server.enquiries()).length).toBe(1)
+  const known =
+    await test.step('one visit with a network leaves a sent enquiry with a reply, a draft and a cart', async (): Promise<Known> => {
+      const library = await arrive(device)
+      const product = ((await library.rows.first().getAttribute('aria-label')) ?? '').replace(/^Select /, '')
+      await library.tickProduct(product)
+      await library.startEnquiry()
+      const form = new RequestForm(page)
+      await form.complete({ note: 'Sent before' })
+      await form.send()
+      await expect(form.dialog).toBeHidden()
+      await expect.poll(async () => (await server.enquiries()).length).toBe(1)
 
-        await library.tickProduct(product)
-        await library.selection.getByRole('button', { name: 'Add to cart' }).click()
-        await expect.poll(() => server.call('GET', 'cart/total')).toBe(1)
+      await library.tickProduct(product)
+      await library.selection.getByRole('button', { name: 'Add to cart' }).click()
+      await expect.poll(() => server.call('GET', 'cart/total')).toBe(1)
 
-        await library.tickProduct(product)
-        await library.startEnquiry()
-        await form.complete({ note: 'Not sent yet' })
-        await form.saveDraft()
-        await expect.poll(async () => (await server.drafts()).length).toBe(1)
-        await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
+      await library.tickProduct(product)
+      await library.startEnquiry()
+      await form.complete({ note: 'Not sent yet' })
+      await form.saveDraft()
+      await expect.poll(async () => (await server.drafts()).length).toBe(1)
+      await expect(page.getByRole('button', { name: /^Messages, \d+ unread/ })).toBeVisible({ timeout: 60_000 })
 
-        await page.getByRole('main').getByRole('link', { name: product }).first().click()
-        await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
-        const productPath = page.url()
-        const supplierLink = page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()
-        await supplierLink.click()
-        const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-        // Wait for the supplier's page: until its chunk is loaded, the product's heading stays.
-        await expect(page.getByRole('tab', { name: /^Reviews/ })).toBeVisible()
-        await expect(heading).not.toHaveText(product)
-        const supplier = (await heading.textContent()) ?? ''
-        const supplierPath = page.url()
-        await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
-        await page.getByRole('tab', { name: /^Reviews/ }).click()
-        await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
-        // Pages that only the account can see. They are stored when seen once.
-        for (const [path, words] of [
-          ['/pages/setting/company', 'Profile progress'],
-          ['/pages/staff/index', 'Leave company'],
-        ] as const) {
-          await page.goto(path)
-          await expect(
-            page
-              .getByRole('main')
-              .getByLabel(words)
-              .or(page.getByRole('button', { name: words })),
-          ).toBeVisible()
-        }
-        await device.hasEveryScreen()
-        return { product, productPath, supplier, supplierPath }
-      })
-
-    const openEach = async (all: ReturnType<typeof screens>) => {
-      for (const [path, content] of Object.entries(all)) {
+      await page.getByRole('main').getByRole('link', { name: product }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
+      const productPath = page.url()
+      const supplierLink = page.getByRole('main').locator('a[href*="/pages/company/detail"]').first()
+      await supplierLink.click()
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      // Wait for the supplier's page: until its chunk is loaded, the product's heading stays.
+      await expect(page.getByRole('tab', { name: /^Reviews/ })).toBeVisible()
+      await expect(heading).not.toHaveText(product)
+      const supplier = (await heading.textContent()) ?? ''
+      const supplierPath = page.url()
+      await page.getByRole('main').getByRole('button', { name: 'Save supplier', exact: true }).click()
+      await page.getByRole('tab', { name: /^Reviews/ }).click()
+      await expect(page.getByRole('tabpanel').getByRole('list', { name: 'Reviews' })).toBeVisible()
+      // Pages that only the account can see. They are stored when seen once.
+      for (const [path, words] of [
+        ['/pages/setting/company', 'Profile progress'],
+        ['/pages/staff/index', 'Leave company'],
+      ] as const) {
         await page.goto(path)
-        await content(page)
-        await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+        await expect(
+          page
+            .getByRole('main')
+            .getByLabel(words)
+            .or(page.getByRole('button', { name: words })),
+        ).toBeVisible()
       }
+      await device.hasEveryScreen()
+      return { product, productPath, supplier, supplierPath }
+    })
+
+  const openEach = async (all: ReturnType<typeof screens>) => {
+    for (const [path, content] of Object.entries(all)) {
+      await page.goto(path)
+      await content(page)
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
     }
-    const openAll = async () => {
-      await openEach(screens(known))
-      const list = new Requests(page)
-      await list.open('drafts')
-      const form = await list.openDraft(known.product)
-      await expect(form.note).toHaveValue('Not sent yet')
-    }
-    const offline = page.getByRole('button', { name: /^Offline/ })
+  }
+  const openAll = async () => {
+    await openEach(screens(known))
+    const list = new Requests(page)
+    await list.open('drafts')
+    const form = await list.openDraft(known.product)
+    await expect(form.note).toHaveValue('Not sent yet')
+  }
+  const offline = page.getByRole('button', { name: /^Offline/ })
 
-    await test.step('no network', async () => {
-      network.down = true
-      await openAll()
-      await openEach(laterScreens(known))
-      await expect(offline).toBeVisible()
-    })
+  await test.step('no network', async () => {
+    network.down = true
+    await openAll()
+    await openEach(laterScreens(known))
+    await expect(offline).toBeVisible()
+  })
 
-    await test.step('connected, but every call hangs', async () => {
-      network.fault = () => 'hang'
-      network.down = false
-      await openAll()
-      await expect(offline).toBeVisible({ timeout: 30_000 })
-    })
+  await test.step('connected, but every call hangs', async () => {
+    network.fault = () => 'hang'
+    network.down = false
+    await openAll()
+    await expect(offline).toBeVisible({ timeout: 30_000 })
+  })
 
-    await test.step('every call answers 500', async () => {
-      network.fault = () => 'error-500'
-      await openAll()
-    })
+  await test.step('every call answers 500', async () => {
+    network.fault = () => 'error-500'
+    await openAll()
+  })
 
-    await test.step('afterwards nothing is lost', async () => {
-      network.fault = null
-      await page.goto('/pages/inquiry/index?tab=drafts')
-      await expect(offline).toHaveCount(0, { timeout: 40_000 })
-      expect((await server.enquiries()).map((record) => record.note)).toEqual(['Sent before'])
-      expect((await server.drafts()).map((draft) => draft.note)).toEqual(['Not sent yet'])
-      expect(crashes).toEqual([])
-    })
-  },
-)
+  await test.step('afterwards nothing is lost', async () => {
+    network.fault = null
+    await page.goto('/pages/inquiry/index?tab=drafts')
+    await expect(offline).toHaveCount(0, { timeout: 40_000 })
+    expect((await server.enquiries()).map((record) => record.note)).toEqual(['Sent before'])
+    expect((await server.drafts()).map((draft) => draft.note)).toEqual(['Not sent yet'])
+    expect(crashes).toEqual([])
+  })
+})

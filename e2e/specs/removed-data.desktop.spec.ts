@@ -49,75 +49,74 @@ test('F53 I26 databases removed under an open form: the form stays, is saved as 
 })
 
 for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_workers,cache_storage,local_storage'])
-  test(`F53 I26 ${storageTypes} removed under an open form: every letter stays, and can be saved, copied and sent`, async ({
-    device,
-    network,
-    server,
-  }) => {
-    const { page } = device
-    const form = await begin(await arrive(device), 'Written before')
-    const product = await form.product()
-    await page.evaluate(() => Object.assign(window, { before: true }))
-    // The files of the app are gone too: what the form offers now must be in memory already.
-    network.blocked = /^\/(?:assets\/|index|pages|sw)/
-    await removeData(page, storageTypes)
-    await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
-    await expect(form.note).toHaveValue('Written before')
-    await form.note.fill('Written after it was removed')
-    await test.step('to a file', async () => {
-      const download = page.waitForEvent('download')
-      await form.dialog.getByRole('button', { name: 'Save a backup' }).click()
-      expect(await readFile(await (await download).path(), 'utf8')).toContain('Written after it was removed')
-    })
-    await test.step('to the clipboard', async () => {
-      await form.dialog.getByRole('button', { name: 'Copy the text' }).click()
-      await expect(page.getByText('Copied')).toBeVisible()
-      const copied = await page.evaluate(() => navigator.clipboard.readText())
-      expect(copied).toContain('Written after it was removed')
-      expect(copied).toContain(product)
-    })
-    await test.step('to the server, once, although the first answer is lost', async () => {
-      // While it may have arrived, its text cannot be changed: the form has no buttons to save or send it.
-      const open = page.getByRole('dialog').filter({ hasText: removedWords })
-      network.fault = ({ path, count }) => (path.includes('send-enquiry') && count === 1 ? 'drop-answer' : null)
-      await open.getByRole('button', { name: 'Send now' }).click()
-      await expect(open.getByText(/may have arrived/)).toBeVisible()
-      await expect(form.note).toHaveCount(0)
-      await open.getByRole('button', { name: 'Send now' }).click()
-      await expect(open).toBeHidden()
-      expect(await server.enquiries()).toHaveLength(1)
-      const sends = network.writes.filter(({ path }) => path.includes('send-enquiry'))
-      expect(sends.length).toBeGreaterThan(1)
-      expect(new Set(sends.map(({ key }) => key)).size).toBe(1)
-      expect(new Set(sends.map(({ digest }) => digest)).size).toBe(1)
-    })
-    expect(await page.evaluate(() => 'before' in window)).toBe(true)
-  })
+  test(
+    `F53 I26 ${storageTypes} removed under an open form: every letter stays, and can be saved, copied and sent`,
+    { tag: storageTypes.endsWith('workers') ? '@daily' : [] },
+    async ({ device, network, server }) => {
+      const { page } = device
+      const form = await begin(await arrive(device), 'Written before')
+      const product = await form.product()
+      await page.evaluate(() => Object.assign(window, { before: true }))
+      // The files of the app are gone too: what the form offers now must be in memory already.
+      network.blocked = /^\/(?:assets\/|index|pages|sw)/
+      await removeData(page, storageTypes)
+      await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
+      await expect(form.note).toHaveValue('Written before')
+      await form.note.fill('Written after it was removed')
+      await test.step('to a file', async () => {
+        const download = page.waitForEvent('download')
+        await form.dialog.getByRole('button', { name: 'Save a backup' }).click()
+        expect(await readFile(await (await download).path(), 'utf8')).toContain('Written after it was removed')
+      })
+      await test.step('to the clipboard', async () => {
+        await form.dialog.getByRole('button', { name: 'Copy the text' }).click()
+        await expect(page.getByText('Copied')).toBeVisible()
+        const copied = await page.evaluate(() => navigator.clipboard.readText())
+        expect(copied).toContain('Written after it was removed')
+        expect(copied).toContain(product)
+      })
+      await test.step('to the server, once, although the first answer is lost', async () => {
+        // While it may have arrived, its text cannot be changed: the form has no buttons to save or send it.
+        const open = page.getByRole('dialog').filter({ hasText: removedWords })
+        network.fault = ({ path, count }) => (path.includes('send-enquiry') && count === 1 ? 'drop-answer' : null)
+        await open.getByRole('button', { name: 'Send now' }).click()
+        await expect(open.getByText(/may have arrived/)).toBeVisible()
+        await expect(form.note).toHaveCount(0)
+        await open.getByRole('button', { name: 'Send now' }).click()
+        await expect(open).toBeHidden()
+        expect(await server.enquiries()).toHaveLength(1)
+        const sends = network.writes.filter(({ path }) => path.includes('send-enquiry'))
+        expect(sends.length).toBeGreaterThan(1)
+        expect(new Set(sends.map(({ key }) => key)).size).toBe(1)
+        expect(new Set(sends.map(({ digest }) => digest)).size).toBe(1)
+      })
+      expect(await page.evaluate(() => 'before' in window)).toBe(true)
+    },
+  )
 
-test(
-  'F53 I26 databases and sign-in removed between two visits: the next start names what is lost',
-  { tag: '@by-night' },
-  async ({ device, network }) => {
-    const library = await arrive(device)
-    network.down = true
-    const form = await begin(library, 'Never sent')
-    const product = await form.product()
-    await removeData(device.page)
-    await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
-    await device.context.close()
-    network.down = false
-    await device.open()
-    await device.page.goto('/pages/product/index')
-    const alert = device.page.getByRole('alert').filter({ hasText: /has removed 1 draft that was not sent/ })
-    await expect(alert).toContainText(product)
-    await device.page.reload()
-    await expect(alert).toBeVisible()
-    await alert.getByRole('button', { name: 'Dismiss' }).click()
-    await device.page.reload()
-    await expect(device.page.getByRole('button', { name: 'Log in' })).toBeVisible()
-    await expect(alert).toBeHidden()
-  },
-)
+test('F53 I26 databases and sign-in removed between two visits: the next start names what is lost', async ({
+  device,
+  network,
+}) => {
+  const library = await arrive(device)
+  network.down = true
+  const form = await begin(library, 'Never sent')
+  const product = await form.product()
+  await removeData(device.page)
+  await expect(form.dialog.getByText(removedWords).first()).toBeVisible()
+  await device.context.close()
+  network.down = false
+  await device.open()
+  await device.page.goto('/pages/product/index')
+  const alert = device.page.getByRole('alert').filter({ hasText: /has removed 1 draft that was not sent/ })
+  await expect(alert).toContainText(product)
+  await device.page.reload()
+  await expect(alert).toBeVisible()
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await device.page.reload()
+  await expect(device.page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(alert).toBeHidden()
+})
 
 /** A file system of its own that can be filled to the last byte. Needs the right to mount one. */
 const smallDisk = (megabytes: number) => {
@@ -142,7 +141,7 @@ const smallDisk = (megabytes: number) => {
   }
 }
 
-test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, and no text is lost @by-night', async ({
+test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, and no text is lost', async ({
   network,
 }) => {
   test.setTimeout(240_000)

@@ -34,37 +34,37 @@ const backup = async (backend: Backend) => {
   }
 }
 
-test('F52 I24 I25 the backend is restored from an older copy: a local draft stays and no number is reused', async ({
-  device,
-  backend,
-  server,
-}) => {
-  test.setTimeout(240_000)
-  const library = await arrive(device)
-  const restore = await backup(backend)
-  const product = await saveDraft(library, 'Written before the restore')
-  await expect.poll(async () => (await server.drafts()).length, { timeout: 30_000 }).toBe(1)
-  const [before] = await server.drafts()
-  await restore()
-  expect(await server.drafts()).toEqual([])
+test(
+  'F52 I24 I25 the backend is restored from an older copy: a local draft stays and no number is reused',
+  { tag: '@daily' },
+  async ({ device, backend, server }) => {
+    test.setTimeout(240_000)
+    const library = await arrive(device)
+    const restore = await backup(backend)
+    const product = await saveDraft(library, 'Written before the restore')
+    await expect.poll(async () => (await server.drafts()).length, { timeout: 30_000 }).toBe(1)
+    const [before] = await server.drafts()
+    await restore()
+    expect(await server.drafts()).toEqual([])
 
-  await saveDraft(library, 'Written after the restore')
-  await expect.poll(async () => (await server.drafts()).length, { timeout: 60_000 }).toBe(1)
-  const [after] = await server.drafts()
-  expect(after?.note).toBe('Written after the restore')
-  expect(after?.caseDraftId).not.toBe(before?.caseDraftId)
+    await saveDraft(library, 'Written after the restore')
+    await expect.poll(async () => (await server.drafts()).length, { timeout: 60_000 }).toBe(1)
+    const [after] = await server.drafts()
+    expect(after?.note).toBe('Written after the restore')
+    expect(after?.caseDraftId).not.toBe(before?.caseDraftId)
 
-  await device.page.reload()
-  const drafts = new Requests(device.page)
-  await drafts.open('drafts')
-  await expect(drafts.panel.getByText('No longer on the server')).toBeVisible({ timeout: 60_000 })
-  await drafts.panel.getByRole('button', { name: 'Fix' }).click()
-  await device.page.getByRole('button', { name: 'Keep as a new draft' }).click()
-  const form = new RequestForm(device.page)
-  await expect(form.note).toHaveValue('Written before the restore')
-  expect(await form.product()).toBe(product)
-  await form.saveDraft()
-  await expect
-    .poll(async () => (await server.drafts()).map((draft) => draft.note).toSorted(), { timeout: 30_000 })
-    .toEqual(['Written after the restore', 'Written before the restore'])
-})
+    await device.page.reload()
+    const drafts = new Requests(device.page)
+    await drafts.open('drafts')
+    await expect(drafts.panel.getByText('No longer on the server')).toBeVisible({ timeout: 60_000 })
+    await drafts.panel.getByRole('button', { name: 'Fix' }).click()
+    await device.page.getByRole('button', { name: 'Keep as a new draft' }).click()
+    const form = new RequestForm(device.page)
+    await expect(form.note).toHaveValue('Written before the restore')
+    expect(await form.product()).toBe(product)
+    await form.saveDraft()
+    await expect
+      .poll(async () => (await server.drafts()).map((draft) => draft.note).toSorted(), { timeout: 30_000 })
+      .toEqual(['Written after the restore', 'Written before the restore'])
+  },
+)

@@ -119,59 +119,60 @@ const fieldsUnder = (message: Locator): Promise<string[]> =>
     return [...new Set(under.filter((one) => one.matches('[aria-invalid="true"]')).map(({ id }) => id))]
   })
 
-test(
-  'each rule of each form, broken alone: the message, the mark and the focus; then the form is sent',
-  { tag: '@by-night' },
-  async ({ device, server, say, isMobile }) => {
-    const { page } = device
-    await arrive(device)
-    if (isMobile) await switchToSpanish(page)
-    const desktop = page.viewportSize() ?? { width: 1440, height: 900 }
+test('each rule of each form, broken alone: the message, the mark and the focus; then the form is sent', async ({
+  device,
+  server,
+  say,
+  isMobile,
+}) => {
+  const { page } = device
+  await arrive(device)
+  if (isMobile) await switchToSpanish(page)
+  const desktop = page.viewportSize() ?? { width: 1440, height: 900 }
 
-    for (const kind of ['enquiry', 'sample', 'intention'] as const) {
-      const { button, fill, rules } = kinds[kind]
-      const form = new RequestForm(page, say)
-      const { dialog } = form
-      const close = dialog.getByRole('button', { name: say('Close'), exact: true }).first()
-      const marks = dialog.locator('[aria-invalid="true"]')
-      await page.setViewportSize(desktop)
-      await page.goto('/pages/product/detail?id=DEMO-2026-0011')
-      await page
-        .getByRole('button', { name: say(button), exact: true })
-        .and(page.locator(':visible'))
-        .click()
-      await fill(form)
-      const product = await form.product()
+  for (const kind of ['enquiry', 'sample', 'intention'] as const) {
+    const { button, fill, rules } = kinds[kind]
+    const form = new RequestForm(page, say)
+    const { dialog } = form
+    const close = dialog.getByRole('button', { name: say('Close'), exact: true }).first()
+    const marks = dialog.locator('[aria-invalid="true"]')
+    await page.setViewportSize(desktop)
+    await page.goto('/pages/product/detail?id=DEMO-2026-0011')
+    await page
+      .getByRole('button', { name: say(button), exact: true })
+      .and(page.locator(':visible'))
+      .click()
+    await fill(form)
+    const product = await form.product()
 
-      for (const [at, rule] of rules.entries())
-        await test.step(`${kind}: ${rule.says}`, async () => {
-          if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
-          const field = rule.field(form)
-          const list = await field.evaluate((element) => element.tagName === 'SELECT')
-          // Typed with the grouping it is shown in, it would be asked about.
-          const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
-          const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
-          await put(rule.wrong)
-          // Saving a draft checks the same rules as sending.
-          await (at % 2 === 0 ? form.send() : form.pressSave())
-          const message = page
-            .getByRole('alert')
-            .filter({ has: page.getByText(rule.told(say, product), { exact: true }) })
-          await expect(message).toBeVisible()
-          expect(await fieldsUnder(message)).toEqual([])
-          await expect(field).toHaveAttribute('aria-invalid', 'true')
-          await expect(marks).toHaveCount(1)
-          await expect(field).toBeFocused()
-          // The field was scrolled to, and not the whole form.
-          await expect(close).toBeInViewport()
-          await expect(field).toHaveAccessibleDescription(beginning(say(rule.says)))
-          await put(right)
-          await expect(marks).toHaveCount(0)
-        })
-      expect(await recordsOf(server, kind)).toHaveLength(0)
-      expect(await server.drafts()).toHaveLength(0)
-      await form.send()
-      await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 30_000 }).toBe(1)
-    }
-  },
-)
+    for (const [at, rule] of rules.entries())
+      await test.step(`${kind}: ${rule.says}`, async () => {
+        if (rule.onPhone && !isMobile) await page.setViewportSize({ width: 390, height: 844 })
+        const field = rule.field(form)
+        const list = await field.evaluate((element) => element.tagName === 'SELECT')
+        // Typed with the grouping it is shown in, it would be asked about.
+        const right = (await field.inputValue()).replace(/^(\d{1,3})[.,](\d{3})$/, '$1$2')
+        const put = (value: string) => (list ? field.selectOption(value) : field.fill(value))
+        await put(rule.wrong)
+        // Saving a draft checks the same rules as sending.
+        await (at % 2 === 0 ? form.send() : form.pressSave())
+        const message = page
+          .getByRole('alert')
+          .filter({ has: page.getByText(rule.told(say, product), { exact: true }) })
+        await expect(message).toBeVisible()
+        expect(await fieldsUnder(message)).toEqual([])
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+        await expect(marks).toHaveCount(1)
+        await expect(field).toBeFocused()
+        // The field was scrolled to, and not the whole form.
+        await expect(close).toBeInViewport()
+        await expect(field).toHaveAccessibleDescription(beginning(say(rule.says)))
+        await put(right)
+        await expect(marks).toHaveCount(0)
+      })
+    expect(await recordsOf(server, kind)).toHaveLength(0)
+    expect(await server.drafts()).toHaveLength(0)
+    await form.send()
+    await expect.poll(async () => (await recordsOf(server, kind)).length, { timeout: 30_000 }).toBe(1)
+  }
+})

@@ -16,69 +16,69 @@ const test = base.extend({
   },
 })
 
-test('in two windows: an enquiry is sent, quoted on the seller page, and the buyer sees the quote', async ({
-  device,
-  server,
-  backend,
-}) => {
-  const { page } = device
-  await arrive(device)
-  const record = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-exchange')
+test(
+  'in two windows: an enquiry is sent, quoted on the seller page, and the buyer sees the quote',
+  { tag: '@daily' },
+  async ({ device, server, backend }) => {
+    const { page } = device
+    await arrive(device)
+    const record = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-exchange')
 
-  const seller = await device.context.newPage()
-  await test.step('the account is not linked: the dialog leads to the seller site, where the supplier logs in', async () => {
-    await seller.goto('/pages/product/index')
-    await seller.getByRole('button', { name: 'Language and appearance' }).click()
-    await seller.getByRole('button', { name: '简体中文' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: '产品库' })).toBeVisible()
-    await seller.getByRole('button', { name: '账户菜单' }).click()
-    await seller.getByRole('button', { name: '切换到卖家' }).click()
-    await seller.getByRole('button', { name: '前往卖家网站' }).click()
-    await seller.getByRole('combobox').selectOption('en')
-    await seller.getByLabel('Email').fill(demoSellerEmail('9002'))
-    await seller.getByLabel('Password').fill(demoAccount.password)
-    await seller.getByRole('button', { name: 'Log in' }).click()
-  })
-  const found: string[] = []
-  await test.step('the page says whose it is, and lists a further request by itself', async () => {
-    await expect(seller.getByText(demoSellerEmail('9002'))).toBeVisible()
-    await expect(seller.getByText('Example Yangtze Agrochemical')).toBeVisible()
-    await expect(seller.getByRole('button', { name: record.recordNo })).toBeVisible()
-    await lookTwice(seller, 'the list', found)
-    const further = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-further')
-    await device.offline()
-    await device.offline(false)
-    await expect(seller.getByRole('button', { name: further.recordNo })).toBeVisible()
-  })
-  await test.step('the supplier quotes', async () => {
-    await seller.getByRole('button', { name: record.recordNo }).click()
-    await seller.getByRole('button', { name: 'Send a quotation' }).click()
-    const form = seller.getByRole('form', { name: 'Send a quotation' })
-    await lookTwice(seller, 'a request with its form', found)
-    await form.getByLabel(/^Unit price/).fill('2.50')
-    await form.getByLabel('Message').fill('Valid for a month')
-    await form.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(async () => (await recordOf(server, 'enquiry', record.id)).status).toBe(40)
-  })
-  await test.step('the buyer sees it', async () => {
-    await page.goto(`/pages/inquiry/detail?id=${record.id}`)
-    await expect(page.getByText('Valid for a month').first()).toBeVisible({ timeout: 60_000 })
-  })
-  await test.step('the logout ends the login at the backend too', async () => {
-    const stored = await seller.evaluate(() => sessionStorage.getItem('agro-seller-login'))
-    const { accessToken } = JSON.parse(stored ?? '') as { accessToken: string }
-    const headers = { Authorization: `Bearer ${accessToken}` }
-    const whose = async () =>
-      (await fetch(`http://127.0.0.1:${backend.port}/seller-api/user/query-info`, { headers })).status
-    expect(await whose()).toBe(200)
-    await seller.getByRole('button', { name: 'Log out' }).click()
-    await expect(seller.getByLabel('Password')).toBeVisible()
-    await expect.poll(whose).toBe(401)
-    expect(await seller.evaluate(() => sessionStorage.length)).toBe(0)
-    await lookTwice(seller, 'the login', found)
-  })
-  expect(found).toEqual([])
-})
+    const seller = await device.context.newPage()
+    await test.step('the account is not linked: the dialog leads to the seller site, where the supplier logs in', async () => {
+      await seller.goto('/pages/product/index')
+      await seller.getByRole('button', { name: 'Language and appearance' }).click()
+      await seller.getByRole('button', { name: '简体中文' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: '产品库' })).toBeVisible()
+      await seller.getByRole('button', { name: '账户菜单' }).click()
+      await seller.getByRole('button', { name: '切换到卖家' }).click()
+      await seller.getByRole('button', { name: '前往卖家网站' }).click()
+      await seller.getByRole('combobox').selectOption('en')
+      await seller.getByLabel('Email').fill(demoSellerEmail('9002'))
+      await seller.getByLabel('Password').fill(demoAccount.password)
+      await seller.getByRole('button', { name: 'Log in' }).click()
+    })
+    const found: string[] = []
+    await test.step('the page says whose it is, and lists a further request by itself', async () => {
+      await expect(seller.getByText(demoSellerEmail('9002'))).toBeVisible()
+      await expect(seller.getByText('Example Yangtze Agrochemical')).toBeVisible()
+      await expect(seller.getByRole('button', { name: record.recordNo })).toBeVisible()
+      await lookTwice(seller, 'the list', found)
+      const further = await sendFurther(server, 'enquiry', 'DEMO-2026-0011', 'seller-page-further')
+      await device.offline()
+      await device.offline(false)
+      await expect(seller.getByRole('button', { name: further.recordNo })).toBeVisible()
+    })
+    await test.step('the supplier quotes', async () => {
+      await seller.getByRole('button', { name: record.recordNo }).click()
+      await seller.getByRole('button', { name: 'Send a quotation' }).click()
+      const form = seller.getByRole('form', { name: 'Send a quotation' })
+      await lookTwice(seller, 'a request with its form', found)
+      await form.getByLabel(/^Unit price/).fill('2.50')
+      await form.getByLabel('Message').fill('Valid for a month')
+      await form.getByRole('button', { name: 'Send' }).click()
+      await expect.poll(async () => (await recordOf(server, 'enquiry', record.id)).status).toBe(40)
+    })
+    await test.step('the buyer sees it', async () => {
+      await page.goto(`/pages/inquiry/detail?id=${record.id}`)
+      await expect(page.getByText('Valid for a month').first()).toBeVisible({ timeout: 60_000 })
+    })
+    await test.step('the logout ends the login at the backend too', async () => {
+      const stored = await seller.evaluate(() => sessionStorage.getItem('agro-seller-login'))
+      const { accessToken } = JSON.parse(stored ?? '') as { accessToken: string }
+      const headers = { Authorization: `Bearer ${accessToken}` }
+      const whose = async () =>
+        (await fetch(`http://127.0.0.1:${backend.port}/seller-api/user/query-info`, { headers })).status
+      expect(await whose()).toBe(200)
+      await seller.getByRole('button', { name: 'Log out' }).click()
+      await expect(seller.getByLabel('Password')).toBeVisible()
+      await expect.poll(whose).toBe(401)
+      expect(await seller.evaluate(() => sessionStorage.length)).toBe(0)
+      await lookTwice(seller, 'the login', found)
+    })
+    expect(found).toEqual([])
+  },
+)
 
 test('a phone, and a narrow one, shows the seller page without sideways scroll', async ({ backend, page }) => {
   await page.goto(`http://127.0.0.1:${backend.port}/seller/`)

@@ -14,107 +14,102 @@ const names = (page: Page) =>
     .evaluateAll((rows) => rows.flatMap((row) => row.querySelector('a[href*="/detail?id="]')?.textContent ?? []))
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-test(
-  'before the first copy the server answers: filtered, sorted, page by page; Back undoes each choice',
-  { tag: '@by-night' },
-  async ({ newDevice: device, network }) => {
-    const { page } = device
-    // The copy never starts, so the device has nothing of its own to search.
-    network.hold = () => new Promise(() => {})
-    await signIn(page)
-    await page.goto('/pages/search/product?keyword=glyphosate')
+test('before the first copy the server answers: filtered, sorted, page by page; Back undoes each choice', async ({
+  newDevice: device,
+  network,
+}) => {
+  const { page } = device
+  // The copy never starts, so the device has nothing of its own to search.
+  network.hold = () => new Promise(() => {})
+  await signIn(page)
+  await page.goto('/pages/search/product?keyword=glyphosate')
+  await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^1–20 of/)).toBeVisible()
+  const all = await total(page)
+
+  await test.step('a filter and an order', async () => {
+    const panel = page.getByRole('complementary', { name: 'Filters' })
+    await expect(panel.getByText(/^The server cannot filter by: Active ingredient/)).toBeVisible()
+    await panel.getByRole('checkbox', { name: 'Straight (single active ingredient)' }).click()
+    await expect.poll(() => total(page)).toBeLessThan(all)
+    expect(query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
+    expect((await names(page)).join()).not.toContain('+')
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Longest valid' })
+    await expect.poll(() => query(page)['sort']).toBe('validUntil')
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+  })
+
+  await test.step('the second page differs', async () => {
+    const first = await names(page)
+    expect(first).toHaveLength(20)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText(/^21–/)).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+    expect(await names(page)).not.toEqual(first)
+    expect(query(page)).toMatchObject({ page: '2', single: '1', sort: 'validUntil' })
+  })
+
+  await test.step('Back undoes the order, then the filter', async () => {
+    await page.goBack()
+    await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
+    await page.goBack()
+    await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate' })
+    await expect.poll(() => total(page)).toBe(all)
+  })
+
+  await test.step('a filter that the server cannot apply is named, and can be cleared', async () => {
+    await page.goto('/pages/search/product?keyword=glyphosate&active=glyphosate&form=SL')
+    const note = page.getByText(/^The server cannot filter or sort by: Active ingredient\. /)
+    await expect(note).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(note).toBeHidden()
+    expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
+  })
+
+  await test.step('suppliers are searched in the same way', async () => {
+    await page.goto('/pages/search/company?keyword=shandong&sort=name')
     await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(/^1–20 of/)).toBeVisible()
-    const all = await total(page)
+    const first = await names(page)
+    expect(first).toEqual(first.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText(/^21–40 of/)).toBeVisible()
+    await expect.poll(() => names(page)).not.toEqual(first)
+  })
 
-    await test.step('a filter and an order', async () => {
-      const panel = page.getByRole('complementary', { name: 'Filters' })
-      await expect(panel.getByText(/^The server cannot filter by: Active ingredient/)).toBeVisible()
-      await panel.getByRole('checkbox', { name: 'Straight (single active ingredient)' }).click()
-      await expect.poll(() => total(page)).toBeLessThan(all)
-      expect(query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
-      expect((await names(page)).join()).not.toContain('+')
-      await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Longest valid' })
-      await expect.poll(() => query(page)['sort']).toBe('validUntil')
-      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
-    })
+  await test.step('the server filters by values that are not on this device', async () => {
+    const found = await total(page)
+    await page.getByRole('combobox', { name: 'Province' }).selectOption({ label: 'Shandong' })
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Rodenticide' })
+    await expect.poll(() => total(page)).toBeLessThan(found)
+    const choice = { keyword: 'shandong', sort: 'name', province: 'Shandong', category: 'rodenticide' }
+    expect(query(page)).toEqual(choice)
+    await page.getByRole('button', { name: 'Has export-only registrations' }).click()
+    await expect.poll(() => query(page)).toEqual({ ...choice, ex: '1' })
+  })
 
-    await test.step('the second page differs', async () => {
-      const first = await names(page)
-      expect(first).toHaveLength(20)
-      await page.getByRole('button', { name: 'Next page' }).click()
-      await expect(page.getByText(/^21–/)).toBeVisible()
-      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
-      expect(await names(page)).not.toEqual(first)
-      expect(query(page)).toMatchObject({ page: '2', single: '1', sort: 'validUntil' })
-    })
+  await test.step('the server fails: the app says so and shows what is on this device', async () => {
+    network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
+    await page.goto('/pages/search/company?keyword=shandong')
+    await expect(page.getByRole('alert')).toContainText('The server did not respond', { timeout: 30_000 })
+    network.fault = null
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(page.getByText(/^1–20 of/)).toBeVisible()
+  })
+})
 
-    await test.step('Back undoes the order, then the filter', async () => {
-      await page.goBack()
-      await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate', single: '1' })
-      await page.goBack()
-      await expect.poll(() => query(page)).toEqual({ keyword: 'glyphosate' })
-      await expect.poll(() => total(page)).toBe(all)
-    })
-
-    await test.step('a filter that the server cannot apply is named, and can be cleared', async () => {
-      await page.goto('/pages/search/product?keyword=glyphosate&active=glyphosate&form=SL')
-      const note = page.getByText(/^The server cannot filter or sort by: Active ingredient\. /)
-      await expect(note).toBeVisible({ timeout: 30_000 })
-      await page.getByRole('button', { name: 'Clear', exact: true }).click()
-      await expect(note).toBeHidden()
-      expect(query(page)).toEqual({ keyword: 'glyphosate', form: 'SL' })
-    })
-
-    await test.step('suppliers are searched in the same way', async () => {
-      await page.goto('/pages/search/company?keyword=shandong&sort=name')
-      await expect(page.getByText(/^From the server/)).toBeVisible({ timeout: 30_000 })
-      await expect(page.getByText(/^1–20 of/)).toBeVisible()
-      const first = await names(page)
-      expect(first).toEqual(first.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
-      await page.getByRole('button', { name: 'Next page' }).click()
-      await expect(page.getByText(/^21–40 of/)).toBeVisible()
-      await expect.poll(() => names(page)).not.toEqual(first)
-    })
-
-    await test.step('the server filters by values that are not on this device', async () => {
-      const found = await total(page)
-      await page.getByRole('combobox', { name: 'Province' }).selectOption({ label: 'Shandong' })
-      await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Rodenticide' })
-      await expect.poll(() => total(page)).toBeLessThan(found)
-      const choice = { keyword: 'shandong', sort: 'name', province: 'Shandong', category: 'rodenticide' }
-      expect(query(page)).toEqual(choice)
-      await page.getByRole('button', { name: 'Has export-only registrations' }).click()
-      await expect.poll(() => query(page)).toEqual({ ...choice, ex: '1' })
-    })
-
-    await test.step('the server fails: the app says so and shows what is on this device', async () => {
-      network.fault = ({ path }) => (path.includes('/company/page') ? 'error-500' : null)
-      await page.goto('/pages/search/company?keyword=shandong')
-      await expect(page.getByRole('alert')).toContainText('The server did not respond', { timeout: 30_000 })
-      network.fault = null
-      await page.getByRole('button', { name: 'Try again' }).first().click()
-      await expect(page.getByText(/^1–20 of/)).toBeVisible()
-    })
-  },
-)
-
-test(
-  'the letters of one search are one history entry, each filter is another',
-  { tag: '@by-night' },
-  async ({ device }) => {
-    const { page } = device
-    await page.goto('/pages/product/index')
-    await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
-    const field = page.getByRole('searchbox').first()
-    await field.pressSequentially('glyph', { delay: 200 })
-    await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
-    await page.getByRole('checkbox', { name: 'Herbicide', exact: true }).click()
-    await expect.poll(() => query(page)['category']).toBe('herbicide')
-    await page.goBack()
-    await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
-    await page.goBack()
-    await expect.poll(() => query(page)).toEqual({})
-    await expect(field).toHaveValue('')
-  },
-)
+test('the letters of one search are one history entry, each filter is another', async ({ device }) => {
+  const { page } = device
+  await page.goto('/pages/product/index')
+  await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
+  const field = page.getByRole('searchbox').first()
+  await field.pressSequentially('glyph', { delay: 200 })
+  await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
+  await page.getByRole('checkbox', { name: 'Herbicide', exact: true }).click()
+  await expect.poll(() => query(page)['category']).toBe('herbicide')
+  await page.goBack()
+  await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
+  await page.goBack()
+  await expect.poll(() => query(page)).toEqual({})
+  await expect(field).toHaveValue('')
+})

@@ -90,29 +90,29 @@ for (const [name, path] of Object.entries(screens))
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 
-test('what is being written stays, and what waited leaves after the next sign-in', async ({
-  device,
-  backend,
-  server,
-}) => {
-  const { page } = device
-  const library = await arrive(device)
-  await library.tick(1)
-  await library.startEnquiry()
-  const form = new RequestForm(page)
-  await form.complete({ note: 'Written before the end' })
-  await endSession(device, backend.port)
-  await expect(dialog(page)).toBeVisible({ timeout: 30_000 })
-  await page.keyboard.press('Escape')
-  await expect(form.note).toHaveValue('Written before the end')
-  await form.send()
-  await expect(form.dialog).toBeHidden()
-  await page.goto('/pages/inquiry/index?tab=sent')
-  await expect(page.getByText('Needs you: Log in to send it').first()).toBeVisible()
-  expect(await server.enquiries()).toEqual([])
-  await page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }).click()
-  await logIn(page)
-  await expect
-    .poll(async () => (await server.enquiries()).map((record) => record.note))
-    .toEqual(['Written before the end'])
-})
+test(
+  'what is being written stays, and what waited leaves after the next sign-in',
+  { tag: '@daily' },
+  async ({ device, backend, server }) => {
+    const { page } = device
+    const library = await arrive(device)
+    await library.tick(1)
+    await library.startEnquiry()
+    const form = new RequestForm(page)
+    await form.complete({ note: 'Written before the end' })
+    await endSession(device, backend.port)
+    await expect(dialog(page)).toBeVisible({ timeout: 30_000 })
+    await page.keyboard.press('Escape')
+    await expect(form.note).toHaveValue('Written before the end')
+    await form.send()
+    await expect(form.dialog).toBeHidden()
+    await page.goto('/pages/inquiry/index?tab=sent')
+    await expect(page.getByText('Needs you: Log in to send it').first()).toBeVisible()
+    expect(await server.enquiries()).toEqual([])
+    await page.getByRole('main').locator('header').first().getByRole('button', { name: 'Log in', exact: true }).click()
+    await logIn(page)
+    await expect
+      .poll(async () => (await server.enquiries()).map((record) => record.note))
+      .toEqual(['Written before the end'])
+  },
+)

@@ -63,24 +63,27 @@ const pathOf = async (port: number, name: string) => {
   return `/${path}`
 }
 
-test('on a first visit with a rewritten page the app runs from the network, and installs once the page is right', async ({
-  newDevice: { page },
-  network,
-  backend,
-}) => {
-  const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
-  // Only the worker asks for the page by this name.
-  network.instead.set('/index.html', { type: 'text/html', body: served.replace('</head>', '<script></script></head>') })
-  await new Library(page).open()
-  const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-  await expect.poll(registered, { timeout: 60_000 }).toBe(0)
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  network.instead.clear()
-  // The page tries again by itself; the return of a network is its sign to do it now.
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
-  await expect.poll(state, { timeout: 60_000 }).toBe('activated')
-})
+test(
+  'on a first visit with a rewritten page the app runs from the network, and installs once the page is right',
+  { tag: '@daily' },
+  async ({ newDevice: { page }, network, backend }) => {
+    const served = await (await fetch(`http://127.0.0.1:${backend.port}/index.html`)).text()
+    // Only the worker asks for the page by this name.
+    network.instead.set('/index.html', {
+      type: 'text/html',
+      body: served.replace('</head>', '<script></script></head>'),
+    })
+    await new Library(page).open()
+    const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    await expect.poll(registered, { timeout: 60_000 }).toBe(0)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    network.instead.clear()
+    // The page tries again by itself; the return of a network is its sign to do it now.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
+    await expect.poll(state, { timeout: 60_000 }).toBe('activated')
+  },
+)
 
 test('one screen that a blocker refuses does not keep the app from being installed', async ({
   newDevice: device,

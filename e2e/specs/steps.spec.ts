@@ -269,23 +269,17 @@ const test = base.extend<Fixtures>({
 })
 test.setTimeout(600_000)
 
-test(
-  'of each kind: asked, answered, declined, revised, expired and cancelled, in list and record',
-  { tag: '@by-night' },
-  async ({ play }) => {
-    const ways = kinds.flatMap((kind) =>
-      leftOut[kind].flatMap((words) => walk(kind, words).map((step) => `${kind} ${named(step)}`)),
-    )
-    expect([...(await play(leftOut))].toSorted()).toEqual([...new Set(ways)].toSorted())
-  },
-)
+test('of each kind: asked, answered, declined, revised, expired and cancelled, in list and record', async ({
+  play,
+}) => {
+  const ways = kinds.flatMap((kind) =>
+    leftOut[kind].flatMap((words) => walk(kind, words).map((step) => `${kind} ${named(step)}`)),
+  )
+  expect([...(await play(leftOut))].toSorted()).toEqual([...new Set(ways)].toSorted())
+})
 
 for (const kind of kinds)
-  test(
-    `every possible step of a sent ${kind} is shown on the screen or taken there`,
-    { tag: '@by-night' },
-    async ({ play }) => {
-      const taken = await play({ [kind]: walks[kind] })
-      expect(everyStep(kind).filter((step) => !taken.has(`${kind} ${step}`))).toEqual([])
-    },
-  )
+  test(`every possible step of a sent ${kind} is shown on the screen or taken there`, async ({ play }) => {
+    const taken = await play({ [kind]: walks[kind] })
+    expect(everyStep(kind).filter((step) => !taken.has(`${kind} ${step}`))).toEqual([])
+  })

@@ -81,34 +81,29 @@ test.beforeAll(async () => {
 })
 
 for (const where of ['the origin of the page', 'an origin of its own', 'behind the worker'] as const)
-  // By day the worker and another origin are enough; the page's own origin runs by night.
-  test(
-    `KEY-5 HTTP/2, ${where}: the browser does not repeat a killed send if it is a stream`,
-    where === 'the origin of the page' ? { tag: '@by-night' } : {},
-    async ({ page }) => {
-      const home = await startKillingServer('h2', files)
-      const api = where === 'an origin of its own' ? await startKillingServer('h2') : home
-      await page.goto(home.origin)
-      if (where === 'behind the worker') {
-        await page.evaluate(() => navigator.serviceWorker.register('/worker.js'))
-        await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      }
-      const { origin } = api
-      expect(await send(page, [{ origin, path: '/fine', streamed: true }])).toEqual(['200'])
-      // The app must also see a real 401, and the answer of a server that requires a length.
-      expect(
-        await send(page, [
-          { origin, path: '/unauthorized', streamed: true },
-          { origin, path: '/length-required', streamed: true },
-        ]),
-      ).toEqual(['401', '411'])
-      const stream = await killAll(page, api, 'stream', true)
-      const text = await killAll(page, api, 'text', false)
-      console.log(`${where}: stream ${JSON.stringify(stream)}, text ${JSON.stringify(text)}`)
-      expect(stream).toEqual({ arrived: times, doubled: 0 })
-      for (const server of [home, api]) server.close()
-    },
-  )
+  test(`KEY-5 HTTP/2, ${where}: the browser does not repeat a killed send if it is a stream`, async ({ page }) => {
+    const home = await startKillingServer('h2', files)
+    const api = where === 'an origin of its own' ? await startKillingServer('h2') : home
+    await page.goto(home.origin)
+    if (where === 'behind the worker') {
+      await page.evaluate(() => navigator.serviceWorker.register('/worker.js'))
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    }
+    const { origin } = api
+    expect(await send(page, [{ origin, path: '/fine', streamed: true }])).toEqual(['200'])
+    // The app must also see a real 401, and the answer of a server that requires a length.
+    expect(
+      await send(page, [
+        { origin, path: '/unauthorized', streamed: true },
+        { origin, path: '/length-required', streamed: true },
+      ]),
+    ).toEqual(['401', '411'])
+    const stream = await killAll(page, api, 'stream', true)
+    const text = await killAll(page, api, 'text', false)
+    console.log(`${where}: stream ${JSON.stringify(stream)}, text ${JSON.stringify(text)}`)
+    expect(stream).toEqual({ arrived: times, doubled: 0 })
+    for (const server of [home, api]) server.close()
+  })
 
 test('KEY-5 HTTP/1.1: a stream fails before anything arrives; the browser repeats a text body', async ({ page }) => {
   const home = await startKillingServer('http/1.1', files)

@@ -49,41 +49,42 @@ const quantitiesOf = async (server: Api): Promise<string[]> => {
   return whole.flatMap(({ products }) => products.map(({ quantity }) => String(Number(quantity))))
 }
 
-test('5000 typed into the prefilled 20.000 of a product that was asked for before reaches the server as 5000', async ({
-  device,
-  server,
-}) => {
-  const { page } = device
-  await askBefore(server)
-  await arrive(device)
-  await new Requests(page).open('sent')
-  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
+test(
+  '5000 typed into the prefilled 20.000 of a product that was asked for before reaches the server as 5000',
+  { tag: '@daily' },
+  async ({ device, server }) => {
+    const { page } = device
+    await askBefore(server)
+    await arrive(device)
+    await new Requests(page).open('sent')
+    await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
 
-  const form = await enquire(page)
-  const quantity = form.line('Quantity')
-  await expect(quantity).toHaveValue('20.000')
-  await test.step('a form on a desktop begins with the focus there', async () => {
-    if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await quantity.tap()
-    await expect(quantity).toBeFocused()
-  })
-  await page.keyboard.type('5000')
-  await expect(quantity).toHaveValue('5000')
-  await form.send()
-  await expect.poll(() => quantitiesOf(server), { timeout: 60_000 }).toEqual(['5000', '20000'])
+    const form = await enquire(page)
+    const quantity = form.line('Quantity')
+    await expect(quantity).toHaveValue('20.000')
+    await test.step('a form on a desktop begins with the focus there', async () => {
+      if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) await quantity.tap()
+      await expect(quantity).toBeFocused()
+    })
+    await page.keyboard.type('5000')
+    await expect(quantity).toHaveValue('5000')
+    await form.send()
+    await expect.poll(() => quantitiesOf(server), { timeout: 60_000 }).toEqual(['5000', '20000'])
 
-  await test.step('a caret behind the number adds digits to it', async () => {
-    await expect(form.dialog).toBeHidden()
-    const next = await enquire(page)
-    const field = next.line('Quantity')
-    await expect(field).toHaveValue('5.000')
-    await field.click()
-    await page.keyboard.press('End')
-    await page.keyboard.type('00')
-    await expect(next.dialog.getByText('= 500.000').first()).toBeVisible()
-    await field.blur()
-    await expect(field).toHaveValue('500.000')
-  })
-})
+    await test.step('a caret behind the number adds digits to it', async () => {
+      await expect(form.dialog).toBeHidden()
+      const next = await enquire(page)
+      const field = next.line('Quantity')
+      await expect(field).toHaveValue('5.000')
+      await field.click()
+      await page.keyboard.press('End')
+      await page.keyboard.type('00')
+      await expect(next.dialog.getByText('= 500.000').first()).toBeVisible()
+      await field.blur()
+      await expect(field).toHaveValue('500.000')
+    })
+  },
+)
 
 test('a quantity with four decimals is asked about once, with the keyboard alone, and sent when it is right', async ({
   device,

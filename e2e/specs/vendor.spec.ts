@@ -6,55 +6,53 @@ import { RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 import { signIn } from '../pages/sign-in.ts'
 
-test(
-  'I27 a backend that implements only the specification: the library shows, and a send whose answer was killed is not repeated',
-  { tag: '@phone-by-night' },
-  async ({ viewport }) => {
-    const page = 'http://agro.localhost'
-    const site = await startVendor(page, { lists: 'nameless' })
-    const device = await Device.start(site.port, { trusting: true, ...(viewport ? { viewport } : {}) })
-    const library = new Library(device.page)
-    const sends = () => site.vendor.effects.filter((effect) => effect.type === 'send').length
-    const corsErrors: string[] = []
-    device.page.on('console', (message) => {
-      if (/CORS|blocked/.test(message.text())) corsErrors.push(message.text())
+test('I27 a backend that implements only the specification: the library shows, and a send whose answer was killed is not repeated', async ({
+  viewport,
+}) => {
+  const page = 'http://agro.localhost'
+  const site = await startVendor(page, { lists: 'nameless' })
+  const device = await Device.start(site.port, { trusting: true, ...(viewport ? { viewport } : {}) })
+  const library = new Library(device.page)
+  const sends = () => site.vendor.effects.filter((effect) => effect.type === 'send').length
+  const corsErrors: string[] = []
+  device.page.on('console', (message) => {
+    if (/CORS|blocked/.test(message.text())) corsErrors.push(message.text())
+  })
+  try {
+    await test.step('a visitor sees what is open', async () => {
+      await library.open()
+      expect(site.http.refused).toEqual([])
     })
-    try {
-      await test.step('a visitor sees what is open', async () => {
-        await library.open()
-        expect(site.http.refused).toEqual([])
-      })
 
-      await test.step('a buyer signs in and has the library', async () => {
-        await signIn(device.page, vendorBuyer.email, vendorBuyer.password)
-        await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
-      })
+    await test.step('a buyer signs in and has the library', async () => {
+      await signIn(device.page, vendorBuyer.email, vendorBuyer.password)
+      await expect(library.rows.first()).toBeVisible({ timeout: 30_000 })
+    })
 
-      await test.step('an enquiry whose answer is killed is applied once, and the browser does not repeat it', async () => {
-        await library.tick(1)
-        await library.startEnquiry()
-        const form = new RequestForm(device.page)
-        await form.complete({ note: 'Killed on its way back' })
-        site.http.kill = /^PUT .*send-enquiry$/
-        await form.send()
-        await expect.poll(sends, { timeout: 30_000 }).toBe(1)
-        expect(site.http.kill).toBeNull()
-      })
+    await test.step('an enquiry whose answer is killed is applied once, and the browser does not repeat it', async () => {
+      await library.tick(1)
+      await library.startEnquiry()
+      const form = new RequestForm(device.page)
+      await form.complete({ note: 'Killed on its way back' })
+      site.http.kill = /^PUT .*send-enquiry$/
+      await form.send()
+      await expect.poll(sends, { timeout: 30_000 }).toBe(1)
+      expect(site.http.kill).toBeNull()
+    })
 
-      await test.step("it is in the sent list as not confirmed, because this vendor's list cannot prove more", async () => {
-        const requests = new Requests(device.page)
-        await requests.open('sent')
-        await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
-        await expect(device.page.getByText('Not confirmed').filter({ visible: true }).first()).toBeVisible({
-          timeout: 150_000,
-        })
-        expect(sends()).toBe(1)
-        expect(site.http.calls.filter((call) => call.includes('send-enquiry'))).toHaveLength(1)
+    await test.step("it is in the sent list as not confirmed, because this vendor's list cannot prove more", async () => {
+      const requests = new Requests(device.page)
+      await requests.open('sent')
+      await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })
+      await expect(device.page.getByText('Not confirmed').filter({ visible: true }).first()).toBeVisible({
+        timeout: 150_000,
       })
-      expect([corsErrors, site.http.refused]).toEqual([[], []])
-    } finally {
-      await device.close()
-      await site.close()
-    }
-  },
-)
+      expect(sends()).toBe(1)
+      expect(site.http.calls.filter((call) => call.includes('send-enquiry'))).toHaveLength(1)
+    })
+    expect([corsErrors, site.http.refused]).toEqual([[], []])
+  } finally {
+    await device.close()
+    await site.close()
+  }
+})

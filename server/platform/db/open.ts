@@ -118,11 +118,7 @@ const startParams = [
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),
 ]
 
-const openLite = async (
-  client: PGlite,
-  opening: Opening,
-  release: () => void,
-): Promise<OpenedDatabase> => {
+const openLite = async (client: PGlite, opening: Opening, release: () => void): Promise<OpenedDatabase> => {
   const { migrations, inspect } = opening
   const close = async () => {
     try {

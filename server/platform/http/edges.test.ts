@@ -239,7 +239,15 @@ describe('the file with settings for hosts', () => {
     writeFileSync(hostingFile(web), content)
     return { web, remove: () => rmSync(folder, { recursive: true }) }
   }
-  const told = { basePath: '/b2b/', every: { 'x-frame-options': 'DENY' }, page: {}, worker: {}, asset: {}, file: {}, repair: {} }
+  const told = {
+    basePath: '/b2b/',
+    every: { 'x-frame-options': 'DENY' },
+    page: {},
+    worker: {},
+    asset: {},
+    file: {},
+    repair: {},
+  }
   test('is beside the app’s files, not among them, and is read unchanged', () => {
     const { web, remove } = write(JSON.stringify(told))
     expect(hostingFile(web).startsWith(`${web}/`)).toBe(false)
