@@ -35,6 +35,8 @@ const retry = process.env['CI'] ? 1 : 0
 /** A busy machine is slow, not wrong: hence the time. */
 const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], testTimeout: 30_000, retry }
 
+/** Tests that take long and rarely fail alone: kills at every line, processes of their own, random histories. */
+const nightly = process.env['NIGHTLY'] ? [] : ['**/*.nightly.test.ts']
 const pure = ['src/{domain,lib,contract}/**/*.test.ts']
 const windowless = process.env['VITEST'] ? windowlessTests(['src', 'tests']) : []
 
@@ -139,13 +141,20 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             environment: 'node',
             isolate: false,
             include: pure,
+            exclude: nightly,
             testTimeout: 30_000,
           },
         },
         {
           // A worker keeps what is dear to load, the packages and the window; setup.ts makes the rest anew for each file.
           // Files with and without a window in one project would take turns, each with a new worker.
-          test: { ...inNewWorld, name: 'device', environment: 'node', include: windowless, exclude: pure },
+          test: {
+            ...inNewWorld,
+            name: 'device',
+            environment: 'node',
+            include: windowless,
+            exclude: [...pure, ...nightly],
+          },
         },
         {
           plugins: interfacePlugins(),
@@ -160,7 +169,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
               ...process.argv.filter((argument) => argument.endsWith('.measure.ts')),
             ],
             // The engine against the real backend needs the server's database image.
-            exclude: ['tests/integration/backend/**', ...pure, ...windowless],
+            exclude: ['tests/integration/backend/**', ...pure, ...windowless, ...nightly],
           },
         },
         {
@@ -171,7 +180,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             isolate: false,
             include: ['server/**/*.test.ts', 'tests/integration/backend/**/*.test.ts'],
             // The embedded database has one connection, so nothing in it can wait for another's lock.
-            exclude: process.env['TEST_DATABASE_URL'] ? [] : ['server/**/*.postgres.test.ts'],
+            exclude: [...nightly, ...(process.env['TEST_DATABASE_URL'] ? [] : ['server/**/*.postgres.test.ts'])],
             globalSetup: ['tests/harness/pg-image.ts'],
             setupFiles: ['tests/harness/server-setup.ts'],
             hookTimeout: 60_000,

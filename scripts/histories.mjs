@@ -37,7 +37,7 @@ const firstSeed = Number(values.seed)
 /** A database is replaced after this many buyers. The `dropped` rig needs a single database for its figures. */
 const perRun = values.rig === 'dropped' ? count : 400
 
-const real = { project: 'server', file: 'tests/integration/backend/histories-0.test.ts', title: 'random histories' }
+const real = { project: 'server', file: 'tests/integration/backend/histories.test.ts', title: 'random histories' }
 const inMemory = { project: 'device', file: 'tests/integration/sync/histories.test.ts' }
 /** @type {Readonly<Record<string, typeof real>>} */
 const rigs = {
@@ -45,10 +45,14 @@ const rigs = {
   postgres: real,
   model: { ...inMemory, title: 'model server' },
   keyless: { ...inMemory, title: 'keyless server' },
-  vendor: { ...real, project: 'device', file: 'tests/integration/sync/vendor-histories.test.ts' },
-  payment: { ...real, file: 'tests/integration/backend/payment-histories.test.ts', title: 'payment histories' },
+  vendor: { ...real, project: 'device', file: 'tests/integration/sync/vendor-histories.nightly.test.ts' },
+  payment: { ...real, file: 'tests/integration/backend/payment-histories.nightly.test.ts', title: 'payment histories' },
   approval: { ...real, file: 'tests/integration/backend/approval-histories.test.ts', title: 'approval histories' },
-  dropped: { project: 'device', file: 'tests/integration/sync/vendor-dropped.test.ts', title: 'every fifth answer' },
+  dropped: {
+    project: 'device',
+    file: 'tests/integration/sync/vendor-dropped.nightly.test.ts',
+    title: 'every fifth answer',
+  },
 }
 const rig = rigs[values.rig]
 if (!rig) throw new Error(`--rig ${values.rig}: one of ${Object.keys(rigs).join(', ')}`)
@@ -70,6 +74,7 @@ const run = (seed, some) =>
         // SYNC_SHARE: run all histories in this one file.
         env: {
           ...process.env,
+          NIGHTLY: '1',
           SYNC_SEED: String(seed),
           SYNC_HISTORIES: String(some),
           SYNC_SHARE: '1',

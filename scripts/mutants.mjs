@@ -244,7 +244,7 @@ const tests = (cwd, { rule }, bail) => {
       // Output of a run that does not stop at the first failure is long.
       maxBuffer: 64 * 1024 * 1024,
       // The first failure is enough; random histories alone would find most, and take longest.
-      env: { ...process.env, SYNC_SHRINK: '0', SYNC_HISTORIES: '60', NO_COLOR: '1' },
+      env: { ...process.env, SYNC_SHRINK: '0', SYNC_HISTORIES: '60', NIGHTLY: '1', NO_COLOR: '1' },
     },
   )
   return { status, stdout, asserted: /AssertionError|never quiet|too many timers/.test(stdout + stderr) }

@@ -106,4 +106,4 @@ export const runMany = async (rig: Rig, firstSeed: number, count: number): Promi
 export const firstSeed = Number(process.env['SYNC_SEED'] ?? 1)
 /** SYNC_HISTORIES: how many, all rigs and files of a run together; each takes its share (SYNC_SHARE: another one). */
 export const shareOf = (share: number): number =>
-  Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 500) * Number(process.env['SYNC_SHARE'] ?? share))
+  Math.ceil(Number(process.env['SYNC_HISTORIES'] ?? 60) * Number(process.env['SYNC_SHARE'] ?? share))

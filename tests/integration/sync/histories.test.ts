@@ -36,12 +36,12 @@ const keyless: Rig = {
 const limit = (count: number) => 60_000 + count * 30_000
 
 test.each([
-  { rig: model, count: shareOf(0.16) },
-  { rig: keyless, count: shareOf(0.08) },
+  { rig: model, count: shareOf(0.3) },
+  { rig: keyless, count: shareOf(0.15) },
 ])(
   `$rig.name: $count random histories from seed ${firstSeed}, nothing lost, nothing doubled`,
   async ({ rig, count }) => {
     expect(await runMany(rig, firstSeed, count)).toBeNull()
   },
-  limit(shareOf(0.16)),
+  limit(shareOf(0.3)),
 )

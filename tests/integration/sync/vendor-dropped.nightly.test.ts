@@ -15,7 +15,7 @@ import { vendorWorld } from '#tests/harness/vendor/rig.ts'
 const dropped = 0.2
 const kindsOfLists = ['telling', 'nameless', 'none'] as const
 /** For each kind of lists. */
-const count = Math.ceil(shareOf(0.06) / kindsOfLists.length)
+const count = Math.ceil(shareOf(0.2) / kindsOfLists.length)
 const longest = 12 * 60 * 60_000
 
 let world: ReturnType<typeof vendorWorld> | null = null

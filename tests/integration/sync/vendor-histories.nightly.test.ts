@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { firstSeed, runMany, shareOf } from '#tests/harness/sync/many.ts'
 import { vendorRig } from '#tests/harness/vendor/rig.ts'
 
-const count = shareOf(0.1)
+const count = shareOf(0.15)
 
 test(
   `I27 ${count} random histories from seed ${firstSeed} on a server that speaks the specification only: nothing lost, nothing doubled, the buyer asked only where reading cannot tell`,

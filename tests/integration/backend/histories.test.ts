@@ -1,0 +1,20 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.ts'
+import { realBackend, realWorld, type RealBackend } from '#tests/harness/sync/real-world.ts'
+
+const count = shareOf(0.4)
+
+test(
+  `${count} random histories against the real backend, from seed ${firstSeed}: nothing lost, nothing doubled`,
+  async () => {
+    let backend: RealBackend | null = null
+    const rig: Rig = {
+      name: 'real backend',
+      world: async (one) => realWorld(one, (backend ??= await realBackend())),
+    }
+    expect(await runMany(rig, firstSeed, count)).toBeNull()
+  },
+  // A busy machine is slow, not wrong.
+  60_000 + count * 60_000,
+)
