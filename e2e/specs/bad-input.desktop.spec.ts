@@ -57,7 +57,9 @@ test(
       await form.note.fill('')
       await form.note.focus()
       await page.keyboard.insertText('n'.repeat(620))
-      await expect(form.note).toHaveValue('n'.repeat(500))
+      await expect(form.note).toHaveValue('n'.repeat(620))
+      await expect(dialog.getByText('Shorten the text by 120 characters').first()).toBeVisible()
+      await form.note.fill('n'.repeat(500))
       await expect(dialog.getByLabel('500 of 500 characters')).toBeVisible()
     })
 

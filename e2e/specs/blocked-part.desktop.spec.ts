@@ -73,7 +73,7 @@ test('the storage page names the parts that are not on this device', async ({ ne
   await expect(missing).toContainText('Price trends')
   await expect(page.getByText('Opens offline', { exact: true })).toHaveCount(0)
   network.blocked = null
-  await missing.getByRole('button', { name: /^Fetch/ }).click()
+  await missing.getByRole('button', { name: 'Download' }).click()
   await expect(missing).toHaveCount(0)
   await expect(page.getByText('Opens offline', { exact: true })).toBeVisible()
 })

@@ -81,12 +81,8 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    <dialog
-      ref={dialog}
-      className="failed-dialog"
-      // Try again removes this dialog, which closes it too.
-      onClose={({ currentTarget }) => currentTarget.isConnected && props.onClose?.()}
-    >
+    // Not its close event: Try again hides this dialog until the part is there, which closes it too.
+    <dialog ref={dialog} className="failed-dialog" onCancel={props.onClose}>
       <FailedPart {...props} />
     </dialog>
   )
@@ -146,6 +142,19 @@ export const Part = ({ of, renderFailed = asPart, children }: PartProps) => (
 
 const useNothing = () => ''
 
+/** Vite asks for a style once. A link that failed stays in the page, and the next try would take it for loaded. */
+const reloadStyles = async (): Promise<void> => {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet)
+  const load = (link: HTMLLinkElement) =>
+    new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve, { once: true })
+      link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)), { once: true })
+      // Moved within the page, a link is fetched again.
+      document.head.append(link)
+    })
+  await Promise.all(links.map(load))
+}
+
 /**
  * A part whose code is loaded when it is first drawn: every `lazy` of the app. If its file is blocked or missing, or if
  * it fails, it says so in its place; Try again, and drawing it anew elsewhere, ask for the file again. `useOf`: what the
@@ -157,7 +166,11 @@ export const lazyPart = <P extends object>(
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
   // React remembers for ever that a lazy component could not be loaded: another try needs another one.
-  const make = () => lazy(async () => ({ default: await load() }))
+  const make = (ready?: () => Promise<void>) =>
+    lazy(async () => {
+      await ready?.()
+      return { default: await load() }
+    })
   let Loaded = make()
   return function LazyPart(props: P) {
     const [, draw] = useReducer((n: number) => n + 1, 0)
@@ -171,7 +184,7 @@ export const lazyPart = <P extends object>(
         renderFailed={(again) => failed(retry(again), props)}
         // Not earlier: until the failure is on the screen, React draws this part again and would load without end.
         onFailed={() => {
-          Loaded = make()
+          Loaded = make(reloadStyles)
         }}
       >
         <Loaded {...props} />
