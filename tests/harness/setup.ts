@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, vi } from 'vitest'
 import { beginNewWorld } from './new-world.ts'
+import { quickenWindow } from './quick-window.ts'
 
 beginNewWorld()
+if (typeof document !== 'undefined') quickenWindow()
 
 // Read after it, so that the test file gets this same module.
 const { guardConsole } = await import('#tests/harness/console-guard.ts')
