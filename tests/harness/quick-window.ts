@@ -42,7 +42,9 @@ const frozen = (style: CSSStyleDeclaration): CSSStyleDeclaration => {
 const labelsOf = (element: HTMLElement): HTMLLabelElement[] => {
   const around = element.closest('label')
   // The same selector for every element: happy-dom remembers its answer until the page changes.
-  const named = element.id ? [...document.querySelectorAll('label')].filter(({ htmlFor }) => htmlFor === element.id) : []
+  const named = element.id
+    ? [...document.querySelectorAll('label')].filter(({ htmlFor }) => htmlFor === element.id)
+    : []
   return around && !named.includes(around) ? [...named, around] : named
 }
 

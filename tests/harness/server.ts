@@ -1,6 +1,3 @@
-import { openAsBlob } from 'node:fs'
-import pg from 'pg'
-import { inject } from 'vitest'
 import { accountId, type AccountId } from '#domain/ids.ts'
 import type { BodyIn, Call, QueryIn } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
@@ -9,22 +6,19 @@ import type { Clock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createChanges, setChanges } from '#server/platform/cache/changes.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import type { OpenedDatabase } from '#server/platform/db/open.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { openDesk, type Desk } from '#server/modules/membership/desk.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { migrationsFolder } from '#server/platform/paths.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { memoryFileStore } from '#server/platform/files/memory-file-store.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import { memoryPartCache } from '#server/platform/files/part-cache.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import { unlimited } from '#server/platform/limits/rate-limits.ts'
 import { permissionTypes } from '#server/modules/accounts/new-quotas.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
 export interface FakeClock extends Clock {
   advance: (ms: number) => void
@@ -36,45 +30,6 @@ export const fakeClock = (start = Date.UTC(2026, 8, 1, 8)): FakeClock => {
 
 /** The cheapest argon2id there is: tests are about who gets in, not about how long guessing takes. */
 const quickPasswords = argon2Passwords(systemRandom, { memoryCost: 64, timeCost: 1 })
-
-const opened: OpenedDatabase[] = []
-const dropped: string[] = []
-
-/** Takes away what a test file has opened (server-setup.ts). */
-export const closeTestDatabases = async (): Promise<void> => {
-  await Promise.all(opened.splice(0).map((one) => one.close()))
-  const url = process.env['TEST_DATABASE_URL']
-  if (!url || dropped.length === 0) return
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  for (const name of dropped.splice(0)) await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.end()
-}
-
-/** A fresh copy of the image of the run, closed after the test file. */
-export const testDatabase = async (): Promise<OpenedDatabase> => {
-  const template: PgTemplate = inject('pgTemplate')
-  const url = process.env['TEST_DATABASE_URL']
-  if (!url) {
-    const image = await openAsBlob(template)
-    const one = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder, image })
-    opened.push(one)
-    return one
-  }
-  const name = `agro_test_${systemRandom.uuid().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  // Only one session may copy a template at a time.
-  await admin.query('select pg_advisory_lock(727302)')
-  await admin.query(`create database ${name} template ${template}`)
-  await admin.end()
-  dropped.push(name)
-  const target = new URL(url)
-  target.pathname = `/${name}`
-  const one = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
-  opened.push(one)
-  return one
-}
 
 interface CallOptions<C extends Call> {
   query?: QueryIn<C>

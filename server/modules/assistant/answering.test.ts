@@ -6,7 +6,7 @@ import { publishProducts, withdrawProducts } from '#server/modules/catalogue/cha
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { companies, products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { testDatabase } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 import { openAnswering, type ServerAnswering } from './answering.ts'
 
 let db: Database

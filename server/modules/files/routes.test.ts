@@ -7,7 +7,8 @@ import { code } from '#contract/codes.ts'
 import type { CompanyWire, SupplierDetailsWire } from '#contract/entities/company.ts'
 import { kindOf } from '#domain/files/file-kind.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { fakeClock, testApp, testDatabase } from '#tests/harness/server.ts'
+import { fakeClock, testApp } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)

@@ -7,7 +7,7 @@ import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
-import { testDatabase } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 import { openDigest } from './digest.ts'
 import { digestFacts } from './digest-facts.ts'
 

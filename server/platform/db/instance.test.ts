@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 import type { Database } from './database.ts'
 import { claimInstance, readInstance, writeInstance } from './instance.ts'
 

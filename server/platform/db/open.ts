@@ -113,12 +113,16 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
  * For the embedded database. It fits completely into a quarter of PostgreSQL's default buffers, and filling those with
  * zeros takes most of a start. Logs that a checkpoint no longer needs are removed, so that an image has only one.
  */
-const startParams = [
+export const startParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),
 ]
 
-const openLite = async (client: PGlite, opening: Opening, release: () => void): Promise<OpenedDatabase> => {
+export const openEmbedded = async (
+  client: PGlite,
+  opening: Opening,
+  release: () => void = () => undefined,
+): Promise<OpenedDatabase> => {
   const { migrations, inspect } = opening
   const close = async () => {
     try {
@@ -162,7 +166,7 @@ export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase
   const extensions = { pg_trgm }
   if (url?.startsWith('memory:')) {
     const client = await PGlite.create({ extensions, startParams, ...(image ? { loadDataDir: image } : {}) })
-    return openLite(client, place, () => undefined)
+    return openEmbedded(client, place)
   }
   if (url) throw new Error(`DATABASE_URL is not understood: it starts with neither postgres:// nor memory://`)
   const dataFolder = dataFolderOf(folder)
@@ -171,7 +175,7 @@ export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase
     mkdirSync(folder, { recursive: true })
     if (!hasEmbedded(folder)) prepareFolder?.(dataFolder)
     const client = await PGlite.create({ dataDir: dataFolder, extensions, startParams })
-    return await openLite(client, place, release)
+    return await openEmbedded(client, place, release)
   } catch (error) {
     release()
     throw error

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 
 test('the planner knows the size of seeded tables, and has no statistics on empty ones', async () => {
   const { db } = await testDatabase()

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runPaymentHistory } from '#tests/harness/payment/history.ts'
-import { testDatabase } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 import { firstSeed } from '#tests/harness/sync/many.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 

@@ -19,7 +19,8 @@ import type { OpenedDatabase } from '#server/platform/db/open.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { followingDevice } from '#tests/harness/following-device.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp, testDatabase, type TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 
 const server = process.env['TEST_DATABASE_URL']
 const folder = mkdtempSync(join(tmpdir(), 'restore-'))

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { Cited } from '#domain/chat/conversation.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { acts, openModelDouble } from '#tests/harness/model-double.ts'
-import { testDatabase } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 import { openAnswering, type ServerAnswering } from '../answering.ts'
 import { speak, tools } from './speak.ts'
 

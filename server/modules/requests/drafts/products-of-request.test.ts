@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
-import { testDatabase } from '#tests/harness/server.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
 import { findRequestedProducts } from './products-of-request.ts'
 
 let db: Database
