@@ -65,100 +65,100 @@ const attempts = (network: LyingNetwork, from: number, which: (path: string) => 
 
 const onItsWay = /^(Waiting for a connection|Waiting for the server|Sending|Checking whether it was sent)$/
 
-test(
-  'whatever the network answers to upload and send, one batch arrives and the list is right',
-  { tag: '@daily' },
-  async ({ device, network, server, backend }) => {
-    test.setTimeout(480_000)
-    await arrive(device)
-    const { page } = device
-    const list = new Requests(page)
-    const storedFiles = async () => {
-      const entries = await readdir(join(backend.data, 'files'), { recursive: true, withFileTypes: true })
-      return entries.filter((entry) => entry.isFile()).length
-    }
-    const storedBefore = await storedFiles()
-    const faults: readonly Fault[] = ['cut', 'error-500', 'portal', 'drop-answer', 'bad-gateway-after', 'hang']
-    for (const fault of faults) {
-      await test.step(fault, async () => {
-        const words = `Told ${fault}`
-        const from = network.writes.length
-        await new Library(page).open()
-        const form = await written(page, words)
-        const lies = lying(network, fault)
-        await form.send()
-        // From here on the app has promised to send.
-        await expect(page.getByText(onItsWay).first()).toBeVisible()
-        await list.open('sent')
-        const row = list.panel.getByRole('listitem').first()
-
-        await expect.poll(() => attempts(network, from, isUpload), { timeout: 30_000 }).toBeGreaterThan(0)
-        await expect(row.getByText(onItsWay)).toBeVisible()
-        expect(await server.enquiries().then((records) => records.some((record) => record.note === words))).toBe(false)
-
-        lies.aboutSends()
-        // A hanging upload is abandoned after 60 s without a byte (RETRY-3). Only then can the send start.
-        await expect.poll(() => attempts(network, from, isSend), { timeout: 100_000 }).toBeGreaterThan(0)
-        // Even if it has arrived: this device has had no answer.
-        await expect(row.getByText(onItsWay)).toBeVisible()
-
-        lies.stop()
-        // Where nothing says that keys are honoured, a send is waited for 60 s and then left 30 s to land (VERIFY-1).
-        await expect(row.getByText(onItsWay)).toHaveCount(0, { timeout: 120_000 })
-        network.fault = null
-        const batchNo = await expectOnce(server, words, network.writes, from)
-        await expect(list.panel.getByText(batchNo).first()).toBeVisible({ timeout: 30_000 })
-      })
-    }
-    expect(await storedFiles()).toBe(storedBefore + faults.length)
-
-    await test.step('the receipt of the last one is stored', async () => {
-      await list.panel.getByRole('listitem').first().getByRole('link').first().click()
-      await list.panel.getByRole('listitem').first().getByRole('link').first().click()
-      await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-    })
-  },
-)
-
-test('the server dies during the request, and two tabs send at once: one batch each', async ({
+test('whatever the network answers to upload and send, one batch arrives and the list is right', async ({
   device,
   network,
   server,
   backend,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   await arrive(device)
   const { page } = device
+  const list = new Requests(page)
+  const storedFiles = async () => {
+    const entries = await readdir(join(backend.data, 'files'), { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).length
+  }
+  const storedBefore = await storedFiles()
+  const faults: readonly Fault[] = ['cut', 'error-500', 'portal', 'drop-answer', 'bad-gateway-after', 'hang']
+  for (const fault of faults) {
+    await test.step(fault, async () => {
+      const words = `Told ${fault}`
+      const from = network.writes.length
+      await new Library(page).open()
+      const form = await written(page, words)
+      const lies = lying(network, fault)
+      await form.send()
+      // From here on the app has promised to send.
+      await expect(page.getByText(onItsWay).first()).toBeVisible()
+      await list.open('sent')
+      const row = list.panel.getByRole('listitem').first()
 
-  await test.step('killed in the middle, started again', async () => {
-    const form = await written(page, 'Told by a dying server')
-    const deaths: Promise<void>[] = []
-    network.fault = ({ path }) => {
-      if (isSend(path) && deaths.length === 0) deaths.push(backend.kill())
-      return null
-    }
-    await form.send()
-    await expect.poll(() => deaths.length, { timeout: 60_000 }).toBe(1)
-    await Promise.all(deaths)
-    await expect(page.getByRole('button', { name: /^(Offline|Waiting|Sending|Checking)/ })).toBeVisible()
-    await backend.start()
-    await expectOnce(server, 'Told by a dying server', network.writes)
-    network.fault = null
-  })
+      await expect.poll(() => attempts(network, from, isUpload), { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect(row.getByText(onItsWay)).toBeVisible()
+      expect(await server.enquiries().then((records) => records.some((record) => record.note === words))).toBe(false)
 
-  await test.step('Send is pressed in two tabs at once', async () => {
-    const from = network.writes.length
-    await new Library(page).open()
-    const here = await written(page, 'Pressed twice')
-    const draft = new URL(page.url()).searchParams.get('draft') ?? ''
-    const second = await device.context.newPage()
-    await second.goto(`/pages/inquiry/index?tab=drafts&draft=${draft}`)
-    const there = new RequestForm(second)
-    await expect(there.note).toHaveValue('Pressed twice')
-    const buttons = [here, there].map((form) => form.dialog.getByRole('button', { name: 'Send enquiry' }))
-    await Promise.all(buttons.map((button) => button.waitFor()))
-    await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())))
-    await expectOnce(server, 'Pressed twice', network.writes, from)
-    await expect(there.dialog).toBeHidden({ timeout: 30_000 })
+      lies.aboutSends()
+      // A hanging upload is abandoned after 60 s without a byte (RETRY-3). Only then can the send start.
+      await expect.poll(() => attempts(network, from, isSend), { timeout: 100_000 }).toBeGreaterThan(0)
+      // Even if it has arrived: this device has had no answer.
+      await expect(row.getByText(onItsWay)).toBeVisible()
+
+      lies.stop()
+      // Where nothing says that keys are honoured, a send is waited for 60 s and then left 30 s to land (VERIFY-1).
+      await expect(row.getByText(onItsWay)).toHaveCount(0, { timeout: 120_000 })
+      network.fault = null
+      const batchNo = await expectOnce(server, words, network.writes, from)
+      await expect(list.panel.getByText(batchNo).first()).toBeVisible({ timeout: 30_000 })
+    })
+  }
+  expect(await storedFiles()).toBe(storedBefore + faults.length)
+
+  await test.step('the receipt of the last one is stored', async () => {
+    await list.panel.getByRole('listitem').first().getByRole('link').first().click()
+    await list.panel.getByRole('listitem').first().getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
   })
 })
+
+test(
+  'the server dies during the request, and two tabs send at once: one batch each',
+  { tag: '@daily' },
+  async ({ device, network, server, backend }) => {
+    test.setTimeout(300_000)
+    await arrive(device)
+    const { page } = device
+
+    await test.step('killed in the middle, started again', async () => {
+      const form = await written(page, 'Told by a dying server')
+      const deaths: Promise<void>[] = []
+      network.fault = ({ path }) => {
+        if (isSend(path) && deaths.length === 0) deaths.push(backend.kill())
+        return null
+      }
+      await form.send()
+      await expect.poll(() => deaths.length, { timeout: 60_000 }).toBe(1)
+      await Promise.all(deaths)
+      await expect(page.getByRole('button', { name: /^(Offline|Waiting|Sending|Checking)/ })).toBeVisible()
+      await backend.start()
+      await expectOnce(server, 'Told by a dying server', network.writes)
+      network.fault = null
+    })
+
+    await test.step('Send is pressed in two tabs at once', async () => {
+      const from = network.writes.length
+      await new Library(page).open()
+      const here = await written(page, 'Pressed twice')
+      const draft = new URL(page.url()).searchParams.get('draft') ?? ''
+      const second = await device.context.newPage()
+      await second.goto(`/pages/inquiry/index?tab=drafts&draft=${draft}`)
+      const there = new RequestForm(second)
+      await expect(there.note).toHaveValue('Pressed twice')
+      const buttons = [here, there].map((form) => form.dialog.getByRole('button', { name: 'Send enquiry' }))
+      await Promise.all(buttons.map((button) => button.waitFor()))
+      await Promise.all(buttons.map((button) => button.evaluate((element: HTMLElement) => element.click())))
+      await expectOnce(server, 'Pressed twice', network.writes, from)
+      await expect(there.dialog).toBeHidden({ timeout: 30_000 })
+    })
+  },
+)

@@ -100,20 +100,25 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
   return { ...copy, written: await writtenIn(client) }
 }
 
-/** What a test file has left running fails after the file, as on a database of its own that was closed. */
+/**
+ * The client of one test file. What the file has left running fails after it, as on a database of its own that was
+ * closed; what it spies on is spied on for itself alone.
+ */
 const untilReleased = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
   let released = false
-  const handler: ProxyHandler<PGlite> = {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]): unknown => {
+  const facade = Object.create(client) as PGlite
+  for (let proto: object = client; proto !== Object.prototype; proto = Object.getPrototypeOf(proto) as object)
+    for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(proto))) {
+      if (Object.hasOwn(facade, name) || name === 'constructor') continue
+      const call = (...args: unknown[]): unknown => {
         if (released) throw new Error('the test file has ended')
-        return Reflect.apply(value, target, args)
+        return Reflect.apply(value as () => unknown, client, args)
       }
-    },
-  }
-  return { client: new Proxy(client, handler), release: () => void (released = true) }
+      if (get) Object.defineProperty(facade, name, { get: () => Reflect.get(client, name), configurable: true })
+      else if (typeof value === 'function')
+        Object.defineProperty(facade, name, { value: call, configurable: true, writable: true })
+    }
+  return { client: facade, release: () => void (released = true) }
 }
 
 const free: Copy[] = []

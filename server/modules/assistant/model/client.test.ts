@@ -270,21 +270,21 @@ describe('a missing or incomplete answer is reported as such', () => {
       }
       expect(await ask({ silenceMs: 1200, onText })).toMatchObject({ heard: 'a'.repeat(9), fault: null })
     })
+  })
 
-    test('stops neither waiting nor asking later than a stop between two attempts', async () => {
-      const stop = new AbortController()
-      const timers = vi.spyOn(globalThis, 'setTimeout')
-      act = (response) => {
-        response.writeHead(429, { 'retry-after': '3' })
-        response.end()
-      }
-      const asking = ask({ signal: stop.signal })
-      await vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 3000))
-      stop.abort()
-      expect(await asking).toMatchObject({ end: null, fault: { name: 'AbortError' } })
-      expect(asked).toHaveLength(1)
-      timers.mockRestore()
-    })
+  test('stops neither waiting nor asking later than a stop between two attempts', async () => {
+    const stop = new AbortController()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    act = (response) => {
+      response.writeHead(429, { 'retry-after': '3' })
+      response.end()
+    }
+    const asking = ask({ signal: stop.signal })
+    await vi.waitFor(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 3000))
+    stop.abort()
+    expect(await asking).toMatchObject({ end: null, fault: { name: 'AbortError' } })
+    expect(asked).toHaveLength(1)
+    timers.mockRestore()
   })
 
   test('reports no error of the model after a stop', async () => {
