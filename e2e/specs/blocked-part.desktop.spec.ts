@@ -59,6 +59,7 @@ test('a blocked login says so in a dialog that closes, and opens once it is not 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialog).toBeVisible()
   network.blocked = null
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()

@@ -138,9 +138,11 @@ test('an app that cannot start leads to the repair page: unsent work is saved, t
     await page.evaluate(async (path) => {
       for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
     }, entry)
+    const session = await device.context.newCDPSession(page)
+    await session.send('Network.clearBrowserCache')
     network.instead.set(entry, portal)
     await page.goto('/pages/product/index')
-    await expect(cannotStart(page)).toBeVisible()
+    await expect(cannotStart(page)).toBeVisible({ timeout: 40_000 })
   })
 
   const copy = await test.step('the repair page saves a backup', async () => {

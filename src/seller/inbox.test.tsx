@@ -20,7 +20,7 @@ afterEach(() => {
 const tick = (ms = refreshEveryMs) => act(async () => void vi.advanceTimersByTime(ms))
 const first = /E-20260304-AAAAA/
 const second = /E-20260304-BBBBB/
-const newcomer = aRequest({ id: '12', recordNo: 'E-20260304-BBBBB', status: 10 })
+const newcomer = aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB', status: 10 })
 const shown = async () => {
   const backend = fakeBackend()
   showPage({ backend })
@@ -32,7 +32,7 @@ const lists = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCall
 describe('the list', () => {
   it('has what waits for the supplier, and on request everything', async () => {
     const backend = fakeBackend()
-    backend.list(aRequest(), aRequest({ id: '12', recordNo: 'E-20260304-BBBBB', status: 93 }))
+    backend.list(aRequest(), aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB', status: 93 }))
     showPage({ backend })
     expect(await screen.findByRole('button', { name: first })).toBeTruthy()
     expect(screen.queryByRole('button', { name: second })).toBeNull()
@@ -249,7 +249,7 @@ describe('reading a new request', () => {
     await waitFor(() => expect(screen.getAllByText('Opened').length).toBeGreaterThan(0))
     await tick()
     expect(backend.of(sellerCalls.open)).toMatchObject([
-      { body: { kind: 'enquiry', id: '12' }, key: 'open-enquiry-12' },
+      { body: { kind: 'enquiry', id: 'E-20260304-BBBBB' }, key: 'open-enquiry-E-20260304-BBBBB' },
     ])
   })
 
@@ -265,6 +265,9 @@ describe('reading a new request', () => {
     // The list goes on saying that it is new.
     await tick()
     await tick()
-    expect(backend.of(sellerCalls.open).map(({ key }) => key)).toEqual(['open-enquiry-12', 'open-enquiry-12'])
+    expect(backend.of(sellerCalls.open).map(({ key }) => key)).toEqual([
+      'open-enquiry-E-20260304-BBBBB',
+      'open-enquiry-E-20260304-BBBBB',
+    ])
   })
 })

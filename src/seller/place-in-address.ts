@@ -10,7 +10,7 @@ export interface PlaceInAddress {
 const parse = (hash: string): PlaceInAddress => {
   const [name, id = ''] = hash.slice(1).split('/')
   const kind = requestKinds.find((one) => one === name) ?? 'enquiry'
-  return { kind, chosen: /^\d{1,18}$/.test(id) ? id : null }
+  return { kind, chosen: /^[\w-]{1,40}$/.test(id) ? id : null }
 }
 const hashOf = ({ kind, chosen }: PlaceInAddress) => (chosen === null ? `#${kind}` : `#${kind}/${chosen}`)
 

@@ -86,11 +86,11 @@ describe('a request', () => {
   })
 
   it('is open again after a reload, and Back leads to the list', async () => {
-    showPage({ backend: fakeBackend(), at: '#enquiry/11' })
+    showPage({ backend: fakeBackend(), at: '#enquiry/E-20260304-AAAAA' })
     expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy()
     await press('Back to the list')
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull())
-    expect(document.activeElement?.id).toBe('request-11')
+    expect(document.activeElement?.id).toBe('request-E-20260304-AAAAA')
   })
 })
 
@@ -105,7 +105,7 @@ describe('a step is sent with what was typed:', () => {
         key: 'key-1',
         body: {
           kind: 'enquiry',
-          id: '11',
+          id: 'E-20260304-AAAAA',
           currency: 'USD',
           validUntil: '2026-04-03',
           text: 'Valid for a month',
@@ -126,7 +126,11 @@ describe('a step is sent with what was typed:', () => {
     await typeInto(/^Message/, 'Which label?')
     await send()
     await screen.findByText('Sent. The buyer sees it.')
-    expect(backend.of(sellerCalls.ask)[0]?.body).toEqual({ kind: 'enquiry', id: '11', text: 'Which label?' })
+    expect(backend.of(sellerCalls.ask)[0]?.body).toEqual({
+      kind: 'enquiry',
+      id: 'E-20260304-AAAAA',
+      text: 'Which label?',
+    })
   })
 
   it('a refusal, without a word', async () => {
@@ -136,7 +140,7 @@ describe('a step is sent with what was typed:', () => {
     await press('Decline')
     await send()
     await screen.findByText('Sent. The buyer sees it.')
-    expect(backend.of(sellerCalls.decline)[0]?.body).toEqual({ kind: 'enquiry', id: '11', text: '' })
+    expect(backend.of(sellerCalls.decline)[0]?.body).toEqual({ kind: 'enquiry', id: 'E-20260304-AAAAA', text: '' })
   })
 
   it('the cost of a sample, and a parcel', async () => {
@@ -161,7 +165,7 @@ describe('a step is sent with what was typed:', () => {
     await waitFor(() => expect(backend.of(sellerCalls.ship)).toHaveLength(1))
     expect(backend.of(sellerCalls.ship)[0]?.body).toEqual({
       kind: 'sample',
-      id: '11',
+      id: 'E-20260304-AAAAA',
       carrierName: 'DHL',
       trackingNumber: '123',
       text: '',
@@ -239,7 +243,10 @@ describe('a step that is not taken', () => {
 describe('a step that is left while it is sent', () => {
   const shipping = async () => {
     const backend = fakeBackend()
-    backend.list(aRequest({ kind: 'sample', status: 60 }), aRequest({ kind: 'sample', id: '12', recordNo: 'S-BBBBB' }))
+    backend.list(
+      aRequest({ kind: 'sample', status: 60 }),
+      aRequest({ kind: 'sample', id: 'E-20260304-BBBBB', recordNo: 'S-BBBBB' }),
+    )
     showPage({ backend, at: '#sample' })
     await openRequest()
     await press('Enter a parcel')
@@ -317,7 +324,7 @@ describe('what is being typed', () => {
 
   it('outlives closing the form, and a look at another request', async () => {
     const backend = fakeBackend()
-    backend.list(aRequest(), aRequest({ id: '12', recordNo: 'E-20260304-BBBBB' }))
+    backend.list(aRequest(), aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB' }))
     await quoting(backend)
     await press('Close')
     await press('Send a quotation')

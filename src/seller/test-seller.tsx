@@ -16,7 +16,7 @@ export const now = Date.UTC(2026, 2, 4, 12)
 
 /** A request as the backend lists it to its supplier. */
 export const aRequest = (change: Partial<SellerRecordWire> = {}): SellerRecordWire => ({
-  id: '11',
+  id: 'E-20260304-AAAAA',
   kind: 'enquiry',
   recordNo: 'E-20260304-AAAAA',
   company: { name: 'Example Yangtze' },

@@ -142,18 +142,27 @@ export const Part = ({ of, renderFailed = asPart, children }: PartProps) => (
 
 const useNothing = () => ''
 
-/** Vite asks for a style once. A link that failed stays in the page, and the next try would take it for loaded. */
-const reloadStyles = async (): Promise<void> => {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet)
-  const load = (link: HTMLLinkElement) =>
-    new Promise((resolve, reject) => {
-      link.addEventListener('load', resolve, { once: true })
-      link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)), { once: true })
-      // Moved within the page, a link is fetched again.
-      document.head.append(link)
-    })
-  await Promise.all(links.map(load))
-}
+/** Vite asks for a style once: a link that failed stays in the page, and the next try would take it for loaded. */
+const failedStyles = new Set<HTMLLinkElement>()
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
+  },
+  true,
+)
+
+const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const loaded = () => {
+      failedStyles.delete(link)
+      resolve()
+    }
+    link.addEventListener('load', loaded, { once: true })
+    link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)), { once: true })
+    // Moved within the page, a link is fetched again.
+    document.head.append(link)
+  })
 
 /**
  * A part whose code is loaded when it is first drawn: every `lazy` of the app. If its file is blocked or missing, or if
@@ -166,9 +175,9 @@ export const lazyPart = <P extends object>(
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
   // React remembers for ever that a lazy component could not be loaded: another try needs another one.
-  const make = (ready?: () => Promise<void>) =>
+  const make = () =>
     lazy(async () => {
-      await ready?.()
+      await Promise.all([...failedStyles].map(reloadStyle))
       return { default: await load() }
     })
   let Loaded = make()
@@ -184,7 +193,7 @@ export const lazyPart = <P extends object>(
         renderFailed={(again) => failed(retry(again), props)}
         // Not earlier: until the failure is on the screen, React draws this part again and would load without end.
         onFailed={() => {
-          Loaded = make(reloadStyles)
+          Loaded = make()
         }}
       >
         <Loaded {...props} />

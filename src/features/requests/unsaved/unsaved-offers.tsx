@@ -106,6 +106,7 @@ export const UnsavedOffers = ({ localId, markMissing, onSent }: UnsavedOffersPro
       )}
       <span className="form-note__more" role="status">
         {result && !sending && i18n._(wordsOf(result))}
+        {result?.is === 'unclear' && sending && <Trans>Checking whether it was sent</Trans>}
         {result?.is === 'refused' && 'message' in result.block && result.block.message && ` ${result.block.message}`}
       </span>
     </>
