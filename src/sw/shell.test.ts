@@ -29,10 +29,11 @@ class FetchEventDouble {
   answer: Promise<Response> | null = null
   readonly type = 'fetch'
   readonly request: Request
-  constructor(path: string, mode = 'navigate') {
+  constructor(path: string, mode = 'navigate', cache: RequestCache = 'default') {
     this.request = new Request(new URL(path, self.location.href))
     // No script may construct a request that navigates.
     Object.defineProperty(this.request, 'mode', { value: mode })
+    Object.defineProperty(this.request, 'cache', { value: cache })
   }
   waitUntil(work: Promise<unknown>) {
     this.waits.push(work)
@@ -60,8 +61,8 @@ beforeAll(() => {
         settle = resolve
       }),
   )
-  parts.serve()
   serving.serve()
+  parts.serve()
   vi.mocked(self.addEventListener).mockRestore()
 })
 afterAll(() => vi.unstubAllGlobals())
@@ -72,8 +73,8 @@ beforeEach(() => {
   network.files.set('/index.html', page).set('/assets/first-1.js', script).set('/assets/later-market-1.js', late)
 })
 
-const answerTo = async (path: string, mode?: string) => {
-  const event = new FetchEventDouble(path, mode)
+const answerTo = async (path: string, mode?: string, cache: RequestCache = 'default') => {
+  const event = new FetchEventDouble(path, mode, cache)
   for (const handler of handlers) handler(event)
   const response = await event.answer
   return { event, text: response ? await response.text() : null }
@@ -144,6 +145,16 @@ describe('the stored release', () => {
     expect((await answerTo(path, mode)).text).toBe(text)
     await vi.waitFor(async () => expect(await storedTexts()).toEqual([text]))
   })
+
+  test.each(['/index.html', '/assets/first-1.js', '/assets/later-market-1.js'])(
+    'gives %s as the network has it now to the page that repairs the app',
+    async (path) => {
+      await serving.store()
+      await answerTo(path, 'cors')
+      network.files.set(path, portal)
+      expect((await answerTo(path, 'cors', 'reload')).text).toBe(portal)
+    },
+  )
 
   test('shows the page of a newer release in place of a missing one, and does not store it', async () => {
     network.files.set('/index.html', '<main>the next release</main>')

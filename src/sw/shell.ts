@@ -62,6 +62,11 @@ export const createShell = (
     isOnNetwork: async () => page !== undefined && (await isOnNetwork(page)),
     tidy: (event) => precache.activate(event),
     serve: () => {
+      // The page that repairs the app asks for the files as the network has them now.
+      registerRoute(
+        ({ request }) => request.cache === 'reload' && request.mode !== 'navigate',
+        ({ request }) => fetch(request),
+      )
       // Nothing is precached in development, so there is no page to serve.
       if (page) {
         const servePage = precache.createHandlerBoundToURL(pageUrl)

@@ -27,8 +27,8 @@ const outbox = createWorkerOutbox({ session, settings: current })
 
 const parts = splitParts(self.__WB_MANIFEST)
 const shell = createShell(parts.shell)
-parts.serve()
 shell.serve()
+parts.serve()
 serveFiles()
 clientsClaim()
 
