@@ -108,14 +108,15 @@ const untilReleased = (client: PGlite): { readonly client: PGlite; readonly rele
   let released = false
   const facade = Object.create(client) as PGlite
   for (let proto: object = client; proto !== Object.prototype; proto = Object.getPrototypeOf(proto) as object)
-    for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(proto))) {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(proto))) {
       if (Object.hasOwn(facade, name) || name === 'constructor') continue
       const call = (...args: unknown[]): unknown => {
         if (released) throw new Error('the test file has ended')
-        return Reflect.apply(value as () => unknown, client, args)
+        return Reflect.apply(property.value as () => unknown, client, args)
       }
-      if (get) Object.defineProperty(facade, name, { get: () => Reflect.get(client, name), configurable: true })
-      else if (typeof value === 'function')
+      if ('get' in property)
+        Object.defineProperty(facade, name, { get: () => Reflect.get(client, name), configurable: true })
+      else if (typeof property.value === 'function')
         Object.defineProperty(facade, name, { value: call, configurable: true, writable: true })
     }
   return { client: facade, release: () => void (released = true) }

@@ -51,9 +51,7 @@ beforeAll(async () => {
     { ...uploaded, id: 'uploaded-paper-0001', name: 'paper.pdf', mime: 'application/pdf' },
   ])
 })
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'import-'))
-})
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'import-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const run = async (given: Files, check = false) => {
