@@ -8,13 +8,7 @@ const storageKey = sharedName('agro-prefs')
 
 const read = (): Prefs => {
   try {
-    const stored: Record<string, unknown> = { ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as object) }
-    // Documents from before December 2026 have the data saver and the offline pack under other names.
-    const parsed = prefsDocument.safeParse({
-      dataSaver: stored['thinLine'],
-      offlinePack: stored['tripPack'],
-      ...stored,
-    })
+    const parsed = prefsDocument.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
     return parsed.success ? parsed.data : defaultPrefs()
   } catch {
     // Storage is blocked (private mode) or holds no JSON: use the defaults, in memory only.

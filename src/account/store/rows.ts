@@ -90,9 +90,6 @@ export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('record-decline'), kind: requestKind, id: recordId, text }),
   z.object({ name: z.literal('record-cancel'), kind: requestKind, id: recordId, text }),
   z.object({ name: z.literal('record-request-revision'), kind: requestKind, id: recordId, version: count, text }),
-  // The app no longer creates this or `record-agree`: steps that bind the buyer are done online. Rows of an older app
-  // may exist.
-  z.object({ name: z.literal('record-confirm'), kind: z.literal('sample'), id: recordId, version: count }),
   z.object({
     name: z.literal('record-receive'),
     kind: z.literal('sample'),
@@ -110,7 +107,6 @@ export const intent = z.discriminatedUnion('name', [
     text,
     files,
   }),
-  z.object({ name: z.literal('record-agree'), kind: z.literal('intention'), id: recordId, version: count }),
   z.object({
     name: z.literal('record-file-done'),
     kind: z.literal('intention'),

@@ -36,8 +36,6 @@ const waitingOn = (
 /** The words for waiting steps, shown instead of the available actions. */
 const waitingWords = [
   ['record-cancel', msg`Cancellation waiting to send`],
-  ['record-confirm', msg`Confirmation waiting to send`],
-  ['record-agree', msg`Acceptance waiting to send`],
   ['record-decline', msg`Decline waiting to send`],
   ['record-request-revision', msg`Revision request waiting to send`],
   ['record-urge', msg`Reminder waiting to send`],

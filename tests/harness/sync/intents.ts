@@ -115,16 +115,6 @@ export const generators: Generators<Intent['name']> = {
       text: words('revision', n),
     })),
   ),
-  'record-confirm': mark(
-    ofRecords(({ kind, id, row }) =>
-      kind === 'sample' ? { name: 'record-confirm', kind, id, version: offerOf(row) } : null,
-    ),
-  ),
-  'record-agree': mark(
-    ofRecords(({ kind, id, row }) =>
-      kind === 'intention' ? { name: 'record-agree', kind, id, version: offerOf(row) } : null,
-    ),
-  ),
   'record-receive': event(
     ofRecords(({ kind, id, row }, { n }) =>
       kind === 'sample'

@@ -14,12 +14,6 @@ export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): st
 export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
   writeMark(db, { of: 'seq', epoch, run, at: seq, seen: 0, rest: null })
 
-/** Earlier releases gave marks without a run and a signature. They are worth as much, but prove no restore. */
-const readOldMark = (text: string) => {
-  const [, epoch = '', seq = ''] = /^([\w-]{1,64})\.(\d{1,15})$/.exec(text) ?? []
-  return epoch === '' ? null : { epoch, seq: Number(seq) }
-}
-
 type Marked = Pick<Deps, 'db' | 'random'>
 
 interface Position {
@@ -30,10 +24,8 @@ interface Position {
 
 /** If the mark shows that the database was set back, another epoch begins. */
 export const positionOf = async ({ db, random }: Marked, text: string): Promise<Position> => {
-  const old = readOldMark(text)
-  if (!old && !isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
+  if (!isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
-  if (old) return { from: old.epoch === time.epoch && old.seq <= time.seq ? old.seq : null, time }
   const mark = await readMark(db, text, 'seq')
   if (!mark) return { from: null, time }
   const judged = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })

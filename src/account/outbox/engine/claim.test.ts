@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { maxIds } from '#contract/values.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
@@ -33,19 +32,6 @@ describe('CLAIM-1 before a byte leaves', () => {
     })
     expect(claimed?.op).toEqual(row)
     expect(row.sealed?.bodyHash).toMatch(/^[0-9a-f]{64}$/u)
-  })
-
-  test('COAL-6 bytes that may have left are not cut, however many they name', async () => {
-    const ids = Array.from({ length: maxIds + 1 }, (_, n) => String(n))
-    const sent = opOf('o', {
-      state: 'retry',
-      ambiguous: true,
-      intent: { name: 'messages-read', ids },
-      sealed: sealedOf('action'),
-    })
-    const here = await standing(sent, null)
-    expect((await claim(here.drain, here.seen))?.op.intent).toEqual(sent.intent)
-    expect(await here.db.ops.count()).toBe(1)
   })
 
   test('FENCE-1 a context that was overtaken claims nothing', async () => {

@@ -1,8 +1,7 @@
 import { canonicalBody } from '#domain/lifecycle/canonical.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft } from '../../store/account-rows.ts'
-import { addOp, ensureUploads } from '../operations/draft-ops.ts'
-import { inCalls } from '../operations/in-calls.ts'
+import { ensureUploads } from '../operations/draft-ops.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
 import { forgetDraft } from '../../store/forget.ts'
 import { writeLog } from '../../store/log.ts'
@@ -119,19 +118,6 @@ const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
     await drain.db.ops.put({ ...op, deps: [...new Set([...op.deps, ...uploads])] })
   })
 
-/** COAL-6: what an older app joined to more than a call takes goes in several, or the server would refuse all of it. */
-const cutIntoCalls = (drain: DrainContext, seen: OpRow): Promise<void> =>
-  writeTx(drain.db, tables, async () => {
-    await expectEpoch(drain, drain.epoch)
-    const op = await getOp(drain.db, seen.opId)
-    if (!stillRunnable(op, seen) || !op.intent) return
-    const [first = op.intent, ...rest] = inCalls(op.intent)
-    await drain.db.ops.put({ ...op, intent: first })
-    const { lane, type, draftId, kind, title, createdAt } = op
-    const maker = { ...drain.ports, db: drain.db, sub: drain.sub }
-    for (const intent of rest) await addOp(maker, { lane, type, draftId, kind, title, createdAt, intent })
-  })
-
 const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
 
 /**
@@ -139,11 +125,6 @@ const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
  * to send now. Throws `Fenced` if another drain has begun.
  */
 export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed | null> => {
-  // Bytes that may have left stay as they are.
-  if (!seen.sealed && seen.intent && inCalls(seen.intent).length > 1) {
-    await cutIntoCalls(drain, seen)
-    return null
-  }
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {
     await waitForFiles(drain, seen)

@@ -2,14 +2,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { WireAnswer } from '#api/wire.ts'
 import { apiVersion } from '#contract/headers.ts'
-import { maxIds } from '#contract/values.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { OutgoingRequest } from '../ports.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { SyncEvent } from './context.ts'
-import { addOp } from '../operations/draft-ops.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { createEngine, drainWithin, soonMs } from './engine.ts'
 
@@ -156,24 +154,6 @@ describe('when it looks', () => {
     here.engine.hint(false)
     await here.done('o')
   })
-})
-
-test('COAL-6 a set that an older app joined to more than a call takes leaves in several, each product once', async () => {
-  const here = await withEngine()
-  const ids = Array.from({ length: 2 * maxIds + 1 }, (_, n) => String(n))
-  const cart = { lane: 'cart', type: 'action', draftId: null, kind: null, title: '' } as const
-  const maker = { ...here.context.ports, db: here.db, sub: here.context.sub }
-  await addOp(maker, { ...cart, createdAt: 7, intent: { name: 'cart-add', ids, products: {} } })
-  await addOp(maker, { ...cart, intent: { name: 'cart-remove', ids: ['x'] } })
-  here.engine.wake('now')
-  await here.pass(1_000)
-  await vi.waitFor(async () => expect((await here.db.ops.toArray()).every(({ state }) => state === 'done')).toBe(true))
-  const sets = here.bodies().map((body) => (JSON.parse(body) as { pesticideIds: string[] }).pesticideIds)
-  expect(sets.map((set) => set.length)).toEqual([maxIds, maxIds, 1])
-  expect(sets.flat()).toEqual(ids)
-  // The outbox does not show them as new.
-  const made = (await here.db.ops.toArray()).filter(({ intent }) => intent?.name === 'cart-add')
-  expect(made.map(({ createdAt }) => createdAt)).toEqual([7, 7, 7])
 })
 
 describe('what a start opens', () => {

@@ -5,7 +5,6 @@ import { pendingOps } from '../../store/account-rows.ts'
 import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'
 import { addOp, withdraw } from './draft-ops.ts'
-import { inCalls } from './in-calls.ts'
 import { isOwn, joinedOwn, subtractOwn, ownLane } from './own-intents.ts'
 
 export const laneOf = (intent: Intent): string => {
@@ -110,6 +109,17 @@ const enqueueCall = async (context: AccountContext, intent: Intent, title: strin
     kind: 'kind' in intent ? intent.kind : null,
     title,
     intent,
+  })
+}
+
+/** As many intents as it takes calls: a set has as many members as one takes. */
+const inCalls = (intent: Intent): Intent[] => {
+  if (!('ids' in intent) || intent.ids.length <= maxIds) return [intent]
+  const calls = Math.ceil(intent.ids.length / maxIds)
+  return Array.from({ length: calls }, (_, call) => {
+    const ids = intent.ids.slice(call * maxIds, (call + 1) * maxIds)
+    if (intent.name !== 'cart-add') return { ...intent, ids }
+    return { ...intent, ids, products: Object.fromEntries(ids.map((id) => [id, intent.products[id]])) }
   })
 }
 

@@ -47,7 +47,6 @@ describe('VERIFY-1 whether an action was done, as its record says', () => {
     files,
   }
   const approved: Intent = { ...filed, outcome: 'approved' }
-  const agreed: Intent = { name: 'record-agree', kind: 'intention', id: aRecordId('7'), version: 2 }
   const cancel: Intent = { name: 'record-cancel', kind: 'enquiry', id: aRecordId('7'), text: '' }
 
   test.each<[string, Intent, Part, string]>([
@@ -72,9 +71,6 @@ describe('VERIFY-1 whether an action was done, as its record says', () => {
     ['whether filed is never told', filed, {}, 'cannot-tell'],
     ['approved', approved, { status: status.concluded }, 'applied'],
     ['refused is not approved', approved, { status: status.refused }, 'absent'],
-    ['agreed to this offer', agreed, { agreedVersion: 2 }, 'applied'],
-    ['agreed to another', agreed, { agreedVersion: 1 }, 'absent'],
-    ['agreed to none', agreed, { agreedVersion: null }, 'absent'],
   ])('%s', async (_, intent, row, is) => {
     expect(await told(intent, record(row))).toMatchObject({ is })
   })

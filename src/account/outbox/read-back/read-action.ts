@@ -56,8 +56,6 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
   'record-decline': (record) => byStatus(record, status.notSelected),
   'record-cancel': (record) => byStatus(record, status.cancelled),
   'record-request-revision': (record, intent) => inLog(record, intent.text),
-  'record-confirm': (record, intent) => byField(record.agreedVersion, record.agreedVersion === intent.version),
-  'record-agree': (record, intent) => byField(record.agreedVersion, record.agreedVersion === intent.version),
   'record-receive': (record, intent) => ofShipment(record, intent.shipmentId, 'receivedTime'),
   'record-result': (record, intent) => ofShipment(record, intent.shipmentId, 'resultTime'),
   'record-file-done': (record, intent) => ofFile(record, intent.file),

@@ -3,7 +3,7 @@ import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import { intent, type Intent } from '../../store/rows.ts'
+import type { Intent } from '../../store/rows.ts'
 import { actionWire } from './action-wire.ts'
 
 const { enquiry, sample, intention } = requestCalls
@@ -16,7 +16,6 @@ const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
     enquiry.requestRevision,
     { version: 2, text: 'Less' },
   ],
-  [{ name: 'record-confirm', kind: 'sample', id: aRecordId('7'), version: 1 }, sample.confirm, { version: 1 }],
   [
     { name: 'record-receive', kind: 'sample', id: aRecordId('7'), shipmentId: aShipmentId('2'), text: 'Whole', files },
     sample.receive,
@@ -35,7 +34,6 @@ const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
     sample.result,
     { shipmentId: '2', result: 'failed', text: '', attach },
   ],
-  [{ name: 'record-agree', kind: 'intention', id: aRecordId('7'), version: 3 }, intention.agree, { version: 3 }],
   [
     { name: 'record-file-done', kind: 'intention', id: aRecordId('7'), file: 'COA', text: '', files },
     intention.fileDone,
@@ -61,13 +59,6 @@ describe('a step of the buyer on a record leaves as its call wants it', () => {
     const wire = actionWire(one, attach)
     expect(wire).toMatchObject({ method: call.method, path: call.path })
     expect(call.body.safeParse(JSON.parse(wire.body ?? ''))).toEqual({ success: true, data: { id: '7', ...body } })
-  })
-
-  test('UPG-2 what an older app agreed to is still read, and leaves by its own call', () => {
-    const confirmed = intent.parse({ name: 'record-confirm', kind: 'sample', id: '7', version: 1 })
-    expect(actionWire(confirmed, '').path).toBe(sample.confirm.path)
-    const agreed = intent.parse({ name: 'record-agree', kind: 'intention', id: '7', version: 3 })
-    expect(actionWire(agreed, '').path).toBe(intention.agree.path)
   })
 
   test.each(requestKinds)('what every kind has goes to the calls of its own kind: %s', (kind) => {

@@ -55,8 +55,6 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       const { id, version, text } = intent
       return wire(requestCalls[intent.kind].requestRevision, { id, version, text })
     }
-    case 'record-confirm':
-      return wire(requestCalls.sample.confirm, { id: intent.id, version: intent.version })
     case 'record-receive': {
       const { id, shipmentId, text } = intent
       return wire(requestCalls.sample.receive, { id, shipmentId, text, attach })
@@ -65,8 +63,6 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       const { id, shipmentId, result, text } = intent
       return wire(requestCalls.sample.result, { id, shipmentId, result, text, attach })
     }
-    case 'record-agree':
-      return wire(requestCalls.intention.agree, { id: intent.id, version: intent.version })
     case 'record-file-done': {
       const { id, file, text } = intent
       return wire(requestCalls.intention.fileDone, { id, file, text, attach })

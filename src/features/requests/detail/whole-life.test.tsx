@@ -5,7 +5,6 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import type { Quote } from '#contract/entities/progress.ts'
 import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { cancelRecord } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
@@ -185,14 +184,6 @@ describe('a registration request', () => {
     await press('Accept')
     expect(screen.getByRole('dialog').textContent).toBe('Accept intention 1')
     expect(await intents()).toEqual([])
-  })
-
-  it('UPG-2 whose agreement an older version of the app stored without a network is on its way, and not asked for again', async () => {
-    await enqueue(account, { name: 'record-agree', kind: 'intention', id: aRecordId('1'), version: 1 }, 'REG-1')
-    await open('intention', { status: 40, log: support })
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
-    expect(screen.getByText('accepted the registration support')).toBeTruthy()
-    expect(screen.getByText('Waiting for a connection')).toBeTruthy()
   })
 
   it('in preparation may be filed, and the supplier may be reminded of its documents once', async () => {

@@ -137,8 +137,6 @@ describe('what waits on this device', () => {
     [{ ...any, name: 'record-decline' }, 'declined the quotation'],
     [{ ...any, name: 'record-cancel' }, 'cancelled the request'],
     [{ ...any, name: 'record-request-revision', version: 1 }, 'requested a revised quotation'],
-    [{ name: 'record-confirm', kind: 'sample', id: aRecordId('1'), version: 1 }, 'confirmed the cost'],
-    [{ name: 'record-agree', kind: 'intention', id: aRecordId('1'), version: 1 }, 'accepted the registration support'],
     [{ ...onSample, name: 'record-receive', shipmentId: aShipmentId('s') }, 'received it'],
     [{ ...onSample, name: 'record-result', shipmentId: aShipmentId('s'), result: 'passed' }, 'reported the result'],
     [{ ...onRegistration, name: 'record-file-done', file: 'COA' }, 'marked a document as done'],

@@ -27,10 +27,6 @@ const eventOf = (intent: RecordOp['intent']): string => {
       return 'cancelled'
     case 'record-request-revision':
       return 'revision-requested'
-    case 'record-confirm':
-      return 'confirmed'
-    case 'record-agree':
-      return 'agreed'
     case 'record-receive':
       return 'received'
     case 'record-result':

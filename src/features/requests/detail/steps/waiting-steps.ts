@@ -12,10 +12,6 @@ const stepOf = ({ intent }: RecordOp): WaitingStep | null => {
       return { action: 'answer' }
     case 'record-request-revision':
       return { action: 'request-revision' }
-    case 'record-confirm':
-      return { action: 'confirm' }
-    case 'record-agree':
-      return { action: 'agree' }
     case 'record-decline':
       return { action: 'decline-offer' }
     case 'record-cancel':
