@@ -44,7 +44,7 @@ import { systemRandom } from '#server/platform/random.ts'
 import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
-import { meetFiles } from '#server/background/file-pair.ts'
+import { meetFiles } from '#server/modules/files/file-pair.ts'
 import { everyInterval, startBackground } from '#server/background/start.ts'
 
 export interface Backend {

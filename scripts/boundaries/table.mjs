@@ -57,7 +57,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  'server/commands/restore': ['server/platform'],
+  'server/commands/restore': ['server/modules/files', 'server/platform'],
   'server/commands/support': ['server/modules/membership/feedback', ...forCommands],
   'server/commands/sellers': [
     'server/commands/database',

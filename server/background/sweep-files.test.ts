@@ -31,7 +31,7 @@ import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
-import { meetFiles, pairFiles } from './file-pair.ts'
+import { meetFiles, pairFiles } from '#server/modules/files/file-pair.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 let folder: string

@@ -11,8 +11,8 @@ import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
 import type { BinnedFile, FileStore } from '#server/platform/files/file-store.ts'
 import type { Log } from '#server/platform/log.ts'
 import { strangers } from '#server/modules/files/file-owners.ts'
-import { meetFiles } from './file-pair.ts'
-import type { Pairing } from './file-pair.ts'
+import { meetFiles } from '#server/modules/files/file-pair.ts'
+import type { Pairing } from '#server/modules/files/file-pair.ts'
 
 /** An upload without an account is deleted after a day unless it is used. */
 const strangerMs = dayMs

@@ -42,14 +42,12 @@ describe('npm run restore of the embedded database', () => {
     'puts the backup back, adds files without replacing any, and begins a new epoch that stays',
     async () => {
       mkdirSync(join(data, 'files'), { recursive: true })
-      writeFileSync(join(data, 'files', 'mark'), 'of this database')
       writeFileSync(join(data, 'files', 'a'), 'a')
       await using(async (db) => {
         await writeInstance(db, 'epoch', 'before')
         await writeInstance(db, 'text', 'in the backup')
       })
       cpSync(data, backup, { recursive: true })
-      writeFileSync(join(backup, 'files', 'mark'), 'an old one')
       await using((db) => writeInstance(db, 'text', 'later'))
       rmSync(join(data, 'files', 'a'))
       writeFileSync(join(data, 'files', 'b'), 'b')
@@ -59,8 +57,10 @@ describe('npm run restore of the embedded database', () => {
       const [epoch, text] = await using((db) => Promise.all([readInstance(db, 'epoch'), readInstance(db, 'text')]))
       expect([epoch === 'before', text]).toEqual([false, 'in the backup'])
       expect(await using((db) => readInstance(db, 'epoch'))).toBe(epoch)
-      expect(readdirSync(join(data, 'files')).toSorted()).toEqual(['a', 'b', 'mark'])
-      expect(readFileSync(join(data, 'files', 'mark'), 'utf8')).toBe('of this database')
+      expect(readdirSync(join(data, 'files')).toSorted()).toEqual(['a', 'b', 'database.json'])
+      // The files are those of the database from now on, so that they may be swept again.
+      const { last } = JSON.parse(readFileSync(join(data, 'files', 'database.json'), 'utf8')) as { last: string }
+      expect(await using((db) => readInstance(db, 'files'))).toBe(last)
       expect(readdirSync(data).filter((name) => name.startsWith('pg.before-'))).toHaveLength(1)
     },
     slow,

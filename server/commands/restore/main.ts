@@ -1,5 +1,6 @@
 import { closeSync, cpSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pairFiles } from '#server/modules/files/file-pair.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -9,6 +10,7 @@ import { writeInstance } from '#server/platform/db/instance.ts'
 import { loadDump, lookBeforeLoading } from '#server/platform/db/load-dump.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { instance } from '#server/platform/db/schema.ts'
+import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/random.ts'
 import type { Random } from '#server/platform/random.ts'
@@ -79,7 +81,8 @@ const addFiles = (dataDir: string, files: string, print: Print): void => {
   print(`The files of ${files} are in ${join(dataDir, 'files')}. None was replaced or removed.`)
 }
 
-const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, random: Random): Promise<void> => {
+/** `withFiles`: the folder's files were restored too, so they are those of the database. */
+const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, withFiles: boolean, random: Random) => {
   const { db, close } = await openDatabase({ url: databaseUrl, folder: dataDir, migrations: migrationsFolder })
   try {
     await db.transaction(async (tx) => {
@@ -87,6 +90,7 @@ const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, random: 
         if (!ofItsHistory.has(key)) await tx.insert(instance).values({ key, value }).onConflictDoNothing()
       await writeInstance(tx, 'epoch', random.uuid())
     })
+    if (withFiles) await pairFiles({ db, files: folderFileStore(join(dataDir, 'files'), random), random })
   } finally {
     await close()
   }
@@ -128,7 +132,7 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
       ? await restorePostgres(databaseUrl, backup, print)
       : restoreEmbedded(dataDir, backup, systemClock, print)
     if (files !== null) addFiles(dataDir, files, print)
-    await beginEpoch(config, said, systemRandom)
+    await beginEpoch(config, said, files !== null, systemRandom)
     print('A new epoch has begun: each device reads everything anew and tells its user. Start the backend.')
     return 0
   } catch (error) {

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { files } from '#server/modules/files/schema.ts'
+import { files } from './schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readInstance, writeInstance } from '#server/platform/db/instance.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
