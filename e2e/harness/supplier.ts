@@ -1,36 +1,114 @@
 import { randomUUID } from 'node:crypto'
-import { play } from '../../server/demo/cli/play.ts'
+import type { BodyIn, Call, DataOut, QueryIn } from '#contract/call.ts'
+import { fileCalls } from '#contract/calls/account.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 import { closing } from './api.ts'
 
 /**
- * Plays one demonstration supplier over the seller calls, with the commands of `npm run supplier`. Throws when refused.
+ * Plays one demonstration supplier over the seller's calls: what it does, the number of the request, words, and options
+ * by name (`--price 2.50`). Throws when refused.
  */
 export type Supplier = (command: string, recordNo: string, ...more: string[]) => Promise<void>
 
+interface Input<C extends Call> {
+  readonly query?: QueryIn<C>
+  readonly body?: BodyIn<C>
+  readonly form?: FormData
+}
+
 export const supplierAt = (port: number, supplierId: string): Supplier => {
-  let signIns: string | null = null
-  return async (...argv) => {
-    const printed: string[] = []
-    const exit = await play(
-      {
-        base: `http://127.0.0.1:${port}`,
-        fetch: (url, init) => {
-          const headers = new Headers(init?.headers)
-          for (const [name, value] of Object.entries(closing)) headers.set(name, value)
-          return fetch(url, { ...init, headers })
-        },
-        now: () => Date.now(),
-        uuid: randomUUID,
-        password: demoAccount.password,
-        emailOf: demoSellerEmail,
-        stored: { read: () => signIns, write: (text) => (signIns = text) },
-        readFile: (path) => ({ name: path, bytes: new TextEncoder().encode('%PDF-1.4\n%%EOF\n') }),
-        print: (line) => printed.push(line),
+  let token = ''
+  const ask = async <C extends Call>(call: C, { query, body, form }: Input<C>): Promise<DataOut<C>> => {
+    const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
+    const answer = await fetch(`http://127.0.0.1:${port}${call.path}${search}`, {
+      method: call.method,
+      headers: {
+        ...closing,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.write ? { 'idempotency-key': randomUUID() } : {}),
       },
-      [supplierId],
-      argv,
-    )
-    if (exit !== 0) throw new Error(`supplier ${argv.join(' ')}: ${printed.join('\n')}`)
+      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const { code, data, msg } = (await answer.json()) as { code: number; data: unknown; msg: string }
+    if (code !== 0) throw new Error(`${call.path}: ${code} ${msg} ${JSON.stringify(data)}`)
+    return call.data.parse(data) as DataOut<C>
+  }
+  const find = async (recordNo: string) => {
+    if (token === '') {
+      const body = { email: demoSellerEmail(supplierId), password: demoAccount.password }
+      token = (await ask(sellerCalls.sellerLogin, { body })).accessToken
+    }
+    for (const kind of requestKinds) {
+      const { list } = await ask(sellerCalls.inbox, { query: { kind, pageNo: 1, pageSize: 100 } })
+      const record = list.find((one) => one.recordNo === recordNo)
+      if (record) return { kind, record }
+    }
+    throw new Error(`the supplier ${supplierId} has no request ${recordNo}`)
+  }
+  const upload = async (name: string) => {
+    const form = new FormData()
+    form.append('file', new Blob(['%PDF-1.4\n%%EOF\n']), name)
+    return (await ask(fileCalls.uploadFile, { form }))[0]?.url ?? ''
+  }
+
+  return async (command, recordNo, ...more) => {
+    const { kind, record } = await find(recordNo)
+    const from = more.findIndex((one) => one.startsWith('--'))
+    const words = from < 0 ? more : more.slice(0, from)
+    const option = (name: string) => (more.includes(`--${name}`) ? more[more.indexOf(`--${name}`) + 1] : undefined)
+    const number = (name: string) => (option(name) === undefined ? undefined : Number(option(name)))
+    const text = words.join(' ')
+    const attach = option('file') === undefined ? {} : { attach: await upload(option('file') ?? '') }
+    const [target, said] = [{ kind, id: record.id }, text === '' ? {} : { text }]
+    const [sample, intention] = [
+      { ...target, kind: 'sample' as const },
+      { ...target, kind: 'intention' as const },
+    ]
+    const offer = { currency: 'USD', validUntil: addDays(dayIn(record.companyTimezone, Date.now()), 30) }
+    const answers: Readonly<Record<string, () => Promise<unknown>>> = {
+      open: () => ask(sellerCalls.open, { body: target }),
+      ask: () => ask(sellerCalls.ask, { body: { ...target, text } }),
+      quote: () => {
+        const lines = record.products.map(({ pesticideId, unit }) => ({
+          pesticideId,
+          prePrice: option('price') ?? '',
+          ...(unit ? { unit } : {}),
+        }))
+        return ask(sellerCalls.quote, { body: { ...target, kind: 'enquiry', ...offer, lines } })
+      },
+      cost: () =>
+        ask(sellerCalls.quoteCost, {
+          body: { ...sample, ...offer, sampleFee: option('sample') ?? '', shipmentFee: option('freight') ?? '' },
+        }),
+      support: () => {
+        const times = {
+          serviceMonths: number('months'),
+          documentDays: number('documents'),
+          approvalMonths: number('approval'),
+        }
+        return ask(sellerCalls.support, {
+          body: { ...intention, isSupport: true, ...offer, fee: option('fee') ?? '', ...times } as BodyIn<
+            typeof sellerCalls.support
+          >,
+        })
+      },
+      decline: () => ask(sellerCalls.decline, { body: { ...target, ...said } }),
+      clear: () => ask(sellerCalls.clearExport, { body: sample }),
+      ship: () => {
+        const trackingNumber = option('tracking')
+        const parcel = { carrierName: option('carrier') ?? '', ...(trackingNumber ? { trackingNumber } : {}) }
+        return ask(sellerCalls.ship, { body: { ...sample, ...parcel } })
+      },
+      prepare: () => ask(sellerCalls.prepareDocuments, { body: intention }),
+      file: () => ask(sellerCalls.fileDone, { body: { ...intention, file: text, ...attach } }),
+      deliver: () => ask(sellerCalls.deliverDocuments, { body: { ...intention, ...attach } }),
+    }
+    const answer = answers[command]
+    if (!answer) throw new Error(`a supplier cannot ${command}`)
+    await answer()
   }
 }
