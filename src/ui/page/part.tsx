@@ -175,10 +175,17 @@ export const lazyPart = <P extends object>(
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
   // React remembers for ever that a lazy component could not be loaded: another try needs another one.
+  let own: readonly HTMLLinkElement[] = []
   const make = () =>
     lazy(async () => {
-      await Promise.all([...failedStyles].map(reloadStyle))
-      return { default: await load() }
+      await Promise.all(own.map(reloadStyle))
+      const before = new Set(failedStyles)
+      try {
+        return { default: await load() }
+      } catch (error) {
+        own = [...failedStyles].filter((link) => !before.has(link))
+        throw error
+      }
     })
   let Loaded = make()
   return function LazyPart(props: P) {
