@@ -22,7 +22,7 @@ interface Input<C extends Call> {
 export const supplierAt = (port: number, supplierId: string): Supplier => {
   let token = ''
   const ask = async <C extends Call>(call: C, { query, body, form }: Input<C>): Promise<DataOut<C>> => {
-    const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
+    const search = query ? `?${new URLSearchParams(query)}` : ''
     const answer = await fetch(`http://127.0.0.1:${port}${call.path}${search}`, {
       method: call.method,
       headers: {
@@ -91,9 +91,7 @@ export const supplierAt = (port: number, supplierId: string): Supplier => {
           approvalMonths: number('approval'),
         }
         return ask(sellerCalls.support, {
-          body: { ...intention, isSupport: true, ...offer, fee: option('fee') ?? '', ...times } as BodyIn<
-            typeof sellerCalls.support
-          >,
+          body: { ...intention, isSupport: true, ...offer, fee: option('fee') ?? '', ...times },
         })
       },
       decline: () => ask(sellerCalls.decline, { body: { ...target, ...said } }),

@@ -6,7 +6,7 @@ import { readCatalogueTime } from './catalogue-clock.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { watchReads } from '#tests/harness/watched-reads.ts'
-import { markOf } from './catalogue-changes.ts'
+import { wireMarkOf } from './catalogue-changes.ts'
 import { publishProducts, withdrawProducts } from './catalogue-writes.ts'
 
 let backend: TestApp
@@ -24,7 +24,7 @@ const page = async (query: { since?: string; cursor?: string }) => {
 
 test('a product that is deleted between finding and reading a page does not make it the last page', async () => {
   const { db, clock } = backend.deps
-  const since = markOf(await readCatalogueTime(db))
+  const since = await wireMarkOf(db, await readCatalogueTime(db))
   const ids = (await db.select({ id: products.id }).from(products).orderBy(products.id).limit(6)).map(({ id }) => id)
   const [a, gone = '', ...others] = ids
   await db.transaction((tx) => publishProducts(tx, ids, clock.now()))

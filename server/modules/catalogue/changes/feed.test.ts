@@ -10,7 +10,7 @@ import type { TestApp } from '#tests/harness/server.ts'
 import { catalogueTombstones, companies, products } from '../schema.ts'
 import { cacheAnswers } from './cached-answers.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
-import { markOf, wireMarkOf } from './catalogue-changes.ts'
+import { wireMarkOf } from './catalogue-changes.ts'
 import { countRows, readCatalogueTime, takeSeq } from './catalogue-clock.ts'
 import { publishCompany, publishProducts, readmitProducts, withdrawProducts } from './catalogue-writes.ts'
 
@@ -41,7 +41,7 @@ type Changes = {
 const page = async (query: QueryIn<typeof catalogueCalls.productChanges>) =>
   (await t.call(catalogueCalls.productChanges, { token, query })).data as Changes
 const tx = <T>(work: Parameters<typeof t.deps.db.transaction<T>>[0]) => t.deps.db.transaction(work)
-const mark = async () => markOf(await readCatalogueTime(t.deps.db))
+const mark = async () => wireMarkOf(t.deps.db, await readCatalogueTime(t.deps.db))
 const publish = (...some: string[]) => tx((one) => publishProducts(one, some, t.clock.now()))
 const withdraw = (...some: string[]) => tx((one) => withdrawProducts(one, some))
 const rowOf = async (id: string) => (await t.deps.db.select().from(products).where(eq(products.id, id)))[0]
@@ -177,12 +177,12 @@ describe('numbers of the feed', () => {
 
   test('follow the order in which products are named, also of a missing one', async () => {
     const [a = '', b = '', c = ''] = ids
-    const before = await mark()
+    const [before, { seq }] = [await mark(), await readCatalogueTime(t.deps.db)]
     await publish(c, 'PD-NOT-THERE', a, b)
     expect((await page({ since: before })).list.map(({ pesticideId }) => pesticideId)).toEqual([c, a, b])
     await publish()
     await withdraw()
-    expect(Number((await mark()).split('.')[1]) - Number(before.split('.')[1])).toBe(4)
+    expect((await readCatalogueTime(t.deps.db)).seq - seq).toBe(4)
   })
 
   test('change with a rating, but no count does, and no product becomes newer', async () => {
@@ -195,7 +195,10 @@ describe('numbers of the feed', () => {
     const after = await readCatalogueTime(t.deps.db)
     expect([after.shape, after.seq > before.seq]).toEqual([before.shape, true])
     expect((await rowOf(row?.id ?? ''))?.updatedAt).toBe(row?.updatedAt)
-    const { data } = await t.call(catalogueCalls.companyChanges, { token, query: { since: markOf(before) } })
+    const { data } = await t.call(catalogueCalls.companyChanges, {
+      token,
+      query: { since: await wireMarkOf(t.deps.db, before) },
+    })
     expect(data).toMatchObject({ list: [{ companyId: row?.companyId, updateTime: t.clock.now() + 5 }], deleted: [] })
     await publish(row?.id ?? '')
     expect((await readCatalogueTime(t.deps.db)).shape).toBeGreaterThan(before.shape)
@@ -237,7 +240,7 @@ describe('the caller of the feed', () => {
     const before = await wireMarkOf(db, time)
     const set = (to: string) => writeInstance(db, 'epoch', to)
     await set('another')
-    for (const query of [{ since: before }, { cursor: before }, { since: 'another.1', cursor: before }])
+    for (const query of [{ since: before }, { cursor: before }, { since: before, cursor: before }])
       expect(await page(query)).toMatchObject({ reset: true, list: [], deleted: [], cursor: null, next: '' })
     await set(time.epoch)
   })
