@@ -9,7 +9,33 @@ interface Envelope {
  * Of one connection for one call: on a busy machine this process finds out too late that the backend has closed one that
  * nobody used for five seconds.
  */
-export const closing = { connection: 'close' }
+const closing = { connection: 'close' }
+
+interface Asked {
+  readonly method: string
+  readonly token: string
+  /** A form, or what is sent as JSON. */
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** The data of an answer. Throws when refused. */
+export const ask = async (url: string, { method, token, body, headers = {} }: Asked): Promise<unknown> => {
+  const isForm = body instanceof FormData
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...closing,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const envelope = (await answer.json()) as Envelope
+  if (envelope.code !== 0) throw new Error(`${method} ${url}: ${JSON.stringify(envelope)}`)
+  return envelope.data
+}
 
 /** Calls the backend directly, not through the lying network, to check what it has stored. */
 export class Api {
@@ -21,19 +47,7 @@ export class Api {
   }
 
   async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
-    const answer = await fetch(`${this.base}/${path}`, {
-      method,
-      headers: {
-        ...closing,
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const envelope = (await answer.json()) as Envelope
-    if (envelope.code !== 0) throw new Error(`${method} ${path}: ${JSON.stringify(envelope)}`)
-    return envelope.data as T
+    return (await ask(`${this.base}/${path}`, { method, token: this.token, body, headers })) as T
   }
 
   /** By default the ready account that has nothing yet. */

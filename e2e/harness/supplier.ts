@@ -5,7 +5,7 @@ import { sellerCalls } from '#contract/calls/seller.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
-import { closing } from './api.ts'
+import { ask } from './api.ts'
 
 /**
  * Plays one demonstration supplier over the seller's calls: what it does, the number of the request, words, and options
@@ -15,35 +15,29 @@ export type Supplier = (command: string, recordNo: string, ...more: string[]) =>
 
 interface Input<C extends Call> {
   readonly query?: QueryIn<C>
-  readonly body?: BodyIn<C>
-  readonly form?: FormData
+  readonly body?: BodyIn<C> | FormData
 }
 
 export const supplierAt = (port: number, supplierId: string): Supplier => {
   let token = ''
-  const ask = async <C extends Call>(call: C, { query, body, form }: Input<C>): Promise<DataOut<C>> => {
+  const call = async <C extends Call>(what: C, { query, body }: Input<C>): Promise<DataOut<C>> => {
     const search = query ? `?${new URLSearchParams(query)}` : ''
-    const answer = await fetch(`http://127.0.0.1:${port}${call.path}${search}`, {
-      method: call.method,
-      headers: {
-        ...closing,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(call.write ? { 'idempotency-key': randomUUID() } : {}),
-      },
-      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    const headers = { 'idempotency-key': randomUUID() }
+    const data = await ask(`http://127.0.0.1:${port}${what.path}${search}`, {
+      method: what.method,
+      token,
+      body,
+      ...(what.write ? { headers } : {}),
     })
-    const { code, data, msg } = (await answer.json()) as { code: number; data: unknown; msg: string }
-    if (code !== 0) throw new Error(`${call.path}: ${code} ${msg} ${JSON.stringify(data)}`)
-    return call.data.parse(data) as DataOut<C>
+    return what.data.parse(data) as DataOut<C>
   }
   const find = async (recordNo: string) => {
     if (token === '') {
       const body = { email: demoSellerEmail(supplierId), password: demoAccount.password }
-      token = (await ask(sellerCalls.sellerLogin, { body })).accessToken
+      token = (await call(sellerCalls.sellerLogin, { body })).accessToken
     }
     for (const kind of requestKinds) {
-      const { list } = await ask(sellerCalls.inbox, { query: { kind, pageNo: 1, pageSize: 100 } })
+      const { list } = await call(sellerCalls.inbox, { query: { kind, pageNo: 1, pageSize: 100 } })
       const record = list.find((one) => one.recordNo === recordNo)
       if (record) return { kind, record }
     }
@@ -52,7 +46,7 @@ export const supplierAt = (port: number, supplierId: string): Supplier => {
   const upload = async (name: string) => {
     const form = new FormData()
     form.append('file', new Blob(['%PDF-1.4\n%%EOF\n']), name)
-    return (await ask(fileCalls.uploadFile, { form }))[0]?.url ?? ''
+    return (await call(fileCalls.uploadFile, { body: form }))[0]?.url ?? ''
   }
 
   return async (command, recordNo, ...more) => {
@@ -70,18 +64,18 @@ export const supplierAt = (port: number, supplierId: string): Supplier => {
     ]
     const offer = { currency: 'USD', validUntil: addDays(dayIn(record.companyTimezone, Date.now()), 30) }
     const answers: Readonly<Record<string, () => Promise<unknown>>> = {
-      open: () => ask(sellerCalls.open, { body: target }),
-      ask: () => ask(sellerCalls.ask, { body: { ...target, text } }),
+      open: () => call(sellerCalls.open, { body: target }),
+      ask: () => call(sellerCalls.ask, { body: { ...target, text } }),
       quote: () => {
         const lines = record.products.map(({ pesticideId, unit }) => ({
           pesticideId,
           prePrice: option('price') ?? '',
           ...(unit ? { unit } : {}),
         }))
-        return ask(sellerCalls.quote, { body: { ...target, kind: 'enquiry', ...offer, lines } })
+        return call(sellerCalls.quote, { body: { ...target, kind: 'enquiry', ...offer, lines } })
       },
       cost: () =>
-        ask(sellerCalls.quoteCost, {
+        call(sellerCalls.quoteCost, {
           body: { ...sample, ...offer, sampleFee: option('sample') ?? '', shipmentFee: option('freight') ?? '' },
         }),
       support: () => {
@@ -90,20 +84,20 @@ export const supplierAt = (port: number, supplierId: string): Supplier => {
           documentDays: number('documents'),
           approvalMonths: number('approval'),
         }
-        return ask(sellerCalls.support, {
+        return call(sellerCalls.support, {
           body: { ...intention, isSupport: true, ...offer, fee: option('fee') ?? '', ...times },
         })
       },
-      decline: () => ask(sellerCalls.decline, { body: { ...target, ...said } }),
-      clear: () => ask(sellerCalls.clearExport, { body: sample }),
+      decline: () => call(sellerCalls.decline, { body: { ...target, ...said } }),
+      clear: () => call(sellerCalls.clearExport, { body: sample }),
       ship: () => {
         const trackingNumber = option('tracking')
         const parcel = { carrierName: option('carrier') ?? '', ...(trackingNumber ? { trackingNumber } : {}) }
-        return ask(sellerCalls.ship, { body: { ...sample, ...parcel } })
+        return call(sellerCalls.ship, { body: { ...sample, ...parcel } })
       },
-      prepare: () => ask(sellerCalls.prepareDocuments, { body: intention }),
-      file: () => ask(sellerCalls.fileDone, { body: { ...intention, file: text, ...attach } }),
-      deliver: () => ask(sellerCalls.deliverDocuments, { body: { ...intention, ...attach } }),
+      prepare: () => call(sellerCalls.prepareDocuments, { body: intention }),
+      file: () => call(sellerCalls.fileDone, { body: { ...intention, file: text, ...attach } }),
+      deliver: () => call(sellerCalls.deliverDocuments, { body: { ...intention, ...attach } }),
     }
     const answer = answers[command]
     if (!answer) throw new Error(`a supplier cannot ${command}`)
