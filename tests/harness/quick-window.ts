@@ -15,9 +15,9 @@ const quickStyles = (): void => {
     if (!element.isConnected || element.hasAttribute('style')) return real(element, pseudo)
     if (element.hasAttribute('hidden')) return hidden
     const tag = `${element.localName}${element.hasAttribute('open') ? ' open' : ''}${pseudo ?? ''}`
-    const known = byTag.get(tag) ?? frozen(real(element, pseudo))
-    byTag.set(tag, known)
-    return known
+    const style = byTag.get(tag) ?? frozen(real(element, pseudo))
+    byTag.set(tag, style)
+    return style
   }
   globalThis.getComputedStyle = window.getComputedStyle
 }
@@ -58,7 +58,12 @@ const quickLabels = (): void => {
     })
 }
 
+const shared: typeof globalThis & { quickened?: true } = globalThis
+
+/** Once for each window, which the files of a worker share. */
 export const quickenWindow = (): void => {
+  if (shared.quickened) return
+  shared.quickened = true
   quickStyles()
   quickLabels()
 }
