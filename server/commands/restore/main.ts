@@ -8,7 +8,7 @@ import type { Config } from '#server/platform/config.ts'
 import { lockFolder } from '#server/platform/db/folder-lock.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
 import { loadDump, lookBeforeLoading } from '#server/platform/db/load-dump.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
+import { isPostgres, openDatabase } from '#server/platform/db/open.ts'
 import { instance } from '#server/platform/db/schema.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
@@ -96,10 +96,8 @@ const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, withFile
   }
 }
 
-const isPostgres = (url: string | undefined): url is string => url !== undefined && /^postgres(ql)?:/.test(url)
-
 const whereOf = ({ databaseUrl, dataDir }: Config): string => {
-  if (!isPostgres(databaseUrl)) return join(dataDir, 'pg')
+  if (databaseUrl === undefined || !isPostgres(databaseUrl)) return join(dataDir, 'pg')
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL ${host}${pathname}`
 }
@@ -128,9 +126,10 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
     if (!existsSync(backup)) throw new Impossible(`There is no ${backup}.`)
     if (flag !== undefined && folder === undefined) throw new Impossible('--files needs a folder.')
     const files = filesOf(backup, folder)
-    const said = isPostgres(databaseUrl)
-      ? await restorePostgres(databaseUrl, backup, print)
-      : restoreEmbedded(dataDir, backup, systemClock, print)
+    const said =
+      databaseUrl !== undefined && isPostgres(databaseUrl)
+        ? await restorePostgres(databaseUrl, backup, print)
+        : restoreEmbedded(dataDir, backup, systemClock, print)
     if (files !== null) addFiles(dataDir, files, print)
     await beginEpoch(config, said, files !== null, systemRandom)
     print('A new epoch has begun: each device reads everything anew and tells its user. Start the backend.')
