@@ -174,8 +174,9 @@ export const lazyPart = <P extends object>(
   failed: InPlace<P> = asPart,
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
-  // React remembers for ever that a lazy component could not be loaded: another try needs another one.
+  /** The styles that failed while this part was loaded. */
   let own: readonly HTMLLinkElement[] = []
+  // React remembers for ever that a lazy component could not be loaded: another try needs another one.
   const make = () =>
     lazy(async () => {
       await Promise.all(own.map(reloadStyle))
