@@ -87,6 +87,20 @@ test('an answer that has begun before the stop ends, and then nothing keeps the 
   expect(await stopped).toBe(0)
 })
 
+test('an idle connection stays open until the port closes, for whoever has not yet noticed', async () => {
+  const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, begun })
+  // Two at once, so that there are two connections.
+  await Promise.all([ask(), ask()])
+  const stopped = stop()
+  expect((await ask()).connection).toBe('close')
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  const idle = Object.values(agent.freeSockets).flat()
+  expect(idle.map((socket) => socket?.readable)).toEqual([true])
+  expect((await ask()).text).toBe('done')
+  expect(await stopped).toBe(0)
+})
+
 test('a call that takes longer than it may is cut off and counted', async () => {
   const stop = gracefulStop(server, { noticeMs: 0, graceMs: 20, begun })
   const { call } = await underWay()

@@ -23,8 +23,9 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop)
     if (stopping) closeAfter(response)
     response.once('close', () => {
       underWay.delete(response)
-      // Its headers may have been sent before the stop, and then its connection waits for another call.
-      if (stopping) setImmediate(() => server.closeIdleConnections())
+      // Its headers may have been sent before the stop, and then its connection waits for another call. While the port
+      // is open, such a call may already be on its way.
+      if (stopping && !server.listening) setImmediate(() => server.closeIdleConnections())
     })
   })
   return async () => {
