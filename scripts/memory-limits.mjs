@@ -85,7 +85,10 @@ const largestDraft = (products) => ({
 /** @param {Awaited<ReturnType<typeof startServer>>} server @param {number} rest @param {Caller} call @param {string} token */
 const drafts = async (server, rest, call, token) => {
   const found = await call('GET', 'pesticide/page?pageSize=200', { token })
-  const products = found.data.list.map((/** @type {{ pesticideId: string }} */ one) => one.pesticideId)
+  // A request may name only what may be exported to the buyer's country and is still registered.
+  const products = found.data.list
+    .filter((/** @type {any} */ one) => one.exportCountries.length === 0 && one.validUntil?.[0] > 2027)
+    .map((/** @type {{ pesticideId: string }} */ one) => one.pesticideId)
   const huge = await call('POST', 'case-draft/create-intention', {
     token,
     body: {
