@@ -621,6 +621,7 @@ CREATE TABLE "request_records" (
 	"note" text,
 	"files" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"terms" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"bytes" integer DEFAULT 0 NOT NULL,
 	"content_hash" text NOT NULL,
 	"agreed_time" bigint,
 	"agreed_version" integer,

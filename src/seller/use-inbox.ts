@@ -6,7 +6,7 @@ import type { SellerCalls } from './calls.ts'
 import { expectSellerError, problemOf, type Problem } from './problem.ts'
 import { useRefreshing } from './refreshing.ts'
 
-/** As many as the backend returns at once. */
+/** The most that the backend returns at once; fewer if they are large. */
 const pageSize = 200
 
 export interface Listed {
@@ -19,8 +19,7 @@ export interface Listed {
   readonly asOf: number
 }
 
-type Page = Pick<Listed, 'list' | 'more'>
-type ReadPage = (pageNo: number) => Promise<Page>
+type ReadPage = (pageNo: number) => Promise<{ list: readonly SellerRecord[]; total: number }>
 
 /**
  * The newest `pages` pages as one list, and as many more as needed to include the open request: new arrivals may have
@@ -32,8 +31,11 @@ const readPages = async (
   open: string | null,
 ): Promise<Omit<Listed, 'kind' | 'asOf'>> => {
   const byId = new Map<string, SellerRecord>()
+  let listed = 0
   for (let pageNo = 1; ; pageNo += 1) {
-    const { list, more } = await read(pageNo)
+    const { list, total } = await read(pageNo)
+    listed += list.length
+    const more = list.length > 0 && listed < total
     for (const record of list) if (!byId.has(record.id)) byId.set(record.id, record)
     if (!more || (pageNo >= pages && (open === null || byId.has(open))))
       return { list: [...byId.values()], more, pages: pageNo }
@@ -65,10 +67,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     // An answer that was overtaken is older than what is shown.
     const isLate = () => turn < shown.current
     try {
-      const read: ReadPage = async (pageNo) => {
-        const { list, total } = await calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })
-        return { list, more: list.length > 0 && total > pageNo * pageSize }
-      }
+      const read: ReadPage = (pageNo) => calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })
       const all = await readPages(read, pages, open.current)
       if (isLate()) return
       shown.current = turn

@@ -136,6 +136,8 @@ export const records = pgTable(
     note: text('note'),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     terms: jsonb('terms').$type<Terms>().notNull().default({}),
+    /** How large it is with its lines and log, as JSON; it grows with each entry. */
+    bytes: integer('bytes').notNull().default(0),
     contentHash: text('content_hash').notNull(),
     agreedTime: ms('agreed_time'),
     agreedVersion: integer('agreed_version'),

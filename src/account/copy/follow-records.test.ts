@@ -102,6 +102,17 @@ describe('REC-1 a device that follows sent records', () => {
     expect(read.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
   })
 
+  test('reads on after a page that is short because its records are large', async () => {
+    const rows = [record(1, 5), record(2, 5), record(3, 5)]
+    const read = await reader(({ after }) => {
+      const from = Number(after ?? 0)
+      const list = rows.slice(from, from + 1)
+      return { list, total: from + 1 < rows.length ? rows.length : list.length, mark: String(from + 1), epoch: 'e' }
+    })
+    await readRecordsOf(read, 'enquiry')
+    expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(3)
+  })
+
   test('I24 retains what a restored backend lacks: whole records, and entries of a log', async () => {
     const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
     let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]

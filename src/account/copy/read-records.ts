@@ -200,7 +200,9 @@ export const readRecordsOf = async (
       await learnReference(reader, kind, list)
       if (mark === undefined && pace.listens && pace.pageNo === 1) await learnSince(reader, kind, list, pace.since)
       const rows = await withLogs(reader, kind, list)
-      const isLast = list.length + marks.length < pageSize
+      const given = list.length + marks.length
+      // A page of large records ends early; the total then counts those that follow.
+      const isLast = given < pageSize && (mark === undefined || given >= answer.total)
       const isRestored = at.epoch !== undefined && answer.epoch !== at.epoch
       const cursorNow: Cursor = {
         since: Math.max(at.since, ...rows.map((row) => row.updateTime)),

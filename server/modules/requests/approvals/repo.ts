@@ -6,7 +6,7 @@ import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { pageBySize } from '../drafts/page-by-size.ts'
+import { pageBySize } from '../page-by-size.ts'
 import { drafts } from '../schema.ts'
 import { draftApprovals } from './schema.ts'
 

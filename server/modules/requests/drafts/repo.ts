@@ -13,7 +13,7 @@ import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { draftRowIn, type DraftRowId } from '../row-id.ts'
-import { pageBySize } from './page-by-size.ts'
+import { pageBySize } from '../page-by-size.ts'
 import { contentBytes, roomForDrafts } from './room.ts'
 
 export type DraftRow = typeof drafts.$inferSelect

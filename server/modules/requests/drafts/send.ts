@@ -14,7 +14,7 @@ import { removeFromCart } from '../cart/repo.ts'
 import { numbersTaken, insertDraft, storeReceipt, markSent, rewriteDraft } from './repo.ts'
 import type { DraftContent, DraftRow, NewLine } from './repo.ts'
 import { toldId } from '../row-id.ts'
-import { addLog, insertRecord } from '../records/repo.ts'
+import { insertRecord } from '../records/repo.ts'
 import { putIntoOutbox } from '../records/supplier-outbox.ts'
 import { expectEditable, expectVersion } from './draft-refusals.ts'
 import type { DraftWrite } from './drafts.ts'
@@ -107,19 +107,18 @@ const deliver = async (
       updateTime: now,
     },
     lines.map(({ companyId: _, companyName: __, ...line }) => line),
+    {
+      time: now,
+      actor: 'buyer',
+      type: 'sent',
+      status: status.sent,
+      about: await aboutPrices(
+        tx,
+        lines.map((line) => line.pesticideId),
+        dayIn(buyerZone, now),
+      ),
+    },
   )
-  await addLog(tx, {
-    recordId: record.id,
-    time: now,
-    actor: 'buyer',
-    type: 'sent',
-    status: status.sent,
-    about: await aboutPrices(
-      tx,
-      lines.map((line) => line.pesticideId),
-      dayIn(buyerZone, now),
-    ),
-  })
   await putIntoOutbox(tx, {
     draftId: draft.id,
     recordId: record.id,

@@ -32,10 +32,10 @@ const readAll = async (
 ): Promise<RequestRecord[]> => {
   const found: RequestRecord[] = []
   for (let pageNo = 1; found.length < mostRecords; pageNo += 1) {
-    const { rows } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
+    const { rows, total } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
     const wire = await viewRecords(db, rows)
     found.push(...wire.map((row) => requestRecord.parse(row)))
-    if (rows.length < perPage) break
+    if (rows.length === 0 || found.length >= total) break
   }
   return found
 }

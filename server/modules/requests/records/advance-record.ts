@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { HeldRecord } from './own-record.ts'
 import { linkFiles } from '#server/modules/files/file-links.ts'
 import { notify } from '#server/modules/messages/repo.ts'
-import { addLog, changeRecord } from './repo.ts'
+import { changeWithEntry } from './repo.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
 
 /** The log's names of actions. They are part of the API, so they must not change. */
@@ -107,9 +107,7 @@ export const advanceRecord = async <A extends Actor>(
   if (to === null) throw refuseStep(row)
   const late = row.status === status.expired
   const quote: Quote | null = step.quote ? { ...step.quote, version: row.offerVersion + 1, late } : null
-  const changed = await changeRecord(tx, row.id, changeOf(actor, row, step, to, quote))
-  await addLog(tx, {
-    recordId: row.id,
+  const changed = await changeWithEntry(tx, row.id, changeOf(actor, row, step, to, quote), {
     time: step.now,
     actor,
     type: logTypes[step.action],

@@ -68,9 +68,9 @@ export const followRecords = async (
   const asked: RecordFilter = { ...filter, updatedSince: undefined }
   // Before the rows: what ends in between is read twice instead of never.
   const { now, mark } = await positionOf(deps, after)
-  const rows = await recordsChangedAfter(db, asked, mark?.rest ?? [mark?.at ?? 0, 0])
+  const { rows, more } = await recordsChangedAfter(db, asked, mark?.rest ?? [mark?.at ?? 0, 0])
   const list = await viewRecords(db, rows)
-  const last = rows.length === filter.pageSize ? rows.at(-1) : undefined
+  const last = more ? rows.at(-1) : undefined
   const next: Mark = {
     of: 'xid',
     epoch: now.epoch,

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { badFields, Refusal, repeated } from '#server/platform/http/refusal.ts'
 import type { HeldRecord } from './own-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
-import { addLog, changeRecord, logsOfRecords } from './repo.ts'
+import { changeRecord, changeWithEntry, logsOfRecords } from './repo.ts'
 import { hasten, plan, planForMachine } from './supplier-outbox.ts'
 import { advanceRecord } from './advance-record.ts'
 import { quoteChanged } from './offers.ts'
@@ -84,8 +84,13 @@ export const urgeRecord = async (tx: Database, row: Own, now: number) => {
     throw new Refusal(code.urgedTooSoon, {
       data: { againAt: judged.againAt },
     })
-  const changed = await changeRecord(tx, row.id, { lastUrgeTime: now, version: row.version + 1, updateTime: now })
-  await addLog(tx, { recordId: row.id, time: now, actor: 'buyer', type: 'urged', status: row.status })
+  const change = { lastUrgeTime: now, version: row.version + 1, updateTime: now }
+  const changed = await changeWithEntry(tx, row.id, change, {
+    time: now,
+    actor: 'buyer',
+    type: 'urged',
+    status: row.status,
+  })
   await hasten(tx, row.id, now)
   return viewRecord(tx, changed)
 }

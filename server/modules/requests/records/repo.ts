@@ -1,3 +1,4 @@
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { and, asc, desc, eq, exists, gte, ilike, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { readBackMs } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
@@ -5,6 +6,7 @@ import { status } from '#domain/lifecycle/status.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { linkFiles } from '#server/modules/files/file-links.ts'
+import { pageBySize } from '../page-by-size.ts'
 import { draftRowIn, recordRowIn, type RecordRowId } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
@@ -15,21 +17,25 @@ export type LogRow = typeof recordLog.$inferSelect
 
 export type NewRecord = typeof records.$inferInsert
 export type NewRecordLine = Omit<typeof recordLines.$inferInsert, 'recordId' | 'position'>
+export type NewEntry = Omit<typeof recordLog.$inferInsert, 'recordId'>
+
+const bytesOf = (...parts: readonly unknown[]): number => Buffer.byteLength(JSON.stringify(parts))
 
 export const insertRecord = async (
   db: Database,
   record: NewRecord,
   lines: readonly NewRecordLine[],
+  entry: NewEntry,
 ): Promise<RecordRow> => {
-  const [row] = await db.insert(records).values(record).returning()
+  const [row] = await db
+    .insert(records)
+    .values({ ...record, bytes: bytesOf(record, lines, entry) })
+    .returning()
   if (!row) throw new Error('a record was not written')
   await db.insert(recordLines).values(lines.map((line, position) => ({ ...line, recordId: row.id, position })))
+  await db.insert(recordLog).values({ ...entry, recordId: row.id })
   await linkFiles(db, row.recordNo, row.files)
   return row
-}
-
-export const addLog = async (db: Database, entry: typeof recordLog.$inferInsert): Promise<void> => {
-  await db.insert(recordLog).values(entry)
 }
 
 export const findRecord = async (
@@ -76,9 +82,25 @@ export const lockBatch = (db: Database, accountId: AccountId, batchNo: string): 
     .orderBy(asc(records.id))
     .for('update')
 
-export const changeRecord = async (db: Database, id: RecordRowId, change: Partial<NewRecord>): Promise<RecordRow> => {
+export const changeRecord = async (
+  db: Database,
+  id: RecordRowId,
+  change: PgUpdateSetSource<typeof records>,
+): Promise<RecordRow> => {
   const [row] = await db.update(records).set(change).where(eq(records.id, id)).returning()
   if (!row) throw new Error('a record vanished under its lock')
+  return row
+}
+
+/** Changes a record and adds the entry of its log that says so. */
+export const changeWithEntry = async (
+  db: Database,
+  id: RecordRowId,
+  change: Partial<Omit<NewRecord, 'bytes'>>,
+  entry: NewEntry,
+): Promise<RecordRow> => {
+  const row = await changeRecord(db, id, { ...change, bytes: sql`${records.bytes} + ${bytesOf(entry)}::int` })
+  await db.insert(recordLog).values({ ...entry, recordId: id })
   return row
 }
 
@@ -167,7 +189,10 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/** Oldest change first if the caller follows changes; else newest record first. */
+/**
+ * Oldest change first if the caller follows changes; else newest record first. A page has fewer if they are large
+ * (`pageBySize`).
+ */
 export const pageRecords = async (
   db: Database,
   filter: RecordFilter,
@@ -177,28 +202,38 @@ export const pageRecords = async (
     filter.updatedSince === undefined
       ? [desc(records.createTime), desc(records.id)]
       : [asc(records.updateTime), asc(records.id)]
-  const rows = await db
-    .select()
+  const all = await db
+    .select({ id: records.id, bytes: records.bytes })
     .from(records)
     .where(where)
     .orderBy(...order)
-    .limit(filter.pageSize)
-    .offset((filter.pageNo - 1) * filter.pageSize)
-  return { rows, total: await countRecords(db, filter) }
+  const ids = pageBySize(all, filter).map(({ id }) => id)
+  const rows = await db
+    .select()
+    .from(records)
+    .where(inArray(records.id, ids))
+    .orderBy(...order)
+  return { rows, total: all.length }
 }
 
-/** Up to `limit` records that were changed after this position, in the order of the transactions that changed them. */
-export const recordsChangedAfter = (
+/**
+ * The records that were changed after this position, in the order of the transactions that changed them: as many as a
+ * page has room for, and whether more may follow.
+ */
+export const recordsChangedAfter = async (
   db: Database,
   filter: RecordFilter,
   [changed, id]: readonly [number, number],
-): Promise<RecordRow[]> =>
-  db
+): Promise<{ rows: readonly RecordRow[]; more: boolean }> => {
+  const found = await db
     .select()
     .from(records)
     .where(and(matching(db, filter), sql`(${records.changed}, ${records.id}) > (${changed}, ${id})`))
     .orderBy(asc(records.changed), asc(records.id))
     .limit(filter.pageSize)
+  const rows = pageBySize(found, { pageNo: 1, pageSize: filter.pageSize })
+  return { rows, more: rows.length < found.length || found.length === filter.pageSize }
+}
 
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))

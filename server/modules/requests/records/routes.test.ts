@@ -95,6 +95,43 @@ describe('lists', () => {
     expect([...(await follow(0, 1, 1)), ...(await follow(0, 1, 2)), ...(await follow(0, 1, 3))]).toEqual([b, c, a])
   })
 
+  test('a page has fewer records if they are large, by number or by mark, and none is left out', async () => {
+    const { token, receipt } = await sent()
+    const made = receipt.records.map((record) => record.id)
+    for (const id of made) await put(id, 10, { bytes: 1_500_000 })
+    const page = async (query: object) =>
+      (await t.call(enquiryCalls.recordPage, { token, query })).data as { list: Row[]; total: number; mark?: string }
+    const numbered = [await page({ pageNo: 1 }), await page({ pageNo: 2 }), await page({ pageNo: 3 })]
+    expect(numbered.map(({ list, total }) => [list.length, total])).toEqual([
+      [1, 3],
+      [1, 3],
+      [1, 3],
+    ])
+    expect(numbered.flatMap(({ list }) => list.map((row) => row.id)).sort()).toEqual([...made].sort())
+    const first = await page({ after: '' })
+    const second = await page({ after: first.mark })
+    const third = await page({ after: second.mark })
+    expect([first, second].map(({ list, total }) => [list.length, total])).toEqual([
+      [1, 3],
+      [1, 3],
+    ])
+    expect([first, second, third].flatMap(({ list }) => list.map((row) => row.id)).sort()).toEqual([...made].sort())
+  })
+  test('the size of a record counts its lines, and grows with its log', async () => {
+    const { token, id } = await sent()
+    const size = async () => {
+      const [row] = await t.deps.db
+        .select({ bytes: records.bytes })
+        .from(records)
+        .where(eq(records.id, recordRowId.parse(Number(id))))
+      return row?.bytes ?? 0
+    }
+    const before = await size()
+    expect(before).toBeGreaterThan(JSON.stringify(await get(token, id)).length / 2)
+    await t.call(enquiryCalls.cancel, { token, body: { id, text: 'x'.repeat(100) } })
+    expect(await size()).toBeGreaterThan(before + 100)
+  })
+
   test('each kind lists its own only', async () => {
     const { token, id } = await sent('sample')
     expect((await t.call(requestCalls.sample.recordPage, { token })).data).toMatchObject({ total: 3 })
