@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** Where the database is, for people. Only named parts of its address: a password can be in several of them. */
-const nameOf = ({ databaseUrl: url, dataDir }: Config): string => {
+export const nameOfDatabase = ({ databaseUrl: url, dataDir }: Config): string => {
   if (url === undefined) return `the embedded database in ${dataDir}`
   if (!isPostgres(url)) return url.startsWith('memory:') ? 'a database in memory' : 'an unknown database'
   if (!URL.canParse(url)) return 'PostgreSQL'
@@ -46,7 +46,7 @@ const command = async (
   const config = readConfig(env, null)
   const { demo, dataDir: folder, databaseUrl: url } = config
   const print: Print = (line) => out(consoleLine(line))
-  const name = nameOf(config)
+  const name = nameOfDatabase(config)
   print(`${verb} ${name}, folder ${folder} (${demo ? 'demonstration' : 'production'}).`)
   const inspect = (db: Database) => expectMode(db, demo)
   try {

@@ -53,7 +53,7 @@ describe('npm run restore of the embedded database', () => {
       writeFileSync(join(data, 'files', 'b'), 'b')
 
       expect(await run(backup)).toBe(0)
-      expect(lines[0]).toBe(`Database: ${join(data, 'pg')}\nFolder:   ${data}`)
+      expect(lines[0]).toBe(`Restores the embedded database in ${data}, folder ${data}.`)
       const [epoch, text] = await using((db) => Promise.all([readInstance(db, 'epoch'), readInstance(db, 'text')]))
       expect([epoch === 'before', text]).toEqual([false, 'in the backup'])
       expect(await using((db) => readInstance(db, 'epoch'))).toBe(epoch)

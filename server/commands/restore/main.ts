@@ -1,10 +1,12 @@
 import { closeSync, cpSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { nameOfDatabase } from '#server/commands/database/open.ts'
 import { pairFiles } from '#server/modules/files/file-pair.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Config } from '#server/platform/config.ts'
+import { consoleLine } from '#server/platform/console-text.ts'
 import { lockFolder } from '#server/platform/db/folder-lock.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
 import { loadDump, lookBeforeLoading } from '#server/platform/db/load-dump.ts'
@@ -96,12 +98,6 @@ const beginEpoch = async ({ databaseUrl, dataDir }: Config, said: Said, withFile
   }
 }
 
-const whereOf = ({ databaseUrl, dataDir }: Config): string => {
-  if (databaseUrl === undefined || !isPostgres(databaseUrl)) return join(dataDir, 'pg')
-  const { host, pathname } = new URL(databaseUrl)
-  return `PostgreSQL ${host}${pathname}`
-}
-
 const filesOf = (backup: string, given: string | undefined): string | null => {
   if (given !== undefined) {
     if (!existsSync(given)) throw new Impossible(`There is no folder ${given}.`)
@@ -120,7 +116,7 @@ export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEn
   }
   const config = readConfig(env, null)
   const { databaseUrl, dataDir } = config
-  print(`Database: ${whereOf(config)}\nFolder:   ${dataDir}`)
+  print(consoleLine(`Restores ${nameOfDatabase(config)}, folder ${dataDir}.`))
   try {
     const backup = resolve(given)
     if (!existsSync(backup)) throw new Impossible(`There is no ${backup}.`)
