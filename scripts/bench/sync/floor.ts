@@ -1,12 +1,12 @@
-import { jsonHeaders, newIds, type Rig } from './rig.ts'
+import { jsonHeaders, newIds, productIds, type Rig } from './rig.ts'
 
 /** An enquiry as ours sends it, because a real backend reads it. */
 const bodyOf = (clientRef: string): string =>
   JSON.stringify({
     caseDraftId: '0',
     clientRef,
-    products: Array.from({ length: 7 }, (_, number) => ({
-      pesticideId: `30000000${number}`,
+    products: productIds.map((pesticideId) => ({
+      pesticideId,
       quantity: '1000',
       unit: 'kg',
       packaging: 'BAG_KRAFT_25KG',

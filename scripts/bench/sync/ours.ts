@@ -11,12 +11,12 @@ import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { createWireNetwork } from '#account/outbox/wire/network.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import type { Rig } from './rig.ts'
+import { productIds, type Rig } from './rig.ts'
 import { accountId, type DraftId } from '#domain/ids.ts'
 
 const sub = accountId.parse('bench')
 /** Seven products and a note: an enquiry of 1.6 kB when sent. */
-const products = Array.from({ length: 7 }, (_, number) => testProduct(`30000000${number}`, `40000000${number}`))
+const products = productIds.map((id, number) => testProduct(id, `40000000${number}`))
 const note = 'x'.repeat(480)
 const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 

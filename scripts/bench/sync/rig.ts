@@ -13,6 +13,17 @@ export interface Rig {
   readonly nudge: () => Promise<void>
 }
 
+/** Products of the seed that may be exported anywhere and are registered until 2030: a real backend looks them up. */
+export const productIds: readonly string[] = [
+  'EX20200001',
+  'EX20200002',
+  'EX20210089',
+  'EX20250041',
+  'EX20250128',
+  'EX20250159',
+  'EX20250196',
+]
+
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 /** Body of an operation of the public engines: as large as an enquiry. */
