@@ -34,7 +34,12 @@ const once = async (context: AskingContext, exchange: ExchangeRow, stopped: Abor
     await pushFor(context, conversationId)
     if (await takesNone(context)) return await askUnnumbered(context, exchange, stopped)
     // Without numbers of its events an answer is given from its beginning.
-    if (lastEvent === 0) await context.db.exchanges.update(id, { reply: null })
+    if (lastEvent === 0)
+      await context.db.exchanges
+        .where('id')
+        .equals(id)
+        // Another tab may have stored events since.
+        .modify((row) => void (row.lastEvent || (row.reply = null)))
     await context.stream(chatCalls.messageSendStream, {
       body: { conversationId, content: question, id, model: true },
       sub: context.sub,
@@ -42,7 +47,7 @@ const once = async (context: AskingContext, exchange: ExchangeRow, stopped: Abor
       signal: stopped.signal,
       silenceMs: streamSilenceMs,
       onEvent: async (event) => {
-        if (!(await storeEvent(context, id, event))) stopped.abort()
+        if (!(await storeEvent(context, id, event, lastEvent))) stopped.abort()
       },
     })
     return (await wanted(context, id)) && !stopped.signal.aborted ? 'again' : 'over'

@@ -85,7 +85,7 @@ export const askUnnumbered = async (
   if (!row) return 'over'
   const name = row.askedAs ?? (await nameAtBackend(context, row))
   if (exchange.sentOnce) return afterLoss(context, exchange, name)
-  await context.db.exchanges.update(id, { sentOnce: 1, reply: null })
+  await context.db.exchanges.update(id, { sentOnce: 1, reply: null, lastEvent: 0 })
   try {
     await context.stream(chatCalls.messageSendStream, {
       body: { conversationId: name, content: question },
@@ -94,7 +94,7 @@ export const askUnnumbered = async (
       signal: stopped.signal,
       silenceMs: streamSilenceMs,
       onEvent: async (event) => {
-        if (!(await storeEvent(context, id, event))) stopped.abort()
+        if (!(await storeEvent(context, id, event, 0))) stopped.abort()
       },
     })
   } catch (error) {

@@ -40,7 +40,8 @@ const said = (id: number, content: string | null) => event(id, { content })
 describe('an answer that is arriving', () => {
   test('is stored piece by piece, with the last event that is here', async () => {
     const here = await lineOf()
-    for (const one of [said(1, 'Gly'), said(2, 'phosate')]) expect(await storeEvent(here.context, 'e', one)).toBe(true)
+    for (const one of [said(1, 'Gly'), said(2, 'phosate')])
+      expect(await storeEvent(here.context, 'e', one, 0)).toBe(true)
     expect(await here.row()).toMatchObject({
       lastEvent: 2,
       wantsModel: 1,
@@ -51,24 +52,31 @@ describe('an answer that is arriving', () => {
   test('F6 F7 an event that comes twice, or late, adds nothing', async () => {
     const here = await lineOf()
     for (const one of [said(1, 'a'), said(2, 'b'), said(3, 'c'), said(2, 'b'), said(3, 'c')])
-      await storeEvent(here.context, 'e', one)
+      await storeEvent(here.context, 'e', one, 0)
     expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
   test('generated again, it starts from its beginning: nothing of the previous one stays', async () => {
     const here = await lineOf()
-    for (const one of [said(1, 'old'), said(2, 'old'), said(1, 'new')]) await storeEvent(here.context, 'e', one)
+    for (const one of [said(1, 'old'), said(2, 'old')]) await storeEvent(here.context, 'e', one, 0)
+    await storeEvent(here.context, 'e', said(1, 'new'), 2)
     expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
+  })
+
+  test('received by two tabs at once, it loses no piece when the second tab gets the first event', async () => {
+    const here = await lineOf()
+    for (const id of [1, 2, 1, 3, 2]) await storeEvent(here.context, 'e', said(id, `${id}`), 0)
+    expect((await here.row())?.reply?.pieces).toEqual(['1', '2', '3'])
   })
 
   test('a finished one is no longer wanted; later events are ignored', async () => {
     const here = await lineOf()
-    await storeEvent(here.context, 'e', said(1, 'a'))
-    await storeEvent(here.context, 'e', event(2, { end: 'cut' }, 'done'))
+    await storeEvent(here.context, 'e', said(1, 'a'), 0)
+    await storeEvent(here.context, 'e', event(2, { end: 'cut' }, 'done'), 0)
     expect(await here.row()).toMatchObject({ reply: { pieces: ['a', null], end: 'cut' } })
     expect(await wanted(here.context, 'e')).toBeNull()
-    expect(await storeEvent(here.context, 'e', said(3, 'late'))).toBe(false)
-    expect(await storeEvent(here.context, 'none', said(1, 'x'))).toBe(false)
+    expect(await storeEvent(here.context, 'e', said(3, 'late'), 0)).toBe(false)
+    expect(await storeEvent(here.context, 'none', said(1, 'x'), 0)).toBe(false)
   })
 
   test('with an end that this app does not know, it counts as said, or as nothing at all', () => {
@@ -104,10 +112,10 @@ describe('the backend’s own records', () => {
 
   test('are taken where this device has none, and not over those that it found itself', async () => {
     const here = await lineOf({ state: 'no-records' })
-    await storeEvent(here.context, 'e', event(1, { content: '', answer, searched }))
+    await storeEvent(here.context, 'e', event(1, { content: '', answer, searched }), 0)
     expect(await here.row()).toMatchObject({ state: 'answered', from: 'server', searched, answer: { kind: 'none' } })
     const own = await lineOf({ state: 'answered' })
-    await storeEvent(own.context, 'e', event(1, { content: '', answer, searched }))
+    await storeEvent(own.context, 'e', event(1, { content: '', answer, searched }), 0)
     expect(await own.row()).toMatchObject({ answer: null, searched: null })
   })
 
@@ -115,7 +123,7 @@ describe('the backend’s own records', () => {
     'STOR-5 with %j as its searched counts, question and answer can still be read',
     async (odd) => {
       const here = await lineOf({ state: 'no-records' })
-      await storeEvent(here.context, 'e', event(1, { content: 'words', answer, searched: odd }))
+      await storeEvent(here.context, 'e', event(1, { content: 'words', answer, searched: odd }), 0)
       expect(exchangeRow.safeParse(await here.row()).success).toBe(true)
       expect(await here.row()).toMatchObject({ searched: null, reply: { pieces: ['words'] } })
     },

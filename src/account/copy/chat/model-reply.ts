@@ -93,13 +93,18 @@ export const wanted = async ({ db }: ChatContext, id: string): Promise<ExchangeR
   return row?.wantsModel ? row : null
 }
 
-export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent): Promise<boolean> =>
+/**
+ * Resolves with whether the answer is still wanted. `after`: the last event that was stored when the connection began. If
+ * the first event comes on a connection that asked for later ones, the backend produces the answer again.
+ */
+export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent, after: number): Promise<boolean> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
     const here = await wanted(context, id)
     if (!here) return false
     const { receive } = readEvent(heard)
-    // The event was already received before a reconnect.
-    if (heard.id > 1 && heard.id <= (here.lastEvent ?? 0)) return true
+    // The event was already received: before a reconnect, or by another tab.
+    const isAgain = heard.id === 1 && after > 0
+    if (heard.id > 0 && heard.id <= (here.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
     // A device without its own records uses the backend's.
     const takes = answer.success && here.state !== 'answered' && here.state !== 'asking'
