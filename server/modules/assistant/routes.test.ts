@@ -304,7 +304,7 @@ describe('an answer by the model', () => {
       await patient.call(chatCalls.messageStop, { token, body: { conversationId, id: `p${n}` } })
     for (const one of asks) await (await one).text()
     model.will(acts.says('It is there [r1].'))
-    expect((await send(fifth)).status).toBe(200)
+    expect(endOf(await ask(fifth))).toBe('said')
   })
   test('is left out without questions left, membership or login, with the reason; the records answer', async () => {
     const { events } = await said(acts.says('It is there [r1].'), about(), 0)
