@@ -35,7 +35,7 @@ const drawn = (room) => {
   const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).sort()
   /** @type {Map<string, import('./mutants/line-breaks.mjs').Break[]>} */
   const byLine = new Map()
-  const code = files.filter((path) => /(?<!\.test|\.measure|\.d)\.tsx?$/.test(path))
+  const code = files.filter((path) => /(?<!\.test|\.d)\.tsx?$/.test(path))
   for (const one of code.flatMap((path) => breaksOf(root, join(room, path))))
     byLine.set(`${one.file}:${one.line}`, [...(byLine.get(`${one.file}:${one.line}`) ?? []), one])
   const lines = [...byLine.values()]
