@@ -53,7 +53,6 @@ const typeCircles = [
   '**/server/modules/requests/drafts/room.ts',
   '**/server/platform/http/compress.ts',
   '**/server/platform/http/context.ts',
-  '**/server/platform/http/security.ts',
   '**/src/api/dialects/dialect.ts',
   '**/src/api/with-dialect.ts',
   '**/src/catalogue/search/column-order.ts',
