@@ -2,20 +2,18 @@
 /**
  * Compares what a first visit and the service worker load, in compressed bytes (Brotli 11), with scripts/budgets.json.
  * Reads the build in dist/web: its manifest lists the chunks of a page, its worker the precached files. `beside` names
- * chunks that load after the first paint; they are shown, but count only for the shell. Then the size of the tree:
- * its ceilings only go down.
+ * chunks that load after the first paint; they are shown, but count only for the shell.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { isTest } from './boundaries.mjs'
 import { locales, sourceLocale } from './i18n/catalogues.mjs'
 
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
 /**
  * @typedef {{ firstLoad: Record<string, { chunks: string[], js: number, css: number }>, beside: string[], html: number,
- *   shell: number, later: number, ceilings: Record<string, number> }} Budgets
+ *   shell: number, later: number }} Budgets
  */
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -103,29 +101,6 @@ const always = listed.filter((url) => !others.flat().includes(url) && !later.inc
 if (always.length === 0) problems.push('the service worker precaches nothing')
 line(`shell: ${always.length} files and a language`, sum(always) + Math.max(...others.map(sum)), budgets.shell)
 line(`stored later: ${later.length} files`, sum(later), budgets.later)
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const tree = ['src', 'server', 'scripts', 'tests', 'e2e']
-  .flatMap((top) => readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((path) => join(top, path)))
-  .filter((path) => /\.(tsx?|mjs|css)$/.test(path))
-const source = tree.filter((path) => !isTest(path))
-/** @param {string[]} paths */
-const lines = (paths) =>
-  paths.reduce((all, path) => all + readFileSync(join(root, path), 'utf8').split('\n').length - 1, 0)
-/** @type {string[]} */
-const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
-/** @type {Record<string, number>} */
-const counts = {
-  'source lines': lines(source),
-  'test lines': lines(tree.filter(isTest)),
-  'source files': source.length,
-  'npm scripts': scripts.filter((name) => !/^(pre|post)/.test(name)).length,
-}
-for (const [what, count] of Object.entries(counts)) {
-  const ceiling = budgets.ceilings[what] ?? 0
-  console.log(`${what.padEnd(34)} ${String(count).padStart(7)}      of ${ceiling}`)
-  if (count > ceiling) problems.push(`${what}: ${count - ceiling} over the ceiling of scripts/budgets.json`)
-}
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

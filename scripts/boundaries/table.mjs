@@ -56,7 +56,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  'server/commands/restore': ['server/modules/files', 'server/platform'],
+  'server/commands/restore': ['server/commands/database', 'server/modules/files', 'server/platform'],
   'server/commands/support': ['server/modules/membership/feedback', ...forCommands],
   'server/commands/sellers': [
     'server/commands/database',
