@@ -56,7 +56,7 @@ function caught(name, edits, judge) {
   for (const [file, edit] of edits) writeFileSync(join(copy, file), edit(readFileSync(join(copy, file), 'utf8')))
   const by = judge()
   for (const [n, file] of files.entries()) writeFileSync(file, before[n] ?? '')
-  console.log(`${by ? 'caught' : 'LIVED '} ${name}${by ? `: ${by}` : ''}`)
+  console.log(`${by ? 'caught' : 'SURVIVED'} ${name}${by ? `: ${by}` : ''}`)
   return by !== undefined
 }
 
@@ -64,6 +64,7 @@ function caught(name, edits, judge) {
 const patch = (from, to) => (/** @type {string} */ text) => {
   const what = from.replace(/\$$/, '')
   const at = from.endsWith('$') ? text.lastIndexOf(what) : text.indexOf(what)
+  if (at < 0) throw new Error(`nothing to break: ${what}`)
   return text.slice(0, at) + to + text.slice(at + what.length)
 }
 
@@ -93,12 +94,12 @@ function caughtByAssertion(rule) {
 function breakRules() {
   const all = [...engineMutants.map((one) => ({ ...one, rule: undefined })), ...ruleMutants, ...approvalMutants]
   const some = all.filter(({ rule }) => positionals.length === 0 || (rule && positionals.includes(rule)))
-  const lived = some.filter(({ name, rule, patches }) => {
+  const survived = some.filter(({ name, rule, patches }) => {
     const edits = patches.map(([file, from, to]) => /** @type {const} */ ([file, patch(from, to)]))
     return !caught(`${rule ?? ''} ${name}`.trim(), edits, () => caughtByAssertion(rule))
   })
-  console.log(`rules: ${some.length - lived.length} of ${some.length} caught`)
-  return lived.length === 0
+  console.log(`rules: ${some.length - survived.length} of ${some.length} caught`)
+  return survived.length === 0
 }
 
 /** @type {Record<string, string>} */
@@ -182,12 +183,12 @@ function breakLines(count) {
   const lines = [...byLine.values()]
   const drawn = Array.from({ length: count }, () => lines.splice(draw(lines.length), 1)[0] ?? [])
   const breaks = drawn.flatMap((ways) => ways[draw(ways.length)] ?? [])
-  const lived = breaks.filter((one) => {
+  const survived = breaks.filter((one) => {
     const edit = (/** @type {string} */ text) => text.slice(0, one.start) + one.to + text.slice(one.end)
     return !caught(`${one.file}:${one.line} ${one.what}`, [[one.file, edit]], () => caughtByTests(one))
   })
-  console.log(`lines: ${breaks.length - lived.length} of ${breaks.length} caught`)
-  return lived.length <= breaks.length * 0.15
+  console.log(`lines: ${breaks.length - survived.length} of ${breaks.length} caught`)
+  return survived.length <= breaks.length * 0.15
 }
 
 const all = !values.rules && !values.lines
