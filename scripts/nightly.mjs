@@ -14,7 +14,7 @@ const histories = ['node', 'scripts/histories.mjs']
 const postgres = ['node', 'scripts/test-postgres.mjs']
 const outages = ['node', 'scripts/outages.mjs']
 const memory = ['node', 'scripts/memory-limits.mjs']
-const mutants = ['node', 'scripts/mutants.mjs', '--rules', '--lines', '4']
+const mutants = ['node', 'scripts/mutants.mjs', '--rules', '--lines', '2']
 const rigs = ['model', 'keyless', 'vendor', 'real']
 
 const [name = '', ...options] = process.argv.slice(2)
