@@ -11,7 +11,8 @@ import { parseSync, Visitor } from 'vite'
 import { freeFolders, packages, rooms } from './boundaries/table.mjs'
 
 /** Tests, and helpers that only tests use (test-corpus.ts). @param {string} path */
-export const isTest = (path) => /\.(test|spec)\.tsx?$|(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
+export const isTest = (path) =>
+  /\.(test|spec)\.tsx?$|(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
 
 /** The room of a file: its deepest folder that the table names. @param {string} path from the root */
 function roomOf(path) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Compares the size of the tree with the ceilings of scripts/budgets.json, which only go down; part of `npm run size`. */
+/** Part of `npm run size`: compares the size of the tree with the ceilings of scripts/budgets.json, which only go down. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,9 +1,11 @@
 // @ts-check
 /**
- * Do the tests notice a fault? Breaks code in a copy of the tree, one break at a time, and runs the tests that must fail.
- * `npm run mutants -- --rules [ACC-1 …]`: breaks each rule of the outbox (mutants/): an assertion must fail, of a broken
- * rule in a test that bears its id. `--lines 40 [--seed 7]`: breaks random lines of src and server; tests or the compiler
- * must catch 85 %. The seed is made from the commit if none is given. Both without arguments, with 10 lines.
+ * Do the tests notice a fault? Breaks code in a copy of the tree, one break at a time, and runs the tests that must
+ * fail. Without arguments it does both of these, with 10 lines:
+ * - `npm run mutants -- --rules [ACC-1 …]` breaks the engine and each rule of the outbox (mutants/). An assertion must
+ *   fail, and for a rule in a test that bears its id.
+ * - `npm run mutants -- --lines 40 [--seed 7]` breaks random lines of src and server. The tests or the compiler must catch
+ *   85 %. The seed is made from the commit if none is given.
  */
 import { parseSync, Visitor } from 'vite'
 import { spawnSync } from 'node:child_process'

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run i18n` extracts the messages of the source into the catalogues and checks them. `npm run i18n -- --check` changes
- * nothing, and also fails when an extraction would change something. `lingui compile --strict` is no substitute: it
+ * `npm run i18n` extracts the messages of the source into the catalogues and checks them. `npm run i18n -- --check`
+ * changes nothing, and also fails when an extraction would change something. `lingui compile --strict` is no substitute: it
  * never fails where a fallback locale exists.
  */
 import { extract, locales, outOfDate, problemsOf } from './i18n/catalogues.mjs'
