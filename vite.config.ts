@@ -162,12 +162,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             ...inNewWorld,
             name: 'app',
             environment: 'happy-dom',
-            include: [
-              'src/**/*.test.{ts,tsx}',
-              'tests/{integration,architecture,contract}/**/*.test.{ts,tsx}',
-              // A measurement runs only where it is asked for by its name.
-              ...process.argv.filter((argument) => argument.endsWith('.measure.ts')),
-            ],
+            include: ['src/**/*.test.{ts,tsx}', 'tests/{integration,architecture,contract}/**/*.test.{ts,tsx}'],
             // The engine against the real backend needs the server's database image.
             exclude: ['tests/integration/backend/**', ...pure, ...windowless, ...nightly],
           },

@@ -1,11 +1,148 @@
 // @ts-check
-/** `npm run boundaries`: prints every violation of the boundary table and of the style rules. */
+/**
+ * `npm run boundaries`: checks that each file is in a room of boundaries/table.mjs and imports only what its room may:
+ * values, types, lazy imports and workers alike. Beside that it checks what the linter has no rule for: the injected
+ * clock, untranslated text, writes whose failure would not be shown, and suppressions without a reason.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkTree } from './boundaries/check.mjs'
+import { parseSync, Visitor } from 'vite'
+import { freeFolders, packages, rooms } from './boundaries/table.mjs'
 
-const { files, violations } = checkTree(fileURLToPath(new URL('..', import.meta.url)))
-for (const { path, line, rule, message } of violations) console.error(`${path}:${line}  [${rule}] ${message}`)
-if (violations.length > 0) console.error(`${violations.length} violations in ${files} files`)
-else console.log(`boundaries hold: ${files} files`)
-// Checking no file at all is a failure too.
-if (violations.length > 0 || files === 0) process.exitCode = 1
+/** Tests, and helpers that only tests use (test-corpus.ts). @param {string} path */
+export const isTest = (path) =>
+  /\.(test|spec)\.tsx?$|(^|\/)test-[a-z0-9-]+\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path)
+
+/** The room of a file: its deepest folder that the table names. @param {string} path from the root */
+function roomOf(path) {
+  const folders = posix.dirname(path.replace(/^src\//, '')).split('/')
+  if (freeFolders.includes(folders[0] ?? '')) return 'free'
+  if (folders[0] === 'features') return folders[1] && `features/${folders[1]}`
+  if (path === 'src/main.tsx' || path === 'src/vite-env.d.ts') return 'main'
+  const around = [3, 2, 1].map((depth) => folders.slice(0, depth).join('/'))
+  const room = around.find((name) => Object.hasOwn(rooms, name))
+  // The composition is the files directly in server/; a folder that the table does not name is in no room.
+  return room === 'server' && folders.length > 1 ? undefined : room
+}
+
+/** @param {string} room */
+const ruleOf = (room) => room.replace(/^features\/.*/, 'features')
+
+/** The file that an import means, as a path from the root; undefined for a package. @param {string} from @param {string} specifier */
+function fileOf(from, specifier) {
+  const bare = specifier.replace(/\?.*$/, '')
+  if (/^[./]/.test(bare)) return posix.join(bare.startsWith('.') ? posix.dirname(from) : '', bare).replace(/^\//, '')
+  return bare.startsWith('#') ? bare.replace(/^#(?!server\/|tests\/)/, 'src/').replace('#', '') : undefined
+}
+
+/** @param {string} room @param {string} target */
+function mayImportFile(room, target) {
+  const other = roomOf(target)
+  // Nothing imports the composition, the entry, or what only tests and builds use.
+  if (!other || other === 'free' || isTest(target)) return false
+  if (other === room) return true
+  if (other === 'server' || other === 'main') return false
+  const path = target.replace(/^src\//, '')
+  return (rooms[ruleOf(room)] ?? []).some((entry) => path.startsWith(entry) && !/^\w/.test(path.slice(entry.length)))
+}
+
+/** The longest name of the package table that fits decides. @param {string} room @param {string} specifier */
+function mayImportPackage(room, specifier) {
+  const fits = (/** @type {string} */ name) => `${specifier}/`.startsWith(name.endsWith(':') ? name : `${name}/`)
+  const name = Object.keys(packages).filter(fits).sort().at(-1) ?? ''
+  return (packages[name] ?? []).some((one) => `${ruleOf(room)}/`.startsWith(`${one}/`))
+}
+
+/** @typedef {import('vite').ESTree.Node} Node */
+/** The text of a string, of a template without expressions, or between tags. @param {Node | null | undefined} node @returns {string} */
+function textOf(node) {
+  if (node?.type === 'JSXExpressionContainer') return textOf(node.expression)
+  if (node?.type === 'TemplateLiteral') return node.quasis.length === 1 ? (node.quasis[0]?.value.cooked ?? '') : ''
+  return (node?.type === 'Literal' || node?.type === 'JSXText') && typeof node.value === 'string' ? node.value : ''
+}
+
+const clocks = /^(src\/lib|server\/platform)\/clock\.ts$/
+const screens = /^src\/(app|features|kinds|widgets|ui)\//
+const spoken = /^(alt|label|placeholder|title|aria-(description|label|placeholder|roledescription|valuetext))$/
+/** These write to the device, whose disk may be full; other actions ask the backend, and show its refusal. */
+const writers = /^#account\/(drafts\/|records\/(?!lucky|membership|online|staff))/
+
+/** @param {string} path @param {string} text @returns {string[]} */
+export function violationsIn(path, text) {
+  const found = /** @type {string[]} */ ([])
+  const say = (/** @type {{ start: number }} */ { start }, /** @type {string} */ message) =>
+    found.push(`${path}:${text.slice(0, start).split('\n').length}  ${message}`)
+  const room = roomOf(path)
+  if (!room) return [`${path}  is in no room of scripts/boundaries/table.mjs`]
+  if (!/\.(tsx?|mjs)$/.test(path)) return found
+  const { program, comments } = parseSync(path, text)
+  for (const comment of comments)
+    if (/^\s*(eslint|oxlint)-disable(?!-(next-)?line .*--\s*\S{3})/.test(comment.value))
+      say(comment, 'a suppression is for one line and gives its reason after "--"')
+  if (room === 'free' || isTest(path)) return found
+
+  const sourceOf = (/** @type {Node} */ { start, end }) => text.slice(start, end)
+  const writing = /** @type {Set<string>} */ (new Set())
+  let translated = 0
+  /** @param {Node} node @param {Node | null} source */
+  const imports = (node, source) => {
+    const specifier = textOf(source)
+    const target = fileOf(path, specifier)
+    if (target ? !mayImportFile(room, target) : !mayImportPackage(room, specifier))
+      say(node, `${room} may not import ${target ?? (specifier || 'a computed path')}`)
+  }
+  const words = (/** @type {Node | null} */ node) => {
+    if (node && screens.test(path) && translated === 0 && /\p{L}{2}/u.test(textOf(node)))
+      say(node, `"${textOf(node).trim()}" does not go through Lingui`)
+  }
+  const isTranslated = (/** @type {Node} */ tag) => /^<(Trans|Plural|Select)|translate="no"/.test(sourceOf(tag))
+  new Visitor({
+    ImportDeclaration(node) {
+      imports(node, node.source)
+      if (screens.test(path) && writers.test(node.source.value))
+        for (const { local } of node.specifiers) writing.add(local.name)
+    },
+    ExportNamedDeclaration: (node) => void (node.source && imports(node, node.source)),
+    ExportAllDeclaration: (node) => void say(node, 'export * hides where things come from'),
+    ImportExpression(node) {
+      // Not the file of import file from './a.worker.ts?worker&url', which is checked there.
+      if (node.source.type !== 'Identifier' || !text.includes('?worker&url')) imports(node, node.source)
+    },
+    TSImportType: (node) => imports(node, node.source),
+    NewExpression(node) {
+      if (sourceOf(node) === 'new Date()' && !clocks.test(path)) say(node, 'new Date(): take the injected Clock')
+      // new URL('./search.worker.ts', import.meta.url) declares a worker to Vite.
+      const [file] = /^new URL\([^,]*\.(ts|mjs)['"], import\.meta/.test(sourceOf(node)) ? node.arguments : []
+      if (file) imports(node, file)
+    },
+    UnaryExpression(node) {
+      const call = sourceOf(node)
+      // What is called later (after =>) is run by save(), which shows a failure.
+      const called = call.split('=>')[0]?.match(/\w+(?=\()/g) ?? []
+      if (node.operator === 'void' && !call.includes('.catch(') && called.some((name) => writing.has(name)))
+        say(node, `${call}: a full disk would not be shown; run it by save() of #ui/page/use-saving.ts`)
+    },
+    JSXElement(node) {
+      if (isTranslated(node.openingElement)) translated++
+      node.children.forEach(words)
+    },
+    'JSXElement:exit': (node) => void (isTranslated(node.openingElement) && translated--),
+    JSXFragment: (node) => node.children.forEach(words),
+    JSXAttribute: (node) => void (spoken.test(sourceOf(node.name)) && words(node.value)),
+  }).visit(program)
+  return found
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const violations = ['src', 'server', ...freeFolders].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .flatMap((file) => violationsIn(relative(root, file).replaceAll(sep, '/'), readFileSync(file, 'utf8'))),
+  )
+  for (const violation of violations) console.error(violation)
+  console.log(`${violations.length} violations of the boundaries`)
+  if (violations.length > 0) process.exitCode = 1
+}

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run histories -- --count 10000`: random histories of the outbox against the real backend, for as long as you
- * like. `--seed N` is the first seed, `--workers N` how many run at once (one core each), and `--rig` one of:
+ * `npm run nightly -- histories --count 10000`: random histories of the outbox against the real backend, for as long as
+ * you like. `--seed N` is the first seed, `--workers N` how many run at once (one core each), and `--rig` one of:
  * - real: the backend on its embedded database;
  * - postgres: the backend on a PostgreSQL from this machine's binaries, or on TEST_DATABASE_URL;
  * - model: the backend's rules in memory; keyless: the same without idempotency keys and preconditions;

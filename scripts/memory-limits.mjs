@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run memory`: what the built backend's memory grows by, on a temporary PostgreSQL, while a buyer
+ * `npm run nightly -- memory`: what the built backend's memory grows by, on a temporary PostgreSQL, while a buyer
  * saves as many and as large drafts as allowed and lists them, while files are uploaded, and while a model never ends.
  * Fails above the limits. `npm run build` first; Linux only, because it reads /proc.
  */

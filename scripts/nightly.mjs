@@ -2,6 +2,8 @@
 /**
  * `npm run nightly -- 1/4` … `4/4`: the runs that are too long for each day, in four parts of at most 45 minutes. Each
  * part ends with the commit that it passed on, or with what failed.
+ * `npm run nightly -- histories|postgres|outages|memory|chaos …` is one of its runs alone, with the options of its script;
+ * chaos reads CHAOS_ROUNDS, CHAOS_KILLS and CHAOS_SEED.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -9,37 +11,39 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const browser = ['npx', 'playwright', 'test', '-c', 'e2e/nightly.config.ts']
+const histories = ['node', 'scripts/histories.mjs']
+const postgres = ['node', 'scripts/test-postgres.mjs']
+const outages = ['node', 'scripts/outages.mjs']
+const memory = ['node', 'scripts/memory-limits.mjs']
+const mutants = ['node', 'scripts/mutants.mjs', '--rules', '--lines', '2']
+const rigs = ['model', 'keyless', 'vendor', 'real']
+
+const [name = '', ...options] = process.argv.slice(2)
 /** @type {Readonly<Record<string, readonly (readonly string[])[]>>} */
 const parts = {
-  '1/4': [['npm', 'run', 'test:unit'], ...['model', 'keyless', 'vendor', 'real'].map((rig) => histories(rig, 300))],
+  '1/4': [['npm', 'run', 'test:unit'], ...rigs.map((rig) => [...histories, '--rig', rig, '--count', '300'])],
   '2/4': [[...browser, '--shard=1/2']],
   '3/4': [[...browser, '--shard=2/2']],
-  '4/4': [
-    ['npm', 'run', 'mutants'],
-    ['npm', 'run', 'test:postgres'],
-    ['npm', 'run', 'outages'],
-    ['npm', 'run', 'memory'],
-  ],
+  '4/4': [mutants, postgres, outages, memory],
+  histories: [[...histories, ...options]],
+  postgres: [[...postgres, ...options]],
+  outages: [[...outages, ...options]],
+  memory: [[...memory, ...options]],
+  chaos: [[...browser, 'specs/chaos', ...options]],
 }
 
-/** @param {string} rig @param {number} count */
-function histories(rig, count) {
-  return ['npm', 'run', 'histories', '--', '--rig', rig, '--count', String(count)]
-}
-
-/** @param {readonly string[]} command @param {Record<string, string>} [env] */
-const run = ([name = '', ...args], env = {}) =>
-  spawnSync(name, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
-
-const part = parts[process.argv[2] ?? '']
+const part = parts[name]
 if (!part) {
-  console.error('npm run nightly -- 1/4, 2/4, 3/4 or 4/4')
+  console.error(`npm run nightly -- ${Object.keys(parts).join(', ')}`)
   process.exit(1)
 }
+/** @param {readonly string[]} command */
+const passes = ([tool = '', ...args]) =>
+  spawnSync(tool, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NIGHTLY: '1' } }).status === 0
+
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
-const failed = [['node', 'scripts/setup.mjs', '--build', '--browser'], ...part].filter(
-  (command) => !run(command, { NIGHTLY: '1' }),
-)
+const needs = ['histories', 'postgres'].includes(name) ? [] : ['--build', '--browser']
+const failed = [['node', 'scripts/setup.mjs', ...needs], ...part].filter((command) => !passes(command))
 for (const command of failed) console.error(`failed: ${command.join(' ')}`)
 console.log(failed.length === 0 ? `passed on ${commit}` : `${failed.length} failed on ${commit}`)
 if (failed.length > 0) process.exitCode = 1

@@ -1,10 +1,12 @@
 // @ts-check
 /**
- * `npm run outages`: takes the database away from the built backend in every way, while 20 buyers send: stopped fast,
- * stopped at once, hung, one connection cut after the other, a full disk. Then it lets 25 calls wait for a locked row,
- * and stops one of two backends behind a proxy. It exits with 1 if a process died, a send was lost or doubled, a connection leaked, or a call was reset.
+ * `npm run nightly -- outages`: takes the database away from the built backend in every way, while 20 buyers send:
+ * stopped fast, stopped at once, hung, one connection cut after the other, a full disk. Then it lets 25 calls wait for a
+ * locked row, and stops one of two backends behind a proxy. It exits with 1 if a process died, a send was lost or
+ * doubled, a connection leaked, or a call was reset.
  *
- *     npm run outages -- [--only fast,immediate,hung,terminated,full,locked,stop] [--senders 20] [--rounds 20] [--hung 30]
+ *     npm run nightly -- outages [--only fast,immediate,hung,terminated,full,locked,stop] [--senders 20] [--rounds 20]
+ *       [--hung 30]
  *
  * It needs `npm run build`, this machine's PostgreSQL, and root for the small file system of the full disk.
  */

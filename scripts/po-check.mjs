@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * `npm run i18n` extracts the messages of the source into the catalogues and checks them. `npm run i18n:check` changes
- * nothing, and also fails when an extraction would change something. `lingui compile --strict` is no substitute: it
+ * `npm run i18n` extracts the messages of the source into the catalogues and checks them. `npm run i18n -- --check`
+ * changes nothing, and also fails when an extraction would change something. `lingui compile --strict` is no substitute: it
  * never fails where a fallback locale exists.
  */
 import { extract, locales, outOfDate, problemsOf } from './i18n/catalogues.mjs'
 
 const problems = []
-if (process.argv.includes('--extract')) extract({ clean: process.argv.includes('--clean') })
+if (!process.argv.includes('--check')) extract({ clean: process.argv.includes('--clean') })
 else for (const locale of outOfDate()) problems.push(`${locale}.po is not what the source says: run npm run i18n`)
 
 let messages = 0

@@ -15,7 +15,7 @@ import { arrive } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** CHAOS_SEED repeats a run. `npm run chaos -- --rounds 100 --kills 1000` starts a long one. */
+/** CHAOS_SEED repeats a run. `CHAOS_ROUNDS=100 CHAOS_KILLS=1000 npm run nightly -- chaos` is a long one. */
 const seed = Number(process.env['CHAOS_SEED'])
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 2)
 const kills = Number(process.env['CHAOS_KILLS'] ?? 2)

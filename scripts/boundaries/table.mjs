@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The one table of who may stand where. The checker (check.mjs), the lint rules (make-oxlintrc.mjs) and the
- * architecture tests all read it. Everything is denied that is not listed: a new folder under src/ or server/, or a new
- * package, fails until it is given its place here.
+ * Who may import whom; `npm run boundaries` checks it. Everything is denied that is not listed: a new folder under src/
+ * or server/, or a new package, fails until it is given its place here.
  */
 
 /** What every room of the device stands on. */
@@ -57,7 +56,7 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  'server/commands/restore': ['server/modules/files', 'server/platform'],
+  'server/commands/restore': ['server/commands/database', 'server/modules/files', 'server/platform'],
   'server/commands/support': ['server/modules/membership/feedback', ...forCommands],
   'server/commands/sellers': [
     'server/commands/database',
@@ -338,63 +337,8 @@ export const packages = {
   stripe: ['server/modules/membership'],
   'svg-captcha': ['server/platform'],
   'node:': ['server'],
+  // Type declarations of the build tools; they contain no code.
+  'vite/client': ['main'],
+  'vite-plugin-pwa': ['main'],
+  'virtual:pwa-register': ['app'],
 }
-
-/**
- * What exactly one room does; everything else asks that room. `name` is a global ("fetch") or a dotted
- * member ("Date.now"); "new Date()" is the constructor without arguments.
- *
- * @typedef {{ names: readonly string[], within: 'src' | 'src and server', rooms: readonly string[], remedy: string }}
- *   Monopoly
- * @type {readonly Monopoly[]}
- */
-export const monopolies = [
-  {
-    names: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket', 'navigator.sendBeacon'],
-    within: 'src',
-    rooms: ['src/api/', 'src/seller/main.tsx', 'src/sw/build-files.ts', 'src/sw/shell.ts', 'src/repair/'],
-    remedy: 'ask the API client in src/api (the service worker: a Workbox strategy)',
-  },
-  {
-    names: ['localStorage', 'sessionStorage'],
-    within: 'src',
-    rooms: ['src/prefs/', 'src/seller/main.tsx', 'src/repair/'],
-    remedy: 'store it in the preferences document of src/prefs',
-  },
-  {
-    names: ['indexedDB'],
-    within: 'src',
-    rooms: ['src/account/store/', 'src/catalogue/store/', 'src/repair/'],
-    remedy: 'use the store of src/account or of src/catalogue',
-  },
-  {
-    names: ['navigator.onLine'],
-    within: 'src',
-    rooms: ['src/account/outbox/connection/connectivity.ts'],
-    remedy: 'it lies: read the connectivity that src/account/outbox/connection/connectivity.ts has found out',
-  },
-  {
-    names: ['Date.now', 'new Date()', 'Date()'],
-    within: 'src and server',
-    rooms: ['src/lib/clock.ts', 'server/platform/clock.ts'],
-    remedy: 'take the injected Clock',
-  },
-  {
-    names: ['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues', 'crypto.randomBytes', 'crypto.randomInt'],
-    within: 'src and server',
-    rooms: ['src/lib/random.ts', 'server/platform/random.ts'],
-    remedy: 'take the injected Random',
-  },
-]
-
-/** Files that a folder of src/ or server/ may hold, tests aside; the routes, one thin file each, stand in one list. */
-export const largestFolder = 24
-export const routes = 'src/app/routes'
-
-/** Lines a function of src/ or server/ may have, tests aside. Benchmarks are read from top to bottom. */
-export const longestFunction = 110
-
-/** Lines a file may have, and the files that a decision record excuses (path → record). */
-export const longestFile = 400
-/** @type {Record<string, string>} */
-export const excusedLongFiles = {}

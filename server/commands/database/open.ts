@@ -34,7 +34,7 @@ export const printLines = (print: Print, text: string): void => {
   for (const line of text.split('\n')) print(line)
 }
 
-const noDatabase = 'There is no database yet: start the backend, or run npm run seed.'
+const noDatabase = 'There is no database yet: start the backend, or run npm run admin -- seed.'
 
 /** Prints where the command acts before it does, and its refusals as a sentence. What is printed cannot act on the terminal. */
 const command = async (

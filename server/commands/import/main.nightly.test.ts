@@ -64,7 +64,7 @@ const written = (file: string, text: string) => {
   return path
 }
 
-describe('npm run seed', () => {
+describe('npm run admin -- seed', () => {
   test('fills an empty database and says so', async () => {
     const empty = { DATABASE_URL: 'memory://', DATA_DIR: data }
     expect(await run((print) => seedMain(empty, print))).toEqual({ exit: 0, lines: ['Seeded.'] })
@@ -84,7 +84,7 @@ describe('npm run seed', () => {
   })
 })
 
-describe('npm run import', () => {
+describe('npm run admin -- import', () => {
   test.each([
     [[], 1],
     [['--check'], 1],
@@ -94,7 +94,7 @@ describe('npm run import', () => {
     const nowhere = { DATABASE_URL: 'mysql://here' }
     const said = await run((print) => importMain(argv, nowhere, print))
     expect(said.exit).toBe(exit)
-    expect(said.lines.join('\n')).toContain('npm run import -- <folder or files> [--check] [--only-mine]')
+    expect(said.lines.join('\n')).toContain('npm run admin -- import <folder or files> [--check] [--only-mine]')
   })
 
   test('an unknown option is refused', async () => {
@@ -162,7 +162,7 @@ describe('npm run import', () => {
   })
 })
 
-describe('npm run import -- --only-mine', () => {
+describe('npm run admin -- import --only-mine', () => {
   const mine = join(folder, 'mine')
   const templates = join(folder, 'own')
   const own = { DATA_DIR: mine }

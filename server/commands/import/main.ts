@@ -26,14 +26,14 @@ const fillIfEmpty = (db: Database, demo: boolean) =>
 
 const onlyWords = (db: Database) => importCatalogue(db, wordsOnly(readSeedSource(seedFolder)), clock.now())
 
-/** `npm run seed`: creates and fills the database of DATA_DIR or DATABASE_URL; existing data stay. */
+/** `npm run admin -- seed`: creates and fills the database of DATA_DIR or DATABASE_URL; existing data stay. */
 export const seedMain = (env: Env, out: Print): Promise<number> =>
   fillCommand(env, out, true, async (db, { demo }, print) => {
     print((await fillIfEmpty(db, demo)) ? 'Seeded.' : 'It has its catalogue already; nothing changed.')
     return 0
   })
 
-const usage = `npm run import -- <folder or files> [--check] [--only-mine]
+const usage = `npm run admin -- import <folder or files> [--check] [--only-mine]
 Imports ${importedFiles.join(', ')} into the catalogue of DATA_DIR or DATABASE_URL.
 docs/import.md says what each column holds. withdrawn.csv names products that leave the library, one reg_no a row.
 All or nothing: a broken reference, day or number is reported with its place, and nothing of the files is written.
@@ -42,10 +42,10 @@ A catalogue that is empty is seeded first: the files refer to what it contains.
 DEMO=1 is for the database of a demonstration, which another import refuses.
 --only-mine begins an empty one with these files alone: words and closed lists are seeded, no register, no fictitious supplier.
 
-npm run import -- --prices <file> [--rates <file>] [--check]
+npm run admin -- import --prices <file> [--rates <file>] [--check]
 Imports published prices, and yuan for a US dollar by day. A corrected point shows what it said before.
 
-npm run import -- --template <folder>
+npm run admin -- import --template <folder>
 Writes each file with its header and two example rows.`
 
 /** The result as lines of text. */
@@ -132,7 +132,7 @@ const checkPrices = async (db: Database | null, files: PriceFiles, print: Print)
   }
 }
 
-/** `npm run import`: resolves with the exit code; 1 if the files are refused. */
+/** `npm run admin -- import`: resolves with the exit code; 1 if the files are refused. */
 export const importMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
   const { positionals, values } = parseArgs({
     args: [...argv],

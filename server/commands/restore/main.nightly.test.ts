@@ -35,7 +35,7 @@ const using = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
 }
 
 // tests/integration/backend/restore.test.ts restores a PostgreSQL.
-describe('npm run restore of the embedded database', () => {
+describe('npm run admin -- restore of the embedded database', () => {
   const slow = 180_000
 
   test(
@@ -84,6 +84,6 @@ describe('npm run restore of the embedded database', () => {
   test('without a backup, or with more than it knows, says how it is used', async () => {
     for (const argv of [[], ['a', '--file', 'b'], ['a', '--files', 'b', 'c']]) expect(await run(...argv)).toBe(1)
     expect(await run('--help')).toBe(0)
-    expect(lines.every((line) => line.startsWith('npm run restore'))).toBe(true)
+    expect(lines.every((line) => line.startsWith('npm run admin -- restore'))).toBe(true)
   })
 })

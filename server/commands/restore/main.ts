@@ -19,7 +19,7 @@ import type { Random } from '#server/platform/random.ts'
 
 type Print = (line: string) => void
 
-const usage = `npm run restore -- <backup> [--files <folder>]
+const usage = `npm run admin -- restore <backup> [--files <folder>]
 Puts a backup in the place of the database, then adds its files, and begins a new epoch: every device reads anew.
 
 <backup>   for PostgreSQL the file of a pg_dump of the whole database, plain or in the custom format;
@@ -107,7 +107,7 @@ const filesOf = (backup: string, given: string | undefined): string | null => {
   return existsSync(join(backup, 'pg', 'PG_VERSION')) && existsSync(beside) ? beside : null
 }
 
-/** `npm run restore`: database, files, new epoch. Returns the exit code. */
+/** `npm run admin -- restore`: database, files, new epoch. Returns the exit code. */
 export const restoreMain = async (argv: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<number> => {
   const [given, flag, folder, ...more] = argv
   if (given === undefined || given === '--help' || more.length > 0 || (flag !== undefined && flag !== '--files')) {

@@ -140,7 +140,7 @@ test.each([[['create', 'x@test.example']], [['toString', 'x']], [['list']]])(
     const lines: string[] = []
     const nowhere = { DATABASE_URL: 'mysql://here' }
     expect(await sellersMain(argv, nowhere, (line) => void lines.push(line))).toBe(1)
-    expect(lines).toContain('npm run seller -- create <email> <supplier id>')
+    expect(lines).toContain('npm run admin -- seller create <email> <supplier id>')
     expect(await sellersMain(['--help'], nowhere, () => undefined)).toBe(0)
   },
 )

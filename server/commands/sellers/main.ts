@@ -16,19 +16,19 @@ import type { Env, Print } from '#server/commands/database/open.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
 
-const usage = `npm run seller
+const usage = `npm run admin -- seller
 Lists the accounts of suppliers, with the supplier and the buyers' accounts that may switch to each.
 
-npm run seller -- create <email> <supplier id>
+npm run admin -- seller create <email> <supplier id>
 Makes an account for a supplier of the catalogue. Its password is printed once.
 
-npm run seller -- password <email>
+npm run admin -- seller password <email>
 Gives it another password, printed once, and ends its sessions.
 
-npm run seller -- link <buyer's email> <seller's email>
+npm run admin -- seller link <buyer's email> <seller's email>
 Lets the buyer's account switch to the seller's. A link that it has gives way.
 
-npm run seller -- unlink <buyer's email>
+npm run admin -- seller unlink <buyer's email>
 Takes the link away, and ends what was opened by it.
 
 Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
@@ -147,7 +147,7 @@ const forms: ReadonlyMap<string | undefined, number> = new Map([
   ['unlink', 2],
 ])
 
-/** `npm run seller`: accounts of suppliers, and who may switch to them. */
+/** `npm run admin -- seller`: accounts of suppliers, and who may switch to them. */
 export const sellersMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
   if (forms.get(argv[0]) !== argv.length) {
     printLines(out, usage)

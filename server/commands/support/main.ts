@@ -6,13 +6,13 @@ import type { Feedback } from '#server/modules/membership/feedback.ts'
 import { listCommand, printLines, writeCommand } from '#server/commands/database/open.ts'
 import type { Env, Print } from '#server/commands/database/open.ts'
 
-const usage = `npm run support
+const usage = `npm run admin -- support
 Lists the questions to customer service that nobody has answered, oldest first.
 
-npm run support -- <id> <answer>
+npm run admin -- support <id> <answer>
 Answers one. The answer is a message in the buyer's message centre, and a mail where the buyer wants mails.
 
-npm run support -- --feedback
+npm run admin -- support --feedback
 Lists the feedback that nobody has answered. It is answered in the same way.
 
 Reads DATABASE_URL or DATA_DIR, and DEMO=1 for a demonstration. A list changes nothing. A database in a folder can be opened by one process: stop the backend first.`
@@ -44,7 +44,7 @@ export const support = async (
   return answered ? 0 : 1
 }
 
-/** `npm run support`: the operator's side of customer service. */
+/** `npm run admin -- support`: the operator's side of customer service. */
 export const supportMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
   const clock = systemClock
   if (isList(argv)) return listCommand(env, out, (db, print) => support({ db, clock }, argv, print))

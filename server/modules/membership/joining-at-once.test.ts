@@ -47,7 +47,7 @@ const accept = (token: string, id: string) => t.call(staffCalls.staffOfferAccept
 const enter = (email: string, by: { inviteUuid: string; inviteCode: string }, app = t) =>
   app.call(authCalls.login, { body: { email, password: 'secret-1', ...by } })
 
-// Only a PostgreSQL has transactions that wait for each other (`npm run test:postgres`).
+// Only a PostgreSQL has transactions that wait for each other (`npm run nightly -- postgres`).
 test('many people accept offers and log in by invitation at once: nobody waits for ever, each joins once', async () => {
   const firm = await company()
   const people = await Promise.all(

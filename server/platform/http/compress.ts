@@ -4,7 +4,6 @@ import type { HttpContext, Variables } from './context.ts'
 import { takesEncoding } from './encodings.ts'
 import { JsonBytes, leastPacked } from './ready-json.ts'
 import type { Encoding } from './ready-json.ts'
-import { securedHeaders } from './security.ts'
 
 const encodingOf = (accepted: string | undefined): Encoding | null =>
   takesEncoding(accepted, 'br') ? 'br' : takesEncoding(accepted, 'gzip') ? 'gzip' : null
@@ -31,10 +30,9 @@ export const jsonAnswer = async (
   more: Readonly<Record<string, string>> = {},
 ): Promise<Response> => {
   const { cacheControl, vary, replayed } = about
-  const headers = securedHeaders()
+  const headers: Record<string, string> = {}
   headers['cache-control'] = cacheControl ?? 'no-store'
   headers['vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
-  if (http.get('byOrigin')) headers['vary'] += ', Origin'
   if (replayed) headers[header.idempotencyReplayed] = 'true'
   for (const name in more) headers[name] = more[name] ?? ''
   const send = (body: Uint8Array<ArrayBuffer> | null, as: number) => {

@@ -11,8 +11,6 @@ export interface Variables {
   actorOfToken: (token: string) => Promise<Actor | null>
   /** The answer is final, with all its headers. */
   ready?: true
-  /** CORS origins are configured, so answers depend on the origin, and caches are told so. */
-  byOrigin?: boolean
 }
 export type App = Hono<{ Variables: Variables }>
 export type HttpContext = Context<{ Variables: Variables }>

@@ -181,7 +181,7 @@ describe('what the page may do', () => {
 describe('pages of other origins', () => {
   const preflight = (origin: string) =>
     ask('/buyer-api/buyer/cart/add', { Origin: origin, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS')
-  const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(', ')
+  const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(',')
   test.each(origins)(
     '%s is configured: it may call, with the headers of the app, and reads what the app reads',
     async (origin) => {
@@ -191,7 +191,7 @@ describe('pages of other origins', () => {
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
         'access-control-max-age': '7200',
-        vary: 'Origin',
+        vary: expect.stringContaining('Origin') as string,
       })
       const sent = ['Authorization', 'Accept-Language', 'X-Device-Id', 'X-Api-Version', 'Idempotency-Key', 'If-Match']
       expect(listed(headers, 'Access-Control-Allow-Headers')).toEqual(expect.arrayContaining([...sent, 'Content-Type']))

@@ -84,10 +84,6 @@ export const webRoutes = (app: App, webFolder: string): void => {
     const found = packed(file, http.req.header('Accept-Encoding'))
     const type = types[extname(name)]
     if (!found || !type) return null
-    // Only for pages of this origin, so these answers do not vary by origin. The service worker caches them with
-    // requests that name no origin, whereas scripts name theirs: with `Vary` they would not be found, and the app would
-    // not open offline.
-    http.set('byOrigin', false)
     const headers: Record<string, string> = {
       'content-type': type,
       'content-length': String(found.size),

@@ -7,7 +7,7 @@ import { firstSeed } from '#tests/harness/sync/many.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 
 const steps = 40
-/** `npm run histories -- --rig approval` runs as many as are asked for; the ordinary run a few. */
+/** `npm run nightly -- histories --rig approval` runs as many as are asked for; the ordinary run a few. */
 const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 8
 
 describe(`${count} approval histories from seed ${firstSeed}`, () => {

@@ -6,7 +6,7 @@ import { firstSeed } from '#tests/harness/sync/many.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 
 const steps = 16
-/** `npm run histories -- --rig payment` runs as many as are asked for; the ordinary run a few. */
+/** `npm run nightly -- histories --rig payment` runs as many as are asked for; the ordinary run a few. */
 const count = process.env['SYNC_REPORT'] ? Number(process.env['SYNC_HISTORIES'] ?? 20) : 20
 
 test(

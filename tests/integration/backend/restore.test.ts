@@ -156,7 +156,7 @@ const serverNames = async ({ deps: { db } }: TestApp) =>
 
 const cases: readonly (readonly [string, Backup])[] = [
   ['by hand, so that only its marks show it', silently],
-  ...(server ? ([['by npm run restore', byCommand]] as const) : []),
+  ...(server ? ([['by npm run admin -- restore', byCommand]] as const) : []),
 ]
 
 test.each(cases)(

@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +7,9 @@ import { faults } from '#tests/harness/sync/faulty-network.ts'
 import { drawSteps } from '#tests/harness/sync/steps.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
+import { approvalMutants } from '../../../scripts/mutants/approval.mjs'
+import { engineMutants } from '../../../scripts/mutants/engine.mjs'
+import { ruleMutants } from '../../../scripts/mutants/rules.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/proof.md'), 'utf8')
@@ -25,9 +27,12 @@ test('every file that the table names exists', () => {
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('every mutant finds the code that it breaks, and the page counts the mutants', () => {
-  const { status, stderr } = spawnSync('node', ['scripts/mutants.mjs', '--check'], { cwd: root, encoding: 'utf8' })
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+test('every mutant finds the code that it breaks', () => {
+  const patches = [...engineMutants, ...ruleMutants, ...approvalMutants].flatMap((mutant) => mutant.patches)
+  const absent = patches.filter(
+    ([file, from]) => !readFileSync(join(root, file), 'utf8').includes(from.replace(/\$$/, '')),
+  )
+  expect(absent).toEqual([])
 })
 
 test('every fault of the network is in the table, and histories use every fault that the table gives them', () => {

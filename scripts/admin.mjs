@@ -1,0 +1,47 @@
+// @ts-check
+/**
+ * `npm run admin -- seed|import|seller|support|restore …`: the operator's commands on the database of DATA_DIR or
+ * DATABASE_URL. They run from their source, so that no build is needed first.
+ */
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** @template Module @param {string} folder @returns {Promise<Module>} */
+const load = async (folder) => {
+  const path = `${root}server/commands/${folder}/main.ts`
+  return /** @type {{ module: Module }} */ (await runnerImport(path, { root, configFile: false, logLevel: 'error' }))
+    .module
+}
+/** @type {() => Promise<typeof import('../server/commands/import/main.ts')>} */
+const imports = () => load('import')
+/** @type {() => Promise<typeof import('../server/commands/sellers/main.ts')>} */
+const sellers = () => load('sellers')
+/** @type {() => Promise<typeof import('../server/commands/support/main.ts')>} */
+const support = () => load('support')
+/** @type {() => Promise<typeof import('../server/commands/restore/main.ts')>} */
+const restore = () => load('restore')
+
+const [name = '', ...args] = process.argv.slice(2)
+const { env } = process
+const print = console.log
+switch (name) {
+  case 'seed':
+    process.exitCode = await (await imports()).seedMain(env, print)
+    break
+  case 'import':
+    process.exitCode = await (await imports()).importMain(args, env, print)
+    break
+  case 'seller':
+    process.exitCode = await (await sellers()).sellersMain(args, env, print)
+    break
+  case 'support':
+    process.exitCode = await (await support()).supportMain(args, env, print)
+    break
+  case 'restore':
+    process.exitCode = await (await restore()).restoreMain(args, env, print)
+    break
+  default:
+    console.error('npm run admin -- seed|import|seller|support|restore …')
+    process.exitCode = 1
+}

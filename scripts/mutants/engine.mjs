@@ -1,0 +1,184 @@
+// @ts-check
+/**
+ * Ways to break the engine that any of its tests may catch.
+ *
+ * @type {readonly Omit<import('./rules.mjs').RuleMutant, 'rule'>[]}
+ */
+export const engineMutants = [
+  {
+    name: 'forgets the operation before the request leaves',
+    patches: [
+      [
+        'src/account/outbox/engine/claim.ts',
+        'await drain.db.ops.put(claimed)\n',
+        'await drain.db.ops.delete(op.opId)\n',
+      ],
+    ],
+  },
+  {
+    name: 'a new key on retry',
+    patches: [['src/account/outbox/engine/attempt.ts', '`"${op.sealed.key}"`', '`"${op.sealed.key}-${op.attempts}"`']],
+  },
+  {
+    name: 'seals anew on retry',
+    patches: [
+      ['src/account/outbox/engine/claim.ts', 'if (op.sealed) {', 'if (op.sealed && op.attempts === 0) {'],
+      ['src/account/outbox/engine/claim.ts', 'if (op.sealed || !op.draftId', 'if (!op.draftId'],
+    ],
+  },
+  {
+    name: 'drops the operation on 401',
+    patches: [
+      [
+        'src/account/outbox/answers/refused.ts',
+        "await waitAgain(drain, op, 'sign-in')",
+        'await drain.db.ops.delete(op.opId)',
+      ],
+    ],
+  },
+  {
+    name: 'counts a quota answer as an attempt',
+    patches: [
+      [
+        'src/account/outbox/answers/refused.ts',
+        "await waitAgain(drain, { ...op, ambiguous: false }, 'membership')",
+        "await waitAgain(drain, { ...op, ambiguous: false, attempts: op.attempts + 1 }, 'membership')",
+      ],
+    ],
+  },
+  {
+    name: 'takes any HTTP answer for done',
+    patches: [
+      [
+        'src/account/outbox/wire/classify.ts',
+        'if (!envelope) return withoutEnvelope(answer)',
+        "if (!envelope) return { cls: 'ok', data: null }",
+      ],
+    ],
+  },
+  {
+    name: 'no fence',
+    patches: [
+      [
+        'src/account/outbox/engine/epoch.ts',
+        'if ((await epochOf(context)) !== epoch)',
+        'if ((await epochOf(context)) < 0)',
+      ],
+      [
+        'src/account/outbox/engine/settle.ts',
+        '|| (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId',
+        '|| (await epochOf(drain)) < epoch',
+      ],
+    ],
+  },
+  {
+    name: 'refuses a success of an old epoch',
+    patches: [
+      [
+        'src/account/outbox/engine/settle.ts',
+        "if (!now || now.state === 'done') return",
+        "if (!now || now.state === 'done' || (await epochOf(drain)) !== drain.epoch) return",
+      ],
+    ],
+  },
+  {
+    name: 'sends a text that is no longer the confirmed one, before its save is done',
+    patches: [
+      [
+        'src/account/outbox/engine/claim.ts',
+        "return op.type !== 'send' || draft.sendRev === sealed.rev",
+        'return true',
+      ],
+      [`src/account/drafts/queue.ts`, 'deps: [...leaving.map((op) => op.opId), ...uploads],', 'deps: uploads,'],
+      ['src/account/drafts/edit.ts', "send ? await takeBack(context, before, send, 'edited') : before", 'before'],
+    ],
+  },
+  {
+    name: 'sends without waiting for its files',
+    patches: [
+      ['src/account/outbox/wire/seal.ts', "else if (blob) return { to: 'wait' }", 'else if (blob) continue'],
+      ['src/account/outbox/operations/draft-ops.ts', 'deps.push(op.opId)', 'void op'],
+    ],
+  },
+  {
+    name: 'orders by the wall clock',
+    patches: [
+      [
+        'src/account/store/account-rows.ts',
+        '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())',
+        '  return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray()).sort((a, b) => a.createdAt - b.createdAt)',
+      ],
+    ],
+  },
+  {
+    name: 'asks for the lock once and does not queue',
+    patches: [
+      [
+        'src/account/outbox/engine/leader.ts',
+        '  try {\n    const over',
+        '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const over',
+      ],
+    ],
+  },
+  {
+    name: 'the confirmation and its operation in two transactions',
+    patches: [
+      [
+        'src/account/drafts/queue.ts',
+        "  await addOp(context, {\n    lane: draftLane(draft.localId),\n    type: 'send',",
+        "  later.push({\n    lane: draftLane(draft.localId),\n    type: 'send',",
+      ],
+      [
+        'src/account/drafts/queue.ts',
+        '/** A send replaces',
+        'const later: Parameters<typeof addOp>[1][] = []\n/** A send replaces',
+      ],
+      [
+        'src/account/drafts/queue.ts',
+        "      return []\n    })\n    context.kick('now')\n    return problems\n  },\n)\n$",
+        "      return []\n    })\n    await writeTx(context.db, editTables, async () => {\n      for (const one of later.splice(0)) await addOp(context, one)\n    })\n    context.kick('now')\n    return problems\n  },\n)\n",
+      ],
+    ],
+  },
+  {
+    name: 'merges an edit into an operation that has left',
+    patches: [
+      [
+        'src/account/drafts/edit.ts',
+        "if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {",
+        "if (save && save.state !== 'conflict') {",
+      ],
+      [
+        'src/account/drafts/edit.ts',
+        "const base = save.state === 'open' ? save : reopen(save)",
+        "const base = { ...save, sealed: null, state: 'open' as const }",
+      ],
+    ],
+  },
+  {
+    name: 'merges without theirs version',
+    patches: [
+      [
+        'src/account/outbox/answers/conflicted.ts',
+        '    serverVersion: theirs.version,\n    rev,',
+        '    serverVersion: null,\n    rev,',
+      ],
+      ['src/account/drafts/resolve.ts', 'serverVersion: theirs.version,', 'serverVersion: null,'],
+    ],
+  },
+  {
+    name: 'says "stored" before the transaction is complete',
+    patches: [
+      [
+        'src/account/drafts/edit.ts',
+        'const row = await writeTx(context.db, editTables, async () => {',
+        'const row = await openForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
+      ],
+      [
+        'src/account/drafts/edit.ts',
+        ': storeEdit(context, draft, ops, mine)\n    })\n',
+        ': storeEdit(context, draft, ops, mine)\n    }).catch(() => undefined)\n',
+      ],
+    ],
+  },
+]
