@@ -11,13 +11,10 @@ import { environment, webLocks } from '#app/runtime/browser-environment.ts'
 import { accountId } from '#domain/ids.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import type { Rig } from './page.ts'
+import { maxReplyTime, note, productIds, type Rig } from './peers.ts'
 
 const sub = accountId.parse('bench')
-/** Seven products and a note: an enquiry of 1.6 kB when sent. */
-const products = Array.from({ length: 7 }, (_, number) => testProduct(`30000000${number}`, `40000000${number}`))
-const note = 'x'.repeat(480)
-const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+const products = productIds.map((id) => testProduct(id))
 
 const saveNew = async (account: AccountContext): Promise<string> => {
   const localId = await startDraft.in(account, 'enquiry', products)
