@@ -17,7 +17,8 @@ const startLine = () => {
 /** @param {string} url of a PostgreSQL; empty: the embedded database @param {Readonly<Record<string, string>>} env */
 export const startServer = async (url, env = {}) => {
   const { settings, flags } = startLine()
-  const server = await start(url, { ...settings, ...env }, flags)
+  // A demonstration is refused in production.
+  const server = await start(url, { ...settings, NODE_ENV: '', ...env }, flags)
   const megabytes = (/** @type {string} */ line) => {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
     return Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)

@@ -83,9 +83,8 @@ const expectedItems = (want: Want, { products, companies, words }: Seed, locale:
       case 'exportable':
         return meant.map((row) => `${row.id}|${isOpen(row, want.country ?? '')}`)
       case 'crops':
-        return ofUses((_, { cropId }) => cropId)
       case 'pests':
-        return ofUses((_, { targetId }) => targetId)
+        return ofUses((_, { cropId, targetId }) => (want.is === 'crops' ? cropId : targetId))
       case 'company':
         return companies
           .filter(({ id }) => want.company?.includes(id))
@@ -136,9 +135,8 @@ const answeredItems = (
     case 'exportable':
       return lines.map(({ record }) => `${record.id}|${destination?.open}`)
     case 'crops':
-      return lines.map((line) => valueOf(line, 'crop')?.id ?? '')
     case 'pests':
-      return lines.map((line) => valueOf(line, 'pest')?.id ?? '')
+      return lines.map((line) => valueOf(line, shape === 'crops' ? 'crop' : 'pest')?.id ?? '')
     case 'company':
       return lines.map((line) => `${line.record.id}|${valueOf(line, 'place')?.value}`)
     case 'active':
