@@ -123,7 +123,7 @@ const measure = async (name: string, engine: Engine, rows: readonly SearchDocume
     return (countIn(found) / countIn(queries)).toFixed(2)
   }
   const megabytes = (size: number) => `${(size / 1e6).toFixed(1)} MB`
-  const [p50, p95] = [0.5, 0.95].map((part) => `${quantile(times, part).toFixed(2)} ms`)
+  const [p50 = '', p95 = ''] = [0.5, 0.95].map((part) => `${quantile(times, part).toFixed(2)} ms`)
   return [name, `${built.toFixed(0)} ms`, megabytes(bytes.length), megabytes(used), p50, p95, ...queryKinds.map(share)]
 }
 
