@@ -16,20 +16,20 @@ export const readKnown = async (query) => {
   const column = async (/** @type {string} */ text) => (await query(text)).rows.map(({ value }) => String(value))
   const ingredients = `from vocabulary where kind = 'ingredient'`
   // Search texts as people type them: whole and partial ingredients, Chinese, products, crops, two words of a maker, numbers.
-  const words = await Promise.all(
-    [
-      `select lower(labels->>'en') as value ${ingredients} order by sort limit 120`,
-      `select lower(left(labels->>'en', 5)) as value ${ingredients} order by sort limit 80`,
-      `select labels->>'zh-Hans' as value ${ingredients} and labels ? 'zh-Hans' order by sort limit 40`,
-      `select lower(names->>'en') as value from products order by md5(id) limit 80`,
-      `select lower(labels->>'en') as value from vocabulary where kind = 'crop' order by sort limit 20`,
-      `select lower(split_part(names->>'en', ' ', 2) || ' ' || split_part(names->>'en', ' ', 3)) as value
+  const texts = [
+    `select lower(labels->>'en') as value ${ingredients} order by sort limit 120`,
+    `select lower(left(labels->>'en', 5)) as value ${ingredients} order by sort limit 80`,
+    `select labels->>'zh-Hans' as value ${ingredients} and labels ? 'zh-Hans' order by sort limit 40`,
+    `select lower(names->>'en') as value from products order by md5(id) limit 80`,
+    `select lower(labels->>'en') as value from vocabulary where kind = 'crop' order by sort limit 20`,
+    `select lower(split_part(names->>'en', ' ', 2) || ' ' || split_part(names->>'en', ' ', 3)) as value
        from companies order by md5(id) limit 40`,
-      `select lower(id) as value from products order by md5(id) limit 60`,
-    ].map(column),
-  )
+    `select lower(id) as value from products order by md5(id) limit 60`,
+  ]
+  const words = []
+  for (const text of texts) words.push(...(await column(text)))
   return {
-    words: words.flat().filter((word) => word.trim() !== ''),
+    words: words.filter((word) => word.trim() !== ''),
     ids: await column(
       `select id as value from products where cardinality(export_countries) = 0 and valid_until > '2027-12-31'
        order by md5(id) limit 20000`,
