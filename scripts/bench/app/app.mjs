@@ -38,7 +38,19 @@ const slowDown = async (page) => {
   return session
 }
 
-/** Signs in and waits for the whole copy of the library, so that everything is on the device. @param {import('playwright').Page} page */
+/** @param {import('playwright').Page} page */
+const chooseRow = (page) => page.locator(`${row} input[type=checkbox]`).first().check()
+
+/** @param {import('playwright').Page} page */
+const openForm = async (page) => {
+  await page.locator('.selbar .btn--primary').click()
+  await page.locator('dialog textarea').waitFor()
+}
+
+/**
+ * Signs in, waits for the whole copy of the library and opens a form, so that all of it is on the device.
+ * @param {import('playwright').Page} page
+ */
 const prepare = async (page) => {
   await page.goto('/pages/product/index?auth=required')
   await page.locator('dialog input[type=email]').fill('new@example.com')
@@ -52,7 +64,8 @@ const prepare = async (page) => {
     .first()
     .waitFor({ timeout: 120_000 })
   await page.reload()
-  await page.locator(row).first().waitFor()
+  await chooseRow(page)
+  await openForm(page)
 }
 
 /** Logs when the first row is rendered. @param {string} selector */
@@ -101,15 +114,8 @@ const firstVisit = async (baseURL) => {
 }
 
 /** @param {import('playwright').Page} page */
-const openForm = async (page) => {
-  await page.locator('.selbar .btn--primary').click()
-  await page.locator('dialog textarea').waitFor()
-}
-
-/** @param {import('playwright').Page} page */
 const formTasks = async (page) => {
   const session = await slowDown(page)
-  const chooseRow = () => page.locator(`${row} input[type=checkbox]`).first().check()
   /** @param {() => Promise<unknown>} work */
   const during = async (work) => {
     await page.waitForTimeout(2000)
@@ -119,14 +125,14 @@ const formTasks = async (page) => {
     return tasks()
   }
   await page.goto('/pages/product/index')
-  await chooseRow()
+  await chooseRow(page)
   const first = await during(() => openForm(page))
   const note = page.locator('dialog textarea')
   const typing = await during(() => note.pressSequentially('Two pallets to Asunción in March', { delay: 120 }))
   await page.keyboard.press('Escape')
   await note.waitFor({ state: 'detached' })
   // The open form has used up the selection.
-  await chooseRow()
+  await chooseRow(page)
   const again = await during(() => openForm(page))
   return { first, again, typing }
 }
