@@ -5,12 +5,9 @@
  * Fails above the limits. `npm run build` first; Linux only, because it reads /proc.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { publicParts, startServer } from './bench/backend-servers.mjs'
+import { publicCopy, startServer } from './bench/server.mjs'
 import { startPostgres, throwaway } from './postgres.mjs'
 
 const megabyte = 1024 * 1024
@@ -229,13 +226,10 @@ const askModel = async (port, token, conversationId) => {
 }
 
 const run = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'agro-memory-'))
   const postgres = await startPostgres(throwaway)
   const model = await openEndlessModel()
   try {
-    const server = await startServer({
-      DATABASE_URL: postgres.url,
-      DATA_DIR: folder,
+    const server = await startServer(postgres.url, {
       UPLOAD_QUOTA_MB: '10000',
       FREE_DISK_MB: '1',
       MODEL_URL: `http://127.0.0.1:${model.port}/v1`,
@@ -243,7 +237,7 @@ const run = async () => {
       MODEL_TOTAL_MS: '10000',
     })
     try {
-      await publicParts(server.port, 'en')
+      await publicCopy(server.port, 'en')
       const started = server.memory()
       const call = callerOf(server.port)
       const database = new pg.Client(postgres.url)
@@ -285,12 +279,11 @@ const run = async () => {
       await drafts(server, rest, call, tokens[0] ?? '')
       console.log(`at the end: ${server.memory()} MB`)
     } finally {
-      await server.stop()
+      await server.close()
     }
   } finally {
     model.close()
     postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The built backend as in production, on a PostgreSQL, for the scripts that take something away from it. */
+/** The built backend as in production, on a PostgreSQL, for the scripts that take something away from it or measure it. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,14 +12,14 @@ const main = join(import.meta.dirname, '../../dist/server/main.mjs')
 /** The status of a GET; 0 without an answer. @param {number} port @param {string} path */
 export const statusOf = async (port, path) => (await call({ port, path, timeout: 5_000 }, null)).status
 
-/** @param {string} url @param {Readonly<Record<string, string>>} env */
-export const startServer = async (url, env = {}) => {
+/** @param {string} url @param {Readonly<Record<string, string>>} env @param {readonly string[]} flags of Node */
+export const startServer = async (url, env = {}, flags = []) => {
   if (!existsSync(main)) throw new Error('dist/server/main.mjs is missing: npm run build first')
   const port = await freePort()
   const data = mkdtempSync(join(tmpdir(), 'outages-'))
   /** @type {Set<string>} */
   const events = new Set()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...flags, main], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -50,6 +50,7 @@ export const startServer = async (url, env = {}) => {
   }
   return {
     port,
+    pid: child.pid,
     events,
     lives: () => child.exitCode === null && child.signalCode === null,
     /** Sends SIGTERM, and resolves with the exit code. */

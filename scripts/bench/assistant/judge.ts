@@ -1,153 +1,158 @@
-import type { Answer, Fact, Line } from '#domain/assistant/answer.ts'
-import type { Expected } from './expected.ts'
-import type { RawData, RawProduct, RawWord } from './raw.ts'
+import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
+import type { Locale } from '#contract/languages.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import type { Seed } from '../public-rows.ts'
 
-const valueOf = ({ facts }: Line, field: Fact['field']): Fact | undefined => facts.find((fact) => fact.field === field)
-const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && [...a].every((item) => b.has(item))
-/** Of "20 g/m2" the 20: the unit has a figure of its own. */
-const amount = (text: string): string[] => digits(text.split(' ')[0] ?? '')
-const digits = (text: string): string[] => text.match(/\d+(?:\.\d+)?/g) ?? []
+/** What a question asks for, in ids of the seed. Lists of `active`: one of each must be contained. */
+interface Want {
+  readonly is: Shape | 'price' | 'poison' | 'none'
+  readonly reg?: string
+  readonly field?: string
+  readonly active?: readonly (readonly string[])[]
+  readonly category?: string
+  readonly content?: readonly [number, string]
+  readonly form?: readonly string[]
+  readonly technical?: true
+  readonly crop?: readonly string[]
+  readonly pest?: readonly string[]
+  readonly company?: readonly string[]
+  readonly country?: string
+  readonly exportFor?: string
+}
 
-/** The items of the lines, as the expectation writes them; null where a line says too little to be judged. */
-const itemsOf = (answer: Extract<Answer, { kind: 'records' }>, expected: Expected): string[] => {
-  const { lines, shape } = answer
+export interface Question {
+  readonly lang: 'en' | 'es' | 'zh'
+  readonly q: string
+  /** What was asked before. */
+  readonly after?: readonly string[]
+  readonly want: Want
+}
+
+type Row = Seed['products'][number]
+const digits = (text: string): string => (text.match(/\d+(?:\.\d+)?/g) ?? []).join()
+
+const isOpen = ({ exportOnly, exportCountries }: Row, country: string): boolean =>
+  !exportOnly || exportCountries.length === 0 || exportCountries.includes(country)
+
+const usesMeant = ({ uses }: Row, { crop, pest }: Want) =>
+  uses.filter((use) => (!crop || crop.includes(use.cropId ?? '')) && (!pest || pest.includes(use.targetId ?? '')))
+
+const isMeant = (row: Row, want: Want): boolean => {
+  const inParts = ([value, unit]: readonly [number, string]) =>
+    row.ingredients.some(
+      ({ content }) => content !== null && content.includes(unit) && Number.parseFloat(content) === value,
+    )
+  return (
+    (!want.reg || row.id === want.reg) &&
+    (!want.active || want.active.every((ids) => row.ingredients.some(({ id }) => ids.includes(id ?? '')))) &&
+    (!want.category || row.categoryIds.includes(want.category)) &&
+    (!want.form || want.form.includes(row.formulation ?? '')) &&
+    (!want.technical || row.isTechnical) &&
+    (!want.company || want.company.includes(row.companyId)) &&
+    (!want.exportFor || row.exportCountries.includes(want.exportFor)) &&
+    // "Can it go to Kenya?" is not limited to what can.
+    (!want.country || want.is === 'exportable' || isOpen(row, want.country)) &&
+    (!want.content ||
+      (Number(row.contentValue) === want.content[0] && row.contentUnit === want.content[1]) ||
+      (row.ingredients.length > 1 && inParts(want.content))) &&
+    (!(want.crop ?? want.pest) || usesMeant(row, want).length > 0)
+  )
+}
+
+const fieldOf = (row: Row, field: string | undefined): readonly (string | null)[] => {
+  if (field === 'ingredients') return row.ingredients.map(({ id }) => id)
+  if (field === 'company') return [row.companyId]
+  return [field === 'validUntil' ? row.validUntil : row.toxicity]
+}
+
+/** The records that the seed has for it, with the values where those are asked for. */
+const expectedItems = (want: Want, { products, companies, words }: Seed, locale: Locale): Set<string> => {
+  const meant = products.filter((row) => isMeant(row, want))
+  const ofUses = (item: (row: Row, use: Row['uses'][number]) => string | null) =>
+    meant.flatMap((row) => usesMeant(row, want).flatMap((use) => item(row, use) ?? []))
+  const items = (): readonly string[] => {
+    switch (want.is) {
+      case 'products':
+        return meant.map(({ id }) => id)
+      case 'suppliers':
+        return meant.map(({ companyId }) => companyId)
+      case 'doses':
+        return ofUses((row, use) => use.doseRaw && [row.id, use.cropId, use.targetId, use.doseRaw].join('|'))
+      case 'field':
+        return meant.flatMap((row) => fieldOf(row, want.field).map((value) => `${row.id}|${value}`))
+      case 'exportable':
+        return meant.map((row) => `${row.id}|${isOpen(row, want.country ?? '')}`)
+      case 'crops':
+      case 'pests':
+        return ofUses((_, { cropId, targetId }) => (want.is === 'crops' ? cropId : targetId))
+      case 'company':
+        return companies
+          .filter(({ id }) => want.company?.includes(id))
+          .map(({ id, city, province }) => {
+            const place = [labelIn(city, locale), labelIn(province, locale)].filter(Boolean)
+            return `${id}|${place.join(', ')}`
+          })
+      case 'active': {
+        const id = want.active?.[0]?.[0] ?? ''
+        const word = words.get('ingredient', id)
+        const { field } = want
+        const value = field === 'cas' ? word?.extra['cas'] : word?.labels[field === 'nameEs' ? 'es' : 'en']
+        return [`${id}|${value}`]
+      }
+      default:
+        return []
+    }
+  }
+  return new Set(items())
+}
+
+const valueOf = ({ facts }: Line, field: string) => facts.find((fact) => fact.field === field)
+
+/** The same of an answer. */
+const answeredItems = (
+  { shape, lines, ids, destination }: Extract<Answer, { kind: 'records' }>,
+  { field }: Want,
+  expected: ReadonlySet<string>,
+): readonly string[] => {
   switch (shape) {
     case 'products':
     case 'suppliers':
-      return [...answer.ids]
+      return ids
     case 'doses':
+      // The register's text has the same figures, and perhaps more after them.
       return lines.map((line) => {
-        const found = [...expected.items].find((item) => {
-          const [id, crop, pest, raw = ''] = item.split('|')
-          const dose = valueOf(line, 'dose')?.value ?? ''
-          return (
-            id === line.record.id &&
-            (valueOf(line, 'crop')?.id ?? '') === crop &&
-            (valueOf(line, 'pest')?.id ?? '') === pest &&
-            digits(raw).join().startsWith(amount(dose).join())
-          )
-        })
-        return found ?? `${line.record.id}|not expected`
+        const use = [line.record.id, valueOf(line, 'crop')?.id, valueOf(line, 'pest')?.id, ''].join('|')
+        const amount = digits(valueOf(line, 'dose')?.value.split(' ')[0] ?? '')
+        const found = [...expected].find(
+          (item) => item.startsWith(use) && digits(item.slice(use.length)).startsWith(amount),
+        )
+        return found ?? `${use}${amount}`
       })
-    case 'field': {
-      const field = lines[0]?.facts.at(-1)?.field ?? 'registrationNo'
-      return lines.flatMap((line) =>
-        line.facts
-          .filter((fact) => fact.field === field)
-          .map((fact) => {
-            const raw = [...expected.items].find((item) => item.startsWith(`${line.record.id}|`))?.split('|')[1] ?? ''
-            if (field === 'content')
-              return `${line.record.id}|${digits(fact.value).join() === digits(raw).join() ? raw : fact.value}`
-            return `${line.record.id}|${fact.id ?? fact.value}`
-          }),
+    case 'field':
+      return lines.flatMap(({ record, facts }) =>
+        facts.filter((fact) => fact.field === field).map(({ id, value }) => `${record.id}|${id ?? value}`),
       )
-    }
     case 'exportable':
-      return lines.map((line) => `${line.record.id}|${answer.destination?.open ?? ''}`)
+      return lines.map(({ record }) => `${record.id}|${destination?.open}`)
     case 'crops':
-      return lines.map((line) => valueOf(line, 'crop')?.id ?? '')
     case 'pests':
-      return lines.map((line) => valueOf(line, 'pest')?.id ?? '')
+      return lines.map((line) => valueOf(line, shape === 'crops' ? 'crop' : 'pest')?.id ?? '')
     case 'company':
-      return lines.map((line) => `${line.record.id}|${valueOf(line, 'place')?.value ?? ''}`)
+      return lines.map((line) => `${line.record.id}|${valueOf(line, 'place')?.value}`)
     case 'active':
-      return lines.flatMap(({ facts }) => facts.map(({ id, value }) => `${id ?? ''}|${value}`))
+      return lines.flatMap(({ facts }) => facts.map(({ id, value }) => `${id}|${value}`))
   }
 }
 
-/** Lines are cut at some number: those shown must be expected, and the number of all must be right. */
-const sameLines = (
-  answer: Extract<Answer, { kind: 'records' }>,
-  items: readonly string[],
-  expected: Expected,
-): boolean => {
-  const shown = new Set(items)
-  if (answer.lines.length === answer.total || answer.shape === 'products' || answer.shape === 'suppliers')
-    return sameSet(shown, expected.items)
-  return items.every((item) => expected.items.has(item)) && answer.total === expected.items.size
-}
-
-/** Exactly the expected records and values, or exactly the expected refusal. */
-export const isCorrect = (answer: Answer, expected: Expected, about: string | undefined): boolean => {
-  if (answer.kind !== 'records') return answer.kind === expected.is && (answer.kind !== 'ask' || answer.about === about)
-  return answer.shape === expected.is && sameLines(answer, itemsOf(answer, expected), expected)
-}
-
-const called = (word: RawWord | undefined): string[] =>
-  word ? [word.en, word.es, word.zh ?? '', word.zh_hant ?? ''] : []
-
-/** The register's numbers × 15, by plain arithmetic. */
-const perHectare = (raw: string): string[] =>
-  digits(raw).map((one) => String(Math.round(Number(one) * 15 * 10_000) / 10_000))
-
-const stands = (fact: Fact, line: Line, product: RawProduct, raw: RawData): boolean => {
-  const { field, value } = fact
-  const crop = valueOf(line, 'crop')?.id
-  const pest = valueOf(line, 'pest')?.id
-  const uses = product.uses.filter(
-    (use) => (crop === undefined || use.crop === crop) && (pest === undefined || use.pest === pest),
+/** Exactly the expected records and values, or exactly the expected refusal. An answer has only the first lines of many. */
+export const isCorrect = (answer: Answer, want: Want, seed: Seed, locale: Locale): boolean => {
+  const expected = expectedItems(want, seed, locale)
+  if (answer.kind !== 'records') return answer.kind === want.is
+  const items = new Set(answeredItems(answer, want, expected))
+  const isCut = answer.lines.length < answer.total && answer.shape !== 'products' && answer.shape !== 'suppliers'
+  return (
+    answer.shape === want.is &&
+    [...items].every((item) => expected.has(item)) &&
+    (isCut ? answer.total : items.size) === expected.size
   )
-  switch (field) {
-    case 'registrationNo':
-      return value === product.id
-    case 'company':
-      return [raw.companies.get(product.company)?.en, raw.companies.get(product.company)?.zh].includes(value)
-    case 'validUntil':
-      return value === product.validUntil
-    case 'firstApproved':
-      return value === product.approved
-    case 'toxicity':
-      return value === product.toxicity
-    case 'formulation':
-      return [product.form, ...called(raw.words.formulations.get(product.form))].includes(value)
-    case 'content':
-      return product.total.includes('亿') || digits(value).join() === digits(product.total).join()
-    case 'ingredients':
-      return product.parts.some(
-        ({ id, content }) =>
-          id === fact.id && (content.includes('亿') || digits(content).every((one) => value.includes(one))),
-      )
-    case 'export':
-      return value === (product.exportOnly ? product.exportTo.join(', ') : '')
-    case 'crop':
-      return uses.length > 0 && called(raw.words.crops.get(fact.id ?? '')).includes(value)
-    case 'pest':
-      return uses.length > 0 && called(raw.words.pests.get(fact.id ?? '')).includes(value)
-    case 'dose':
-      return uses.some(({ dose }) => dose === value || digits(dose).join().startsWith(amount(value).join()))
-    case 'perHectare':
-      return uses.some(({ dose }) => dose.includes('亩') && perHectare(dose).join() === amount(value).join())
-    case 'method':
-      return uses.some(({ method }) => called(raw.words.methods.get(method)).includes(value))
-    case 'cas':
-      return product.parts.some(({ id }) => raw.words.ingredients.get(id)?.cas === value)
-    case 'nameEn':
-    case 'nameEs':
-    case 'nameZh':
-      return product.parts.some(({ id }) => called(raw.words.ingredients.get(id)).includes(value))
-    default:
-      return false
-  }
-}
-
-/** Values of an answer that are in no field of the record they are said of. */
-export const inventedIn = (answer: Answer, raw: RawData): string[] => {
-  if (answer.kind !== 'records') return []
-  return answer.lines.flatMap((line) => {
-    const told = (fact: Fact) => `${line.record.id} ${fact.field} ${fact.value}`
-    if (line.record.table === 'companies') {
-      const company = raw.companies.get(line.record.id)
-      const held = raw.products.filter(({ company: id }) => id === line.record.id).length
-      return line.facts.flatMap((fact) => {
-        const right =
-          fact.field === 'place'
-            ? fact.value === [company?.city, company?.province].filter(Boolean).join(', ')
-            : fact.field === 'products' && Number(fact.value) <= held
-        return right ? [] : [told(fact)]
-      })
-    }
-    const product = raw.byId.get(line.record.id)
-    return line.facts.flatMap((fact) => (product && stands(fact, line, product, raw) ? [] : [told(fact)]))
-  })
 }

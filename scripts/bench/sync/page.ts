@@ -1,10 +1,10 @@
-import type { Rig } from './rig.ts'
+import { floorRig, workboxRig, type Rig } from './peers.ts'
 
 /** The engines by name; each page loads only its own. */
-const rigs: Readonly<Record<string, () => Promise<Rig>>> = {
-  floor: async () => (await import('./floor.ts')).floorRig(),
+const rigs: Readonly<Record<string, () => Rig | Promise<Rig>>> = {
+  floor: floorRig,
   ours: async () => (await import('./ours.ts')).oursRig(),
-  workbox: async () => (await import('./workbox.ts')).workboxRig(),
+  workbox: workboxRig,
 }
 
 const engine = new URLSearchParams(location.search).get('engine') ?? ''

@@ -13,42 +13,36 @@ interface Worker {
 }
 const worker = globalThis as unknown as Worker
 
-/** Messages from the page; answered on the port that comes with them. */
+/** Messages from the page; answered with the queue's size on the port that comes with them. */
 export type Ask =
-  | { readonly do: 'push'; readonly bodies: readonly [string, string][] }
+  | { readonly do: 'push'; readonly requests: readonly (RequestInit & { readonly url: string })[] }
   | { readonly do: 'replay' | 'size' }
-
-let replaying: Promise<void> | null = null
-
-/** Workbox's own replay. The browser would try again after 5 minutes; here it is one second. */
-const replay = (queue: Queue): Promise<void> => {
-  const again = async () => {
-    for (;;) {
-      try {
-        return await queue.replayRequests()
-      } catch {
-        await new Promise((resolve) => {
-          setTimeout(resolve, 1_000)
-        })
-      }
-    }
-  }
-  replaying ??= again().finally(() => {
-    replaying = null
-  })
-  return replaying
-}
 
 // Without the browser's sync event, which would send while the queue is still being filled.
 const queue = new Queue('ops', { forceSyncFallback: true, onSync: async () => undefined })
 
+/** Workbox's own replay. The browser would try again after 5 minutes; here it is one second. */
+const replay = async (): Promise<void> => {
+  for (;;) {
+    try {
+      return await queue.replayRequests()
+    } catch {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1_000)
+      })
+    }
+  }
+}
+
+let replaying: Promise<void> | null = null
+
 const answer = async (ask: Ask): Promise<number> => {
   if (ask.do === 'push')
-    for (const [key, body] of ask.bodies) {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }
-      await queue.pushRequest({ request: new Request('/ops', { method: 'POST', headers, body }) })
-    }
-  if (ask.do === 'replay') void replay(queue)
+    for (const { url, ...init } of ask.requests) await queue.pushRequest({ request: new Request(url, init) })
+  if (ask.do === 'replay')
+    replaying ??= replay().finally(() => {
+      replaying = null
+    })
   return queue.size()
 }
 

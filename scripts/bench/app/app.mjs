@@ -1,0 +1,175 @@
+// @ts-check
+/**
+ * How long a buyer waits, in Chromium against the built app with a backend of its own:
+ * - first visit: a fresh browser, the processor slowed 4 times, 400 ms per round trip, 400 kbit/s; until the first
+ *   contentful paint and until the first row of the library.
+ * - reopening offline: the browser starts again without a backend and with the processor slowed 4 times; from the start
+ *   of the navigation to the first row of the library.
+ * - opening a form: the same slowed browser without a backend; tasks of the page over 50 ms of processor time from the
+ *   press of the button until a moment after the form is shown, for the first and the second opening, and while
+ *   somebody types into the form.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import { chromiumPath } from '../../chromium.mjs'
+import { median } from '../numbers.mjs'
+import { publicCopy, startServer } from '../server.mjs'
+import { traceTasks, worst } from './trace-tasks.mjs'
+
+const slowTimes = 4
+/** The box of the first row, on a phone. */
+const row = '.pmob li'
+
+/** @param {number} ms */
+const shown = (ms) => `${Math.round(ms)} ms`
+/** @param {readonly number[]} times */
+const spread = (times) =>
+  `median ${shown(median(times))}, best ${shown(Math.min(...times))}, worst ${shown(Math.max(...times))}`
+
+const viewport = { width: 390, height: 844 }
+
+/** Slows the page's own thread, like the browser's developer tools. @param {import('playwright').Page} page */
+const slowDown = async (page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowTimes })
+  return session
+}
+
+/** @param {import('playwright').Page} page */
+const chooseRow = (page) => page.locator(`${row} input[type=checkbox]`).first().check()
+
+/** @param {import('playwright').Page} page */
+const openForm = async (page) => {
+  await page.locator('.selbar .btn--primary').click()
+  await page.locator('dialog textarea').waitFor()
+}
+
+/**
+ * Signs in, waits for the whole copy of the library and opens a form, so that all of it is on the device.
+ * @param {import('playwright').Page} page
+ */
+const prepare = async (page) => {
+  await page.goto('/pages/product/index?auth=required')
+  await page.locator('dialog input[type=email]').fill('new@example.com')
+  await page.locator('dialog input[type=password]').fill('new-2026')
+  await page.locator('dialog button[type=submit]').click()
+  await page.locator('.auth-dialog').waitFor({ state: 'detached' })
+  await page.locator(row).first().waitFor()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page
+    .getByText(/^As of /)
+    .first()
+    .waitFor({ timeout: 120_000 })
+  await page.reload()
+  await chooseRow(page)
+  await openForm(page)
+}
+
+/** Logs when the first row is rendered. @param {string} selector */
+const logFirstRow = (selector) => {
+  const seen = () => {
+    if (document.querySelector(selector)) console.debug(`first-row ${performance.now()}`)
+    else requestAnimationFrame(seen)
+  }
+  requestAnimationFrame(seen)
+}
+
+/**
+ * Opens the library in a slowed page, and resolves with the ms from the start of the navigation to the first row. The page logs it itself:
+ * to query it, Playwright would inject 280 KB of code, which the slowed page would have to read during its start.
+ * @param {import('playwright').Page} page
+ */
+const timeToFirstRow = async (page) => {
+  await slowDown(page)
+  await page.addInitScript(logFirstRow, row)
+  const logged = page.waitForEvent('console', {
+    predicate: (message) => message.text().startsWith('first-row '),
+    timeout: 120_000,
+  })
+  await page.goto('/pages/product/index', { waitUntil: 'commit' })
+  return Number((await logged).text().slice('first-row '.length))
+}
+
+/** @param {string} baseURL */
+const firstVisit = async (baseURL) => {
+  const browser = await chromium.launch({ executablePath: chromiumPath() })
+  const page = await browser.newPage({ viewport, baseURL })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  const rows = await timeToFirstRow(page)
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
+  await browser.close()
+  return { paint, rows }
+}
+
+/** @param {import('playwright').Page} page */
+const formTasks = async (page) => {
+  const session = await slowDown(page)
+  /** @param {() => Promise<unknown>} work */
+  const during = async (work) => {
+    await page.waitForTimeout(2000)
+    const tasks = await traceTasks(session)
+    await work()
+    await page.waitForTimeout(1500)
+    return tasks()
+  }
+  await page.goto('/pages/product/index')
+  await chooseRow(page)
+  const first = await during(() => openForm(page))
+  const note = page.locator('dialog textarea')
+  const typing = await during(() => note.pressSequentially('Two pallets to Asunción in March', { delay: 120 }))
+  await page.keyboard.press('Escape')
+  await note.waitFor({ state: 'detached' })
+  // The open form has used up the selection.
+  await chooseRow(page)
+  const again = await during(() => openForm(page))
+  return { first, again, typing }
+}
+
+/** @param {string[]} args */
+export const run = async (args) => {
+  const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '7' } } })
+  const runs = Number(values.runs)
+  const profile = mkdtempSync(join(tmpdir(), 'bench-app-'))
+  const server = await startServer('')
+  const address = `http://localhost:${server.port}`
+  /** @template T @param {(page: import('playwright').Page) => Promise<T>} work */
+  const inBrowser = async (work) => {
+    const options = { executablePath: chromiumPath(), viewport, baseURL: address }
+    const context = await chromium.launchPersistentContext(profile, options)
+    const result = await work(context.pages()[0] ?? (await context.newPage()))
+    await context.close()
+    return result
+  }
+  try {
+    // Without it a first visit is answered 503, and asks again a minute later.
+    await publicCopy(server.port, 'en')
+    const visits = []
+    while (visits.length < runs) visits.push(await firstVisit(address))
+    console.log(`first visit, first contentful paint: ${spread(visits.map(({ paint }) => paint))}   target 900 ms`)
+    console.log(`first visit, first row of the library: ${spread(visits.map(({ rows }) => rows))}   target 4000 ms`)
+    await inBrowser(prepare)
+    await server.close()
+    const reopened = []
+    while (reopened.length < runs) reopened.push(await inBrowser(timeToFirstRow))
+    console.log(`reopened offline, first row of the library: ${spread(reopened)}   target 1000 ms`)
+    const form = await inBrowser(formTasks)
+    console.log(
+      `opening a form: ${worst(form.first)}; again: ${worst(form.again)}; typing: ${worst(form.typing)}   target none`,
+    )
+  } finally {
+    await server.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

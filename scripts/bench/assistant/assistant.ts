@@ -1,0 +1,85 @@
+/**
+ * The assistant's answers from the records: how many are right, and how long they take. Asked are 75 questions in three
+ * languages, 15 of them without an answer in the data; what each asks for was written by hand.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAnswering } from '#catalogue/search/answering.ts'
+import type { RawRef } from '#catalogue/store/raw.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { Answer, Remembered } from '#domain/assistant/answer.ts'
+import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
+import { quantile } from '../numbers.mjs'
+import { publicRows, readSeed, seedFolder, type Seed } from '../public-rows.ts'
+import { openTable } from '../table.mjs'
+import { isCorrect, type Question } from './judge.ts'
+
+/** A device with a whole copy in one language, which answers with its own code. */
+const makeDevice = (seed: Seed, locale: Locale) => {
+  const stored = publicRows(seed, locale)
+  const byId = {
+    products: new Map<string, unknown>(stored.products.map((row) => [row.pesticideId, row])),
+    companies: new Map<string, unknown>(stored.companies.map((row) => [row.companyId, row])),
+  }
+  const countries: { iso2: string }[] = JSON.parse(readFileSync(join(seedFolder, 'countries.json'), 'utf8'))
+  const lists: Readonly<Record<string, readonly unknown[]>> = {
+    vocabulary: [vocabularyOf(seed.words, seed.companies)],
+    countries: countries.map(({ iso2 }) => ({ code: iso2 })),
+  }
+  const raw: RawRef = {
+    get: async (_, key) => ({ rows: lists[key] }),
+    meta: async () => 'bench',
+    getMany: async () => [],
+    after: async () => [],
+    rows: async (table, ids) => ids.map((id) => byId[table].get(id)),
+    rowsOfBlocks: async (table) => ({ rows: [...stored[table]], last: null }),
+    put: async () => undefined,
+    close: () => undefined,
+  }
+  const answering = createAnswering({ openRaw: async () => raw, pause: async () => undefined })
+  return async (question: string, before: Remembered | null): Promise<Answer> => {
+    const answered = await answering.answer(locale, question, before)
+    if (!answered) throw new Error('no rows')
+    return answered.answer
+  }
+}
+
+const locales = { en: 'en', es: 'es', zh: 'zh-Hans' } as const
+
+/** Asks all questions of one language, each of a device that shows that language. */
+const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale) => {
+  const answer = makeDevice(seed, locale)
+  const wrong: string[] = []
+  const times: number[] = []
+  // The first question reads the names.
+  await answer('glyphosate', null)
+  for (const { q, after = [], want } of questions) {
+    let before: Remembered | null = null
+    for (const earlier of after) before = (await answer(earlier, before)).remembered
+    const asked = performance.now()
+    const got = await answer(q, before)
+    times.push(performance.now() - asked)
+    if (isCorrect(got, want, seed, locale)) continue
+    const said = got.kind === 'records' ? `${got.total} ${got.shape}` : got.kind
+    wrong.push(`wrong: ${q} (asked for ${JSON.stringify(want)}, got ${said})`)
+  }
+  return { wrong, times }
+}
+
+export const run = async (): Promise<void> => {
+  const lines = readFileSync(join(import.meta.dirname, 'questions.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+  const questions = lines.map((line) => JSON.parse(line) as Question)
+  const seed = readSeed()
+  const print = openTable(['language', 'right', 'p50', 'p95'])
+  const faults: string[] = []
+  for (const [lang, locale] of Object.entries(locales)) {
+    const asked = questions.filter((question) => question.lang === lang)
+    const { wrong, times } = await askAll(asked, seed, locale)
+    const [p50 = '', p95 = ''] = [0.5, 0.95].map((share) => `${quantile(times, share).toFixed(1)} ms`)
+    print([lang, `${asked.length - wrong.length} of ${asked.length}`, p50, p95])
+    faults.push(...wrong)
+  }
+  for (const fault of faults) console.log(fault)
+}

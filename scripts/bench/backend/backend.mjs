@@ -1,0 +1,175 @@
+// @ts-check
+/**
+ * The built backend next to raw SQL with the same driver on the same PostgreSQL, both over 20 connections:
+ * - first answers: each different request once, which no cache can answer yet;
+ * - repeated: the same requests again for some seconds, in alternating turns.
+ *
+ * Requests accept Brotli, as browsers do. The client shares the two processors with the server, and node:http sends a
+ * few thousand requests a second at most: ratios above that are too low.
+ */
+import { Agent, request as send } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { makeBuyers } from '../../outages/senders.mjs'
+import { startPostgres } from '../../postgres.mjs'
+import { median, quantile, short } from '../numbers.mjs'
+import { publicCopy, startServer } from '../server.mjs'
+import { openTable } from '../table.mjs'
+import { fill } from './fill.mjs'
+import { makeRequests, readKnown } from './requests.mjs'
+
+const connections = 20
+/** So many different requests are sent for the first time. */
+const mostFirst = 400
+const mostTurns = 10 * mostFirst
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections })
+
+/**
+ * @typedef {import('./requests.mjs').Request} Request
+ * @typedef {import('./requests.mjs').Query} Query
+ * @typedef {{ port: number, token: string }} Signed where to send, and as whom
+ */
+
+/**
+ * @param {Signed} signed @param {Request} request @param {number} turn @param {string} [encoding]
+ * @returns {Promise<Buffer>} the answer as it was sent
+ */
+const ask = ({ port, token }, request, turn, encoding = 'br') =>
+  new Promise((resolve, reject) => {
+    const body = request.body?.(turn)
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Accept-Encoding': encoding,
+      ...(body ? { 'Content-Type': 'application/json', 'Idempotency-Key': `"${body.clientRef}"` } : {}),
+    }
+    const path = `/buyer-api/buyer/${request.path(turn)}`
+    const sent = send({ host: '127.0.0.1', port, agent, method: body ? 'POST' : 'GET', path, headers }, (answer) => {
+      if (answer.statusCode === 200) buffer(answer).then(resolve, reject)
+      else reject(new Error(`${path}: status ${answer.statusCode}`))
+    })
+    sent.on('error', (error) => {
+      // The server closed the connection as idle just when the request was sent.
+      const unread = sent.reusedSocket && Reflect.get(error, 'code') === 'ECONNRESET'
+      if (unread) ask({ port, token }, request, turn, encoding).then(resolve, reject)
+      else reject(error)
+    })
+    sent.end(body ? JSON.stringify(body) : undefined)
+  })
+
+/**
+ * Each worker takes the next turn once its last one has been answered.
+ * @param {readonly ((turn: number) => Promise<unknown>)[]} workers @param {IterableIterator<number>} turns
+ */
+const measure = async (workers, turns) => {
+  /** @type {number[]} */
+  const took = []
+  const began = performance.now()
+  await Promise.all(
+    workers.map(async (work) => {
+      for (const turn of turns) {
+        const asked = performance.now()
+        await work(turn)
+        took.push(performance.now() - asked)
+      }
+    }),
+  )
+  const rate = took.length / ((performance.now() - began) / 1000)
+  return { rate, p50: median(took), p99: quantile(took, 0.99) }
+}
+
+/** One turn for each different request. @param {Request} request */
+const differentTurns = ({ path, body }) => {
+  /** @type {Map<string, number>} */
+  const turns = new Map()
+  for (let turn = 1; turn < mostTurns && turns.size < mostFirst; turn += 1) {
+    const key = body ? String(turn) : path(turn)
+    if (!turns.has(key)) turns.set(key, turn)
+  }
+  return [...turns.values()]
+}
+
+/**
+ * Measures one request in both ways, and gives the cells of its row.
+ * @param {Request} request @param {Signed} signed @param {readonly Query[]} queries one for each connection
+ * @param {number} rounds @param {number} ms of a turn
+ */
+const compare = async (request, signed, queries, rounds, ms) => {
+  // A refusal would be fast, and must not be measured.
+  const { code } = JSON.parse(String(await ask(signed, request, 0, 'identity')))
+  if (code !== 0) throw new Error(`${request.name}: refused with ${code}`)
+  const ours = queries.map(() => (/** @type {number} */ turn) => ask(signed, request, turn))
+  const raw = queries.map((query) => (/** @type {number} */ turn) => request.sql(query, turn))
+  const turns = differentTurns(request)
+  // Ours goes first: what it made PostgreSQL read is already in memory for raw SQL.
+  const first = { ours: await measure(ours, turns.values()), raw: await measure(raw, turns.values()) }
+  let sent = 0
+  const repeated = function* () {
+    for (const until = performance.now() + ms; performance.now() < until; sent += 1)
+      // What is written is always new.
+      yield request.body ? mostTurns + sent : (turns[sent % turns.length] ?? 0)
+  }
+  /** @type {Record<'ours' | 'raw', Awaited<ReturnType<typeof measure>>[]>} */
+  const again = { ours: [], raw: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    again.ours.push(await measure(ours, repeated()))
+    again.raw.push(await measure(raw, repeated()))
+  }
+  /** @param {'ours' | 'raw'} who @param {'rate' | 'p50' | 'p99'} what */
+  const middle = (who, what) => median(again[who].map((one) => one[what]))
+  const ratio = middle('ours', 'rate') / middle('raw', 'rate')
+  const kept = request.promised === undefined ? '' : ratio >= request.promised ? ' ✓' : ' ✗'
+  return [
+    request.name,
+    ...[first.ours.rate, first.raw.rate, first.ours.rate / first.raw.rate, first.ours.p50, first.ours.p99].map(short),
+    ...[middle('ours', 'rate'), middle('raw', 'rate')].map(short),
+    `${short(ratio)}${kept}`,
+    ...[middle('ours', 'p50'), middle('ours', 'p99')].map(short),
+  ]
+}
+
+const columns = ['request', 'first, a second', 'raw SQL', 'ratio', 'p50 ms', 'p99 ms']
+columns.push('repeated, a second', 'raw SQL', 'ratio', 'p50 ms', 'p99 ms')
+
+/** @param {string[]} args */
+export const run = async (args) => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      products: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '3' },
+      only: { type: 'string', default: '' },
+    },
+  })
+  const postgres = await startPostgres({ max_connections: 60, shared_buffers: '512MB', maintenance_work_mem: '256MB' })
+  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: postgres.url }))
+  try {
+    // Seeds the database, and stops before the rows are multiplied.
+    await (await startServer(postgres.url)).close()
+    for (const client of clients) await client.connect()
+    const queries = clients.map((client) => /** @type {Query} */ ((text, given) => client.query(text, given)))
+    const [query] = queries
+    if (!query) throw new Error('no connection')
+    await fill(query, Number(values.products))
+    const server = await startServer(postgres.url)
+    try {
+      // Building the copies would take processor time from what is measured.
+      for (const locale of ['en', 'es', 'zh-Hans', 'zh-Hant']) await publicCopy(server.port, locale)
+      const [buyer] = await makeBuyers(query, 1)
+      if (!buyer) throw new Error('no buyer')
+      const requests = makeRequests(await readKnown(query), buyer.id).filter(({ name }) => name.includes(values.only))
+      const print = openTable(columns)
+      const signed = { port: server.port, token: buyer.token }
+      for (const request of requests)
+        print(await compare(request, signed, queries, Number(values.rounds), Number(values.seconds) * 1000))
+      console.log(`most memory: ${server.peak()} MB (promised for 100,000 products: 150 MB)`)
+    } finally {
+      await server.close()
+    }
+  } finally {
+    for (const client of clients) await client.end()
+    postgres.stop()
+  }
+}

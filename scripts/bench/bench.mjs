@@ -1,0 +1,24 @@
+// @ts-check
+/**
+ * `npm run bench -- app|sync|search|backend|assistant`: each prints what it measures next to what it is compared with.
+ * `app`, `backend` and two scenarios of `sync` measure the build (`npm run build`). docs/bench.md has options and figures.
+ */
+import { fromSource } from '../from-source.mjs'
+
+/** @typedef {Promise<{ run: (args: string[]) => Promise<void> }>} Benchmark */
+const benchmarks = {
+  app: () => import('./app/app.mjs'),
+  sync: () => import('./sync/sync.mjs'),
+  search: () => /** @type {Benchmark} */ (fromSource('scripts/bench/search/search.ts')),
+  backend: () => import('./backend/backend.mjs'),
+  assistant: () => /** @type {Benchmark} */ (fromSource('scripts/bench/assistant/assistant.ts')),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const load = Object.entries(benchmarks).find(([one]) => one === name)?.[1]
+if (!load) {
+  console.error(`Usage: npm run bench -- ${Object.keys(benchmarks).join('|')}`)
+  process.exit(2)
+}
+const { run } = await load()
+await run(args)

@@ -1,0 +1,31 @@
+// @ts-check
+
+/** mulberry32: the same numbers in every run, so that every run sends the same. @param {number} seed */
+export const randomSource = (seed) => {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  /** @param {number} limit */
+  const below = (limit) => Math.floor(next() * limit)
+  /** @template Item @param {readonly Item[]} items @returns {Item} */
+  const pick = (items) => {
+    const item = items[below(items.length)]
+    if (item === undefined) throw new RangeError('nothing to pick from')
+    return item
+  }
+  return { next, below, pick }
+}
+
+/** @param {readonly number[]} values @param {number} share */
+export const quantile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+
+/** @param {readonly number[]} values */
+export const median = (values) => quantile(values, 0.5)
+
+/** Three digits, as far as a measurement is exact. @param {number} value */
+export const short = (value) => (Number.isNaN(value) ? '–' : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2))

@@ -1,0 +1,90 @@
+import type { Ask } from './workbox-worker.ts'
+
+/** One engine as the benchmark drives it. Each page has its own, on the storage that all pages share. */
+export interface Rig {
+  /** Stores `count` operations of 1.6 kB while nothing can be sent; resolves with their ids when they are stored. */
+  readonly fill: (count: number) => Promise<string[]>
+  /** The network is available: start sending. */
+  readonly start: () => Promise<void>
+  /** Operations that still wait. */
+  readonly left: () => Promise<number>
+}
+
+const newIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
+
+/** Of the register, valid until 2031 and open to every country: a real backend refuses others. */
+export const productIds = ['WP20210194', 'WP20210190', 'WP20210188', 'WP20210178', 'PD20211687', 'PD20211679']
+export const note = 'x'.repeat(550)
+export const maxReplyTime = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
+/** An enquiry as ours sends it, because a real backend reads it. */
+const bodyOf = (clientRef: string): string =>
+  JSON.stringify({
+    caseDraftId: '0',
+    clientRef,
+    products: productIds.map((pesticideId) => ({
+      pesticideId,
+      quantity: '1000',
+      unit: 'kg',
+      packaging: 'BAG_KRAFT_25KG',
+    })),
+    deliveryPlace: 'Santos',
+    payMethod: 'LC_SIGHT',
+    tradeClause: 'FOB',
+    note,
+    maxReplyTime,
+    attach: '',
+  })
+
+const url = '/buyer-api/buyer/case-draft/create-enquiry'
+const requestOf = (id: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'idempotency-key': `"${id}"` },
+  body: bodyOf(id),
+})
+
+/** The floor: six requests at a time, the most that a browser opens to one host, and nothing stored. */
+export const floorRig = (): Rig => {
+  let waiting: string[] = []
+  let left = 0
+  const worker = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const { code } = (await (await fetch(url, requestOf(id))).json()) as { code: number }
+      if (code !== 0) throw new Error(`refused with ${code}`)
+      left -= 1
+    }
+  }
+  return {
+    fill: async (count) => {
+      waiting = newIds(count)
+      left = count
+      return [...waiting]
+    },
+    start: async () => void Promise.all(Array.from({ length: 6 }, worker)),
+    left: async () => left,
+  }
+}
+
+/** Workbox's queue in a service worker; the page fills it and requests a replay, as its documentation shows. */
+export const workboxRig = async (): Promise<Rig> => {
+  await navigator.serviceWorker.register('/workbox-worker.js', { type: 'module' })
+  const ask = async (what: Ask): Promise<number> => {
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    return new Promise((resolve) => {
+      port1.addEventListener('message', ({ data }) => resolve(Number(data)))
+      port1.start()
+      active?.postMessage(what, [port2])
+    })
+  }
+  return {
+    fill: async (count) => {
+      const ids = newIds(count)
+      await ask({ do: 'push', requests: ids.map((id) => ({ url, ...requestOf(id) })) })
+      return ids
+    },
+    start: async () => void (await ask({ do: 'replay' })),
+    left: () => ask({ do: 'size' }),
+  }
+}

@@ -1,0 +1,14 @@
+// @ts-check
+/**
+ * Prints the head of a table, and returns what prints a row, so that each is shown as soon as it was measured.
+ * @param {readonly string[]} head
+ */
+export const openTable = (head) => {
+  const widths = head.map((name, at) => Math.max(at === 0 ? 20 : 8, name.length))
+  /** @param {readonly (string | number)[]} cells */
+  const print = (cells) =>
+    console.log(`| ${cells.map((cell, at) => String(cell).padEnd(widths[at] ?? 0)).join(' | ')} |`)
+  print(head)
+  print(widths.map((width) => '-'.repeat(width)))
+  return print
+}
