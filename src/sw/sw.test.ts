@@ -240,11 +240,7 @@ describe('the settings that pages send', () => {
   test.each([
     ['nothing', undefined, null],
     ['a language that is none', { locale: 'de', deviceId: 'd' }, null],
-    [
-      'those of an older app, without categories',
-      { locale: 'es', deviceId: 'd' },
-      { locale: 'es', deviceId: 'd', categories: [] },
-    ],
+    ['settings', { locale: 'es', deviceId: 'd', categories: [] }, { locale: 'es', deviceId: 'd', categories: [] }],
   ])('of a worker that just started, with %s on the disk', async (_, v, recalled) => {
     vi.resetModules()
     const { appDb: disk } = await import('#api/app-db.ts')

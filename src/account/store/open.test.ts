@@ -55,16 +55,6 @@ describe('STOR-5 rows that nothing can read', () => {
     expect(await second.drafts.toArray()).toEqual([draftOf('well')])
     expect(await second.quarantine.count()).toBe(1)
   })
-
-  test('an older row without newer fields is not unreadable', async () => {
-    const { db, sub } = await testAccount()
-    const { approval: _, fromServer: __, ...older } = draftOf('older')
-    await db.table('drafts').put(older)
-    db.close()
-    const anew = await again(sub)
-    expect(await anew.quarantine.count()).toBe(0)
-    expect(await anew.drafts.get('older')).toEqual(older)
-  })
 })
 
 describe('STOR-6 the counter', () => {

@@ -28,7 +28,7 @@ const hasRows = (
   categories: readonly string[],
 ): boolean => {
   if (table !== 'products' || ids.length + unreadable >= part.rows) return true
-  return taken !== undefined && isWithin(categories, taken)
+  return isWithin(categories, taken)
 }
 
 /** The parts that a copy of these categories (empty: all) lacks, in the order in which to fetch them. */

@@ -134,22 +134,6 @@ describe('an answer from the chosen categories alone', () => {
     expect(screen.getByText(partWords)).toBeTruthy()
   })
 
-  test('stored by an earlier app it still says of what part it is, until it is asked again', async () => {
-    await copyStands()
-    const id = await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
-    expect(screen.queryByText(partWords)).toBeNull()
-    const exchanges = visitorsChat().exchanges.where({ conversationId: id })
-    await exchanges.modify({ whole: false })
-    expect(await screen.findByText(partWords)).toBeTruthy()
-    const [old] = await exchanges.toArray()
-    if (old) await retryQuestion(old)
-    await waitFor(() => expect(screen.queryByText(partWords)).toBeNull())
-    await screen.findByText('2–4 g/mu')
-    expect(await exchanges.toArray()).toMatchObject([{ state: 'answered' }])
-    expect(screen.queryByText(partWords)).toBeNull()
-  })
-
   test('does not speak of a part if all categories are here', async () => {
     await copyStands()
     await open('dose of thiamethoxam on rice')
