@@ -61,7 +61,10 @@ describe('A1 the page about other backends', () => {
   })
 
   test('names only fields that the table has', async () => {
-    const table = await readFile(join(root, 'src/api/dialects/specification.ts'), 'utf8')
+    const files = ['specification.ts', 'requests.ts'].map((name) =>
+      readFile(join(root, 'src/api/dialects', name), 'utf8'),
+    )
+    const table = (await Promise.all(files)).join()
     const names = quoted(between("Read besides the contract's own names", '- flags')).filter((name) =>
       /^\w+$/.test(name),
     )

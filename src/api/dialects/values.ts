@@ -123,3 +123,30 @@ const file: Reader<ReadFile> = (value) => {
 }
 
 export const files = listOf(file)
+
+export const rowOf =
+  (entity: Entity): Reader<Row> =>
+  (value) =>
+    isRow(value) ? readRow(entity, value) : undefined
+
+const companyRefRow: Entity = {
+  fields: {
+    companyId: field(id, 'companyId', 'id'),
+    ...same(text, 'name', 'nameEn', 'nameZh', 'province', 'city'),
+    rating: field(num, 'rating', 'ratingScore'),
+    ...same(bool, 'demo'),
+  },
+}
+
+/** A supplier that a row names. Undefined without an id or a name. */
+export const companyRef: Reader<Row> = (value) => {
+  const ref = rowOf(companyRefRow)(value)
+  return ref?.['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
+}
+
+/** A crop or target: an object, or a name, which then is the id too. */
+export const named: Reader<{ id: string; name: string }> = (value) => {
+  const name = text(isRow(value) ? value['name'] : value)
+  if (name === undefined) return undefined
+  return { id: (isRow(value) ? id(value['id']) : undefined) ?? name.slice(0, 64), name }
+}

@@ -1,0 +1,166 @@
+import {
+  bool,
+  companyRef,
+  day,
+  decimal,
+  field,
+  files,
+  id,
+  instant,
+  isRow,
+  listOf,
+  named,
+  num,
+  readFirst,
+  rowOf,
+  same,
+  text,
+  type Entity,
+  type ReadFile,
+  type Reader,
+  type Row,
+} from './values.ts'
+
+/**
+ * Fields that identify a request (clientRef, caseDraftId, a line's pesticideId) are read under their own names only.
+ * Taken from a field with another meaning, they would prove that a request never arrived.
+ */
+const lines = listOf(
+  rowOf({
+    fields: {
+      ...same(id, 'pesticideId', 'companyId'),
+      ...same(text, 'name', 'registrationNo', 'formulation', 'unit', 'packaging'),
+      ...same(decimal, 'quantity'),
+      categoryId: field(id, 'categoryId', 'category'),
+      totalContent: field(text, 'totalContent', 'concentration'),
+    },
+  }),
+)
+
+const yesNo: Reader<number> = (value) => {
+  const flag = bool(value)
+  return flag === undefined ? undefined : Number(flag)
+}
+
+/** A request's fields besides its lines. */
+const terms = {
+  ...same(text, 'deliveryPlace', 'payMethod', 'tradeClause', 'purpose', 'shipMethod', 'sampleUnit', 'wtp', 'note'),
+  ...same(text, 'purchaseN3yUnit'),
+  ...same(decimal, 'payAmount', 'sampleCount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
+  ...same(decimal, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
+  ...same(bool, 'needSample', 'isSelf'),
+  ...same(listOf(text), 'file', 'saleChannel'),
+  ...same(yesNo, 'canPay'),
+  ...same(num, 'periodMonth', 'version'),
+  ...same(day, 'maxReplyTime'),
+  ...same(id, 'clientRef', 'caseDraftId'),
+  ...same(instant, 'updateTime'),
+}
+
+/** Files are objects in `attachList`, or their names are there and their addresses in `attach`. */
+const attachments = (raw: Row): ReadFile[] => {
+  const listed = readFirst(raw, ['attachList'], files) ?? []
+  if (listed.length > 0) return listed
+  const names = readFirst(raw, ['attachList'], listOf(named)) ?? []
+  return (readFirst(raw, ['attach'], files) ?? []).map((one, at) => ({ ...one, name: names[at]?.name ?? one.name }))
+}
+
+const supplierLines = rowOf({
+  fields: { ...same(id, 'companyId'), ...same(text, 'companyName'), ...same(lines, 'productList') },
+})
+
+/** A draft is saved with `products`, and returned by supplier in edit mode (specification, sections 3 and 7). */
+const bySupplier = (rows: readonly Row[]): Row[] => {
+  const groups = new Map<unknown, Row[]>()
+  for (const row of rows) {
+    const companyId = row['companyId'] ?? null
+    groups.set(companyId, [...(groups.get(companyId) ?? []), row])
+  }
+  return [...groups].map(([companyId, productList]) => ({ companyId, companyName: '', productList }))
+}
+
+const state: Reader<string> = (value) => (value === 'draft' || value === 'sent' ? value : undefined)
+
+export const drafts = {
+  fields: { ...terms, ...same(state, 'draftStatus'), ...same(listOf(supplierLines), 'companyList') },
+  finish: (row, raw) => ({
+    companyList: row['companyList'] ?? bySupplier(readFirst(raw, ['products'], lines) ?? []),
+    attachList: attachments(raw),
+  }),
+} satisfies Entity
+
+const actor: Reader<string> = (value) => ['buyer', 'supplier', 'system'].find((one) => one === value)
+
+/** A price in a reply is an offer, even when the backend does not call it one. */
+const offerIn = (reply: Row, own: readonly Row[], at: number): Row | undefined => {
+  if (isRow(reply['quote'])) return reply['quote']
+  const prePrice = decimal(reply['prePrice'])
+  const totalMoney = decimal(reply['totalMoney'])
+  if (prePrice === undefined && totalMoney === undefined) return undefined
+  const pesticideId = own.length === 1 ? own[0]?.['pesticideId'] : undefined
+  return {
+    version: at + 1,
+    currency: text(reply['currency']),
+    lines: prePrice === undefined || pesticideId === undefined ? [] : [{ pesticideId, prePrice }],
+    totalMoney,
+    validUntil: day(reply['validUntil']),
+  }
+}
+
+const replies = (raw: Row, own: readonly Row[]): Row[] | undefined =>
+  readFirst(
+    raw,
+    ['log', 'replyLog'],
+    listOf((value) => (isRow(value) ? value : undefined)),
+  )?.map((reply, at) => {
+    const quote = offerIn(reply, own, at)
+    return {
+      ...reply,
+      id: id(reply['id']) ?? String(at),
+      time: readFirst(reply, ['time', 'createTime'], instant) ?? 0,
+      actor: actor(reply['actor']) ?? 'supplier',
+      type: text(reply['type']) ?? (quote ? 'quoted' : 'replied'),
+      text: readFirst(reply, ['text', 'content'], text),
+      quote: quote ?? null,
+      files: files(reply['files']) ?? [],
+    }
+  })
+
+const parcel: Reader = (value) =>
+  isRow(value)
+    ? {
+        ...value,
+        id: readFirst(value, ['id', 'trackingNumber'], id) ?? '1',
+        time: readFirst(value, ['time', 'createTime'], instant) ?? 0,
+        carrierName: text(value['carrierName']) ?? '',
+        trackingNumber: text(value['trackingNumber']) ?? '',
+        shippedOn: day(value['shippedOn']),
+        proof: files(value['proof']) ?? [],
+      }
+    : undefined
+
+export const records = {
+  fields: {
+    ...terms,
+    ...same(id, 'id'),
+    ...same(text, 'recordNo', 'batchNo', 'companyTimezone'),
+    ...same(num, 'status'),
+    ...same(yesNo, 'replyState'),
+    ...same(bool, 'unread'),
+    ...same(instant, 'createTime', 'lastReplyTime', 'lastUrgeTime'),
+    ...same(companyRef, 'company'),
+    products: field(lines, 'products', 'productList'),
+    shipments: field(listOf(parcel), 'shipments', 'shipmentRecords'),
+  },
+  finish: (row, raw) => {
+    const own = (row['products'] ?? []) as readonly Row[]
+    return {
+      company: row['company'] ?? companyRef({ companyId: raw['companyId'], name: raw['companyName'] }),
+      products: own,
+      attachList: attachments(raw),
+      log: replies(raw, own),
+      // A supplier who has answered has replied, even when the backend has no field for it.
+      replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
+    }
+  },
+} satisfies Entity
