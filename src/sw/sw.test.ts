@@ -85,7 +85,7 @@ const sends = () => left.filter(({ url }) => url.includes('/send-'))
 
 describe('LEAD-6 a worker that the network wakes while no page is open', () => {
   test('sends what waits, in the language and as the device that a page stored before it was closed', async () => {
-    await appDb().kv.put({ k: 'worker-settings', v: { locale: 'es', deviceId: 'device-7' } })
+    await appDb().kv.put({ k: 'worker-settings', v: { locale: 'es', deviceId: 'device-7', categories: [] } })
     const db = await leaveSend()
     await sync(syncTag)
     expect((await db.drafts.get('d'))?.status).toBe('sent')

@@ -144,7 +144,6 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
         bytes: page.bytes,
         packedBytes: page.bytes,
         unreadable,
-        categories: [],
       })
       if (page.cursor === null) await sweepPages(run, table)
     }

@@ -18,7 +18,7 @@ const manifestOf = (products: readonly SnapshotPart[], companies: readonly Snaps
 })
 const stored = (url: string, change: Partial<StoredPart> = {}): readonly [string, StoredPart] => [
   url,
-  { url, table: 'products', ids: ['1', '2', '3'], bytes: 300, unreadable: 0, ...change },
+  { url, table: 'products', ids: ['1', '2', '3'], bytes: 300, packedBytes: 300, unreadable: 0, ...change },
 ]
 const manifest = manifestOf(
   [part('a', { categories: ['ha'] }), part('b', { categories: ['hb', 'hx'] }), part('mixed')],

@@ -24,7 +24,7 @@ export const partsInOrder = (manifest: SnapshotManifest, categories: readonly st
  */
 const hasRows = (
   { table, part }: WantedPart,
-  { ids, unreadable, categories: taken }: StoredPart,
+  { ids, unreadable, categories: taken = [] }: StoredPart,
   categories: readonly string[],
 ): boolean => {
   if (table !== 'products' || ids.length + unreadable >= part.rows) return true

@@ -94,7 +94,7 @@ const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: 
   const parts: StoredPart[] = []
   for (const part of stored) {
     const { url, table, ids } = part
-    if (table !== 'products' || !mixed.has(url) || isWithin(part.categories, categories)) {
+    if (table !== 'products' || !mixed.has(url) || isWithin(part.categories ?? [], categories)) {
       parts.push(part)
       continue
     }

@@ -22,8 +22,8 @@ export interface StoredPart {
   readonly packedBytes: number
   /** How many rows of the part did not parse. */
   readonly unreadable: number
-  /** Ids of the only categories whose rows were stored (empty: all). */
-  readonly categories: readonly string[]
+  /** Ids of the only categories whose rows were stored (empty: all). Only parts of the public files have them. */
+  readonly categories?: readonly string[]
 }
 
 /** Why the copy is not as fresh as it could be. The wording is in the interface. */

@@ -70,6 +70,8 @@ describe('the shelf on the screen', () => {
       product: 'Glyphosate',
       batch: '',
       issuedOn: '2026-01-31',
+      receivedOn: null,
+      from: null,
       validUntil: null,
       name: `${id}.pdf`,
       mime: 'application/pdf',
