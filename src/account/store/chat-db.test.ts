@@ -1,6 +1,5 @@
 // @vitest-environment node
-import { Dexie } from 'dexie'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dayMs } from '#lib/day-ms.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import {
@@ -15,7 +14,7 @@ import {
   watchChat,
 } from './chat-db.ts'
 
-const opened: Dexie[] = []
+const opened: ChatDb[] = []
 let count = 0
 const open = (name = `agro-chat-test-${++count}`, isAccounts = true): ChatDb => {
   const db = new ChatDb(name, isAccounts)

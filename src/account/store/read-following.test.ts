@@ -6,15 +6,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { ownKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
-import {
-  heldFollowingKey,
-  laidOver,
-  readFollowing,
-  readHeld,
-  readRings,
-  ringsKey,
-  type FollowIntent,
-} from './read-following.ts'
+import { heldFollowingKey, laidOver, readFollowing, readRings, ringsKey, type FollowIntent } from './read-following.ts'
 
 const rang = { day: '2026-11-01', side: 'up', price: '9', share: null, at: 5 } as const
 const alert = (part: Partial<PriceAlert> = {}): PriceAlert => ({
