@@ -290,7 +290,7 @@ describe('files of another database', () => {
     await t.sweepAfter(2)
     expect(inBin().length).toBeGreaterThan(0)
   })
-  test('of an earlier version are paired only if each row has its file and each file its row', async () => {
+  test('without marks are paired only if each row has its file and each file its row', async () => {
     const t = await full()
     rmSync(join(folder, 'database.json'))
     await t.deps.db.delete(instance)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { accountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -48,26 +48,7 @@ const insertBuyer = async (tx: Database, random: Deps['random'], buyer: ReadyBuy
     createdAt: now,
   })
   await tx.insert(quotas).values(quotasOf(userId, 'demo'))
-}
-
-/**
- * Links the two accounts for the switch. Separate from creating them, because a database of an older version has them
- * already.
- */
-export const linkDemoAccount = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  const idOf = async (role: 'buyer' | 'seller', email: string) =>
-    (
-      await db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.role, role), eq(users.email, email)))
-    )[0]?.id
-  const [buyerId, sellerId] = [
-    await idOf('buyer', demoAccount.email),
-    await idOf('seller', demoSellerEmail(linkedSupplier)),
-  ]
-  if (buyerId && sellerId)
-    await db.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: clock.now() }).onConflictDoNothing()
+  return userId
 }
 
 /** The prepared buyers, and one account for each demonstration supplier. */
@@ -91,12 +72,13 @@ export const seedAccounts = async ({
     await tx.execute(sql`select pg_advisory_xact_lock(727304)`)
     if (await hasDemoAccounts(tx)) return
     const demo = { email: demoAccount.email, passwordHash, nickname: 'Demo Buyer', company: 'Demo Imports Ltd.' }
-    await insertBuyer(tx, random, demo, now)
+    const buyerId = await insertBuyer(tx, random, demo, now)
     const fresh = { email: newAccount.email, passwordHash: newHash, nickname: 'New Buyer', company: 'New Imports Ltd.' }
     await insertBuyer(tx, random, fresh, now)
-    for (const supplier of suppliers)
+    for (const supplier of suppliers) {
+      const sellerId = accountId.parse(random.uuid())
       await tx.insert(users).values({
-        id: accountId.parse(random.uuid()),
+        id: sellerId,
         role: 'seller',
         email: demoSellerEmail(supplier.id),
         passwordHash,
@@ -104,5 +86,7 @@ export const seedAccounts = async ({
         supplierId: supplierId.parse(supplier.id),
         createdAt: now,
       })
+      if (supplier.id === linkedSupplier) await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })
+    }
   })
 }

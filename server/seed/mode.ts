@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { claimInstance, readInstance } from '#server/platform/db/instance.ts'
-import { demoAccount } from './accounts.ts'
 
 /** Under this key a database says whether it is a demonstration. */
 const demoKey = 'demo'
@@ -12,29 +10,13 @@ export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase'
 }
 
-const isTrue = async (db: Database, condition: SQL): Promise<boolean> => {
-  const { rows } = (await db.execute(sql`select ${condition} as answer`)) as { rows: { answer: boolean }[] }
-  return rows[0]?.answer === true
-}
-
-/**
- * Whether the database is a demonstration; null for a new one. It reads only, and expects no schema: a database of an
- * earlier version does not say it, and is recognised by what a demonstration has made in it.
- */
+/** Whether the database is a demonstration; null for a new one. It reads only, and expects no schema. */
 export const isDemonstration = async (db: Database): Promise<boolean | null> => {
-  const hasTable = (name: string) => isTrue(db, sql`to_regclass(${name}) is not null`)
-  const said = (await hasTable('instance')) ? await readInstance(db, demoKey) : null
-  if (said !== null) return said === '1'
-  if (!(await hasTable('users'))) return null
-  const { email } = demoAccount
-  if (
-    await isTrue(
-      db,
-      sql`exists (select 1 from users where email = ${email}) or exists (select 1 from companies where demo)`,
-    )
-  )
-    return true
-  return (await isTrue(db, sql`exists (select 1 from vocabulary) or exists (select 1 from users)`)) ? false : null
+  const { rows } = (await db.execute(sql`select to_regclass('instance') is not null as answer`)) as {
+    rows: { answer: boolean }[]
+  }
+  const demonstration = rows[0]?.answer === true ? await readInstance(db, demoKey) : null
+  return demonstration === null ? null : demonstration === '1'
 }
 
 const refuseOther = (isDemo: boolean, demo: boolean): void => {

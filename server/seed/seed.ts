@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { hasPrices } from '#server/modules/market/write-prices.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { linkDemoAccount, seedAccounts } from './accounts.ts'
+import { seedAccounts } from './accounts.ts'
 import { importCatalogue, isEmpty, withoutDemo } from './catalogue.ts'
 import { unsetPaperKey } from './company-rows.ts'
 import { claimMode } from './mode.ts'
@@ -35,9 +35,6 @@ export const seedIfEmpty = async (
   // Somebody's own catalogue gets only prices that its owner imported.
   if ((imported || demo) && !(await hasPrices(db))) await seedPrices(db, folder, source(), clock.now())
   if (demo) await setPaperKey(deps)
-  if (demo) {
-    await seedAccounts(deps)
-    await linkDemoAccount(deps)
-  }
+  if (demo) await seedAccounts(deps)
   return imported
 }

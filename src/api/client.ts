@@ -6,7 +6,7 @@ import { languages, type Locale } from '#contract/languages.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
 import { readData } from './read-data.ts'
-import { translated, withDialect, type LoadDialect, type Send } from './with-dialect.ts'
+import { translated, withDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 
 export interface Holder {
@@ -25,8 +25,6 @@ export interface ApiDeps {
   /** Called for refusals that the whole interface reacts to (membership limit). */
   readonly onRefused?: (code: number, data: unknown) => void
   readonly send?: Send
-  /** The backend's paths and names; by default those that the build chose. */
-  readonly dialect?: LoadDialect
 }
 
 export interface CallInput<C extends Call> {
@@ -95,7 +93,7 @@ const isUnauthorized = (answer: WireAnswer) =>
   answer.transport === 'ok' && (answer.status === 401 || answer.envelope?.code === code.unauthorized)
 
 export const createApi = (deps: ApiDeps): Api => {
-  const send = withDialect(deps.send ?? sendOnWire, deps.base, deps.dialect)
+  const send = withDialect(deps.send ?? sendOnWire, deps.base)
   const headersFor = (token: string | null): Record<string, string> => ({
     [header.acceptLanguage]: languages[deps.locale()].apiTag,
     [header.deviceId]: deps.deviceId(),
@@ -143,7 +141,7 @@ export const createApi = (deps: ApiDeps): Api => {
     }
     try {
       const { data, status, msg } = unwrap(answer)
-      const retell = (raw: unknown) => translated(address, deps.base, raw, deps.dialect)
+      const retell = (raw: unknown) => translated(address, deps.base, raw)
       const read = await readData(definition.data, data, retell, input.readable)
       if (!read) throw new ApiError('shape', { http: status, ...(msg ? { msg } : {}) })
       if (read.unreadable.length > 0) input.onUnreadable?.(read.unreadable)

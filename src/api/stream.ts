@@ -7,7 +7,6 @@ import { apiBase } from '#prefs/build-settings.ts'
 import { api, reactToRefusal, session } from './commands.ts'
 import { ApiError, isFailure } from './errors.ts'
 import { admittedHeaders } from './wire.ts'
-import { wirePath } from './with-dialect.ts'
 
 export interface StreamEvent {
   /** The event's number; 0 if the backend gives none. */
@@ -124,7 +123,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
     try {
       const own = await headers()
       if (((await holder())?.sub ?? null) !== sub) throw unauthorized()
-      const url = base + (await wirePath(call.path))
+      const url = base + call.path
       const response = await send(url, {
         method: call.method,
         headers: admittedHeaders(url, {

@@ -1,8 +1,6 @@
 import { kindContracts } from '#contract/entities/request.ts'
 import { code } from '#contract/codes.ts'
-import { dialectName } from '#prefs/build-settings.ts'
 import type { WireAnswer, WireOptions, WireRequest } from './wire.ts'
-import type { Dialect } from './dialects/dialect.ts'
 
 /** The kinds of rows in an answer. */
 export type RowKind =
@@ -80,75 +78,36 @@ export const isOwnData = (kind: RowKind, data: unknown): boolean => {
 
 export type Send = (request: WireRequest, options: WireOptions) => Promise<WireAnswer>
 
-/** Null: the contract's paths, with the names of the specification or our own. */
-export type LoadDialect = (() => Promise<Dialect>) | null
-
-const chosen: LoadDialect =
-  dialectName === ''
-    ? null
-    : async () => {
-        const { dialects } = await import('./dialects/registry.ts')
-        const load = dialects[dialectName]
-        if (!load) throw new Error(`VITE_API_DIALECT: there is no dialect "${dialectName}"`)
-        return load()
-      }
-
-/** The vendor's path for a contract path, whose `{name}` parts may be filled in. */
-export const mappedPath = (path: string, paths: Dialect['paths'] = {}): string => {
-  for (const [ours, theirs] of Object.entries(paths)) {
-    const names = [...ours.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole)
-    const parts = ours.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    const found = new RegExp(`^${parts.join('([^/]+)')}$`).exec(path)
-    if (found) return names.reduce((filled, name, at) => filled.replace(name, found[at + 1] ?? ''), theirs)
-  }
-  return path
-}
-
-/**
- * The backend's path for one of the contract's, for requests that do not use `Send`. Rejects if the tables cannot be
- * loaded.
- */
-export const wirePath = async (path: string, load = chosen): Promise<string> =>
-  load ? mappedPath(path, (await load()).paths) : path
-
 const addressOf = (url: string, base: string) => {
   const [path = '', search = ''] = url.slice(base.length).split('?')
-  return { path, query: new URLSearchParams(search), search: search && `?${search}` }
+  return { path, query: new URLSearchParams(search) }
 }
 
-/** Translates every row to the contract's names, whatever its types. Rejects when the tables cannot be loaded. */
-export const translated = async (url: string, base: string, data: unknown, load = chosen): Promise<unknown> => {
+/** Translates every row to the contract's names, whatever its types. Rejects when the table cannot be loaded. */
+export const translated = async (url: string, base: string, data: unknown): Promise<unknown> => {
   const { path, query } = addressOf(url, base)
   const kind = rowKindOf(path)
   if (kind === null) return data
   const { translate } = await import('./dialects/translate.ts')
-  return translate({ kind, path, query }, data, load && (await load()))
+  return translate({ kind, path, query }, data)
 }
 
 /**
- * The only place that translates between the contract and a backend. Requests go to the backend's path, their bytes
- * unchanged; answers get the contract's names. Rows that have them pass unchanged, and if all do, no table is loaded.
+ * The only place that translates a backend's names to the contract's. Rows that have them pass unchanged, and if all
+ * do, the table is not loaded.
  */
 export const withDialect =
-  (send: Send, base: string, load: LoadDialect = chosen): Send =>
+  (send: Send, base: string): Send =>
   async (request, options) => {
-    const { path, search } = addressOf(request.url, base)
-    let url = request.url
-    try {
-      if (load) url = base + mappedPath(path, (await load()).paths) + search
-    } catch {
-      // Nothing was sent.
-      return { transport: 'offline' }
-    }
-    const answer = await send(url === request.url ? request : { ...request, url }, options)
+    const answer = await send(request, options)
     if (answer.transport !== 'ok' || answer.envelope?.code !== code.ok) return answer
-    const kind = rowKindOf(path)
+    const kind = rowKindOf(addressOf(request.url, base).path)
     const { data } = answer.envelope
-    if (kind === null || (load === null && isOwnData(kind, data))) return answer
+    if (kind === null || isOwnData(kind, data)) return answer
     try {
-      return { ...answer, envelope: { ...answer.envelope, data: await translated(request.url, base, data, load) } }
+      return { ...answer, envelope: { ...answer.envelope, data: await translated(request.url, base, data) } }
     } catch {
-      // The tables could not be loaded. A read can be repeated; the answer to a write is used as it came.
+      // The table could not be loaded. A read can be repeated; the answer to a write is used as it came.
       return request.method === 'GET' ? { transport: 'offline' } : answer
     }
   }

@@ -24,9 +24,6 @@ export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honou
  */
 export const ownHeadersAdmitted: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
 
-/** The vendor whose paths and names the backend uses (`VITE_API_DIALECT`). Empty: the specification's, or our own. */
-export const dialectName: string = (import.meta.env['VITE_API_DIALECT'] as string | undefined) ?? ''
-
 /**
  * Address of somebody else's chat (`VITE_SUPPORT_WIDGET`), shown in a frame when a buyer asks for it. The build lets
  * exactly its origin into the content policy. Null, the default: none.

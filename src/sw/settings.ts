@@ -6,7 +6,7 @@ import { appDb } from '#api/app-db.ts'
 const settings = z.object({
   locale: z.enum(locales),
   deviceId: z.string(),
-  categories: z._default(z.array(z.string()), []),
+  categories: z.array(z.string()),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -85,7 +85,7 @@ const sends = () => left.filter(({ url }) => url.includes('/send-'))
 
 describe('LEAD-6 a worker that the network wakes while no page is open', () => {
   test('sends what waits, in the language and as the device that a page stored before it was closed', async () => {
-    await appDb().kv.put({ k: 'worker-settings', v: { locale: 'es', deviceId: 'device-7' } })
+    await appDb().kv.put({ k: 'worker-settings', v: { locale: 'es', deviceId: 'device-7', categories: [] } })
     const db = await leaveSend()
     await sync(syncTag)
     expect((await db.drafts.get('d'))?.status).toBe('sent')
@@ -240,11 +240,7 @@ describe('the settings that pages send', () => {
   test.each([
     ['nothing', undefined, null],
     ['a language that is none', { locale: 'de', deviceId: 'd' }, null],
-    [
-      'those of an older app, without categories',
-      { locale: 'es', deviceId: 'd' },
-      { locale: 'es', deviceId: 'd', categories: [] },
-    ],
+    ['settings', { locale: 'es', deviceId: 'd', categories: [] }, { locale: 'es', deviceId: 'd', categories: [] }],
   ])('of a worker that just started, with %s on the disk', async (_, v, recalled) => {
     vi.resetModules()
     const { appDb: disk } = await import('#api/app-db.ts')

@@ -224,19 +224,6 @@ describe('a command in the other mode', { timeout: 180_000 }, () => {
     }
     expect(await rows()).toEqual(before)
   })
-
-  test('refuses a demonstration of an earlier version, which does not say so itself', async () => {
-    const env = await demonstration()
-    await inDatabase(env, (db) => db.delete(instance))
-    const { exit, lines } = await run((out) => seedMain(env, out))
-    expect([exit, lines.at(-1)]).toEqual([1, expect.stringContaining('made by a demonstration')])
-    // The fictitious suppliers are enough.
-    await inDatabase(env, (db) => db.delete(users))
-    expect((await run((out) => seedMain(env, out))).exit).toBe(1)
-    expect(await inDatabase(env, (db) => db.select().from(instance))).toEqual([])
-    expect((await run((out) => seedMain({ ...env, DEMO: '1' }, out))).exit).toBe(0)
-    expect(await inDatabase(env, (db) => db.select().from(instance))).toMatchObject([{ key: 'demo', value: '1' }])
-  })
 })
 
 describe('what a command prints', { timeout: 180_000 }, () => {

@@ -31,7 +31,7 @@ const heldInMemory = (version: number): RawDb => ({
 })
 
 /**
- * Unsent work as one file. If no account is open (its database is newer than this app, or cannot be used), that of the
+ * Unsent work as one file. If no account is open (its database belongs to another version, or cannot be used), that of the
  * last account on this device, read without schemas. Rejects with `NotSignedIn` if there is none.
  */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { priceCalls } from '#contract/calls/market.ts'
 import { isNotOffered } from '#api/not-offered.ts'
-import { isPacked, packed, pricesAskedKey, pricesKey, storedPrices } from '../store/read-prices.ts'
+import { packed, pricesAskedKey, pricesKey, storedPrices } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
 import type { Reader } from './reader.ts'
 
@@ -26,9 +26,9 @@ export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => 
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
     const fresh = new Set(answer.list.map(idOf))
     const there = new Set<unknown>(answer.ids)
-    const list = [...before.list.filter((row) => there.has(idOf(row)) && !fresh.has(idOf(row))), ...answer.list]
-    const v = { next: answer.next, list: list.map(packed), rates: answer.rates }
-    const same = answer.list.length === 0 && list.length === before.list.length && list.every(isPacked)
+    const left = before.list.filter((row) => there.has(idOf(row)) && !fresh.has(idOf(row)))
+    const v = { next: answer.next, list: [...left, ...answer.list.map(packed)], rates: answer.rates }
+    const same = answer.list.length === 0 && left.length === before.list.length
     await writeTx(db, ['kv'], async () => {
       // Unchanged prices are not written again: they are the largest value of this store.
       if (!same || JSON.stringify(answer.rates) !== JSON.stringify(before.rates))

@@ -25,7 +25,6 @@ const sparse = async (first: Rows) => {
     deviceId: () => 'd',
     holder: () => Promise.resolve({ sub: anAccount('me'), accessToken: 't' }),
     renew: () => Promise.resolve(false),
-    dialect: null,
     send: ({ url }) => {
       asked.push(url)
       const query = new URL(url, 'http://x').searchParams
@@ -51,7 +50,7 @@ const sparse = async (first: Rows) => {
 
 describe('A3 own lists, row by row', () => {
   test('a record without a number is left out alone, and is counted once', async () => {
-    const { reader, unread, db } = await sparse([{ id: 1, no: 'R1' }, { no: 'R2' }])
+    const { reader, unread, db } = await sparse([{ id: 1, recordNo: 'R1' }, { recordNo: 'R2' }])
     await readRecordsOf(reader, 'enquiry')
     await readRecordsOf(reader, 'enquiry')
     expect((await db.records.toArray()).map(({ row }) => row.recordNo)).toEqual(['R1'])
@@ -81,7 +80,7 @@ describe('A3 own lists, row by row', () => {
   })
 
   test('drafts: a bad one is counted, the others come', async () => {
-    const { reader, db } = await sparse([{ id: 5, products: [{ pesticideId: 1 }] }, { note: 'no number' }])
+    const { reader, db } = await sparse([{ caseDraftId: 5, products: [{ pesticideId: 1 }] }, { note: 'no number' }])
     await readDraftsOf(reader, 'enquiry')
     expect((await db.drafts.toArray()).map((row) => row.serverId)).toEqual(['5'])
     expect(marksIn((await db.kv.get(unreadableKey('drafts:enquiry')))?.v)).toHaveLength(1)
@@ -120,7 +119,7 @@ describe('A1 what lists show of a backend', () => {
     [{ clientRef: true }, true],
     [{ clientRef: false }, false],
   ])('I25 a draft of this device with its reference: %o', async (gives, expected) => {
-    const { reader, rows, found, db } = await sparse([{ id: 5, version: 2, products: [{ pesticideId: 1 }] }])
+    const { reader, rows, found, db } = await sparse([{ caseDraftId: 5, version: 2, products: [{ pesticideId: 1 }] }])
     await readDraftsOf(reader, 'enquiry')
     const [draft] = await db.drafts.toArray()
     if (!draft) throw new Error('no draft came')

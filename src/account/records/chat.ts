@@ -186,7 +186,7 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   await writeIn(db, async () => {
     const here = await db.exchanges.get(id)
     if (!here) return
-    const { refusal: _, from: __, whole: ___, ...rest } = here
+    const { refusal: _, from: __, ...rest } = here
     await db.exchanges.put({ ...rest, state: 'asking', answer: null, searched: null })
     await touch(db, here.conversationId, [id])
   })

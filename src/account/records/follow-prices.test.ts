@@ -6,7 +6,6 @@ import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
 import { heldFollowingKey, readFollowing, readHeld, ringsKey } from '../store/read-following.ts'
-import { starredPricesKey } from '../store/read-prices.ts'
 import {
   addAlert,
   deleteAlert,
@@ -41,13 +40,6 @@ describe('a backend that stores no stars and alerts', () => {
     expect((await readHeld(account.db)).map(({ intent }) => intent.id)).toEqual(['2'])
     await starPrice.in(account, '2', 'Two', false)
     expect(await account.db.meta.get(heldFollowingKey)).toBeUndefined()
-  })
-
-  test('UPG-1 stars of an older app move with the first word, none of them lost', async () => {
-    await account.db.meta.put({ k: starredPricesKey, v: ['old'] })
-    await starPrice.in(account, 'new', 'New', true)
-    expect(await account.db.meta.get(starredPricesKey)).toBeUndefined()
-    expect((await readFollowing(account.db)).stars).toEqual(['old', 'new'])
   })
 })
 

@@ -16,7 +16,6 @@ import {
 } from '../store/read-following.ts'
 import type { AccountDb } from '../store/db.ts'
 import { ringId } from '#domain/market/alerts.ts'
-import { starredPricesKey } from '../store/read-prices.ts'
 import { writeTx } from '../store/tx.ts'
 
 /** An entry that says "removed" need not be stored: no backend knows what was removed. */
@@ -24,7 +23,6 @@ const isHeld = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
 const putHeld = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<void> => {
-  await db.meta.delete(starredPricesKey)
   const kept = rows.filter(isHeld)
   if (kept.length > 0) await db.meta.put({ k: heldFollowingKey, v: kept })
   else await db.meta.delete(heldFollowingKey)

@@ -1,6 +1,5 @@
 // @vitest-environment node
-import { Dexie } from 'dexie'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dayMs } from '#lib/day-ms.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import {
@@ -15,7 +14,7 @@ import {
   watchChat,
 } from './chat-db.ts'
 
-const opened: Dexie[] = []
+const opened: ChatDb[] = []
 let count = 0
 const open = (name = `agro-chat-test-${++count}`, isAccounts = true): ChatDb => {
   const db = new ChatDb(name, isAccounts)
@@ -35,46 +34,6 @@ const exchange = (id: string, conversationId: string, askedAt: number): Exchange
   state: 'answered',
   answer: null,
   searched: null,
-})
-
-/** The database as the first release made it. */
-const ofFirstRelease = async (name: string): Promise<void> => {
-  const old = new Dexie(name)
-  old.version(1).stores({
-    conversations: '&id, updatedAt',
-    exchanges: '&id, [conversationId+askedAt]',
-    settled: '&k',
-  })
-  await old.open()
-  await old.table('conversations').bulkPut([conversation('c1'), conversation('c2')])
-  await old.table('exchanges').bulkPut([exchange('e1', 'c1', 1), exchange('e2', 'c2', 2)])
-  await old.table('settled').put({ k: 'x', at: 7 })
-  old.close()
-}
-
-describe('a database of the first release', () => {
-  test('UPG-1 is opened with every word, and all of it is unsent for the backend', async () => {
-    const name = `agro-chat-test-${++count}`
-    await ofFirstRelease(name)
-    const db = open(name)
-    expect(await db.conversations.toArray()).toEqual([conversation('c1'), conversation('c2')])
-    expect(await db.exchanges.toArray()).toEqual([exchange('e1', 'c1', 1), exchange('e2', 'c2', 2)])
-    expect(await db.settled.get('x')).toEqual({ k: 'x', at: 7 })
-    const unsent = (await db.unsent.toArray()).map(({ conversationId, thing, what }) => [conversationId, thing, what])
-    expect(unsent).toEqual([
-      ['c1', '', 'put'],
-      ['c1', 'e1', 'put'],
-      ['c2', '', 'put'],
-      ['c2', 'e2', 'put'],
-    ])
-  })
-
-  test('a visitor’s changes are never reported', async () => {
-    const name = `agro-chat-test-${++count}`
-    await ofFirstRelease(name)
-    const db = open(name, false)
-    expect([await db.exchanges.count(), await db.unsent.count()]).toEqual([2, 0])
-  })
 })
 
 test('what an account says is noted once for each thing, the last word over the ones before', async () => {

@@ -48,30 +48,13 @@ export class ChatDb extends Dexie {
     // Once the buyer was told that something is stored, it must survive a power cut.
     super(name, { chromeTransactionDurability: 'strict' })
     this.isAccounts = isAccounts
-    this.version(1).stores({
+    this.version(2).stores({
       conversations: '&id, updatedAt',
-      exchanges: '&id, [conversationId+askedAt]',
+      exchanges: '&id, [conversationId+askedAt], wantsModel',
       settled: '&k',
+      unsent: '&[conversationId+thing], conversationId',
+      reports: '&id',
     })
-    this.version(2)
-      .stores({
-        exchanges: '&id, [conversationId+askedAt], wantsModel',
-        unsent: '&[conversationId+thing], conversationId',
-        reports: '&id',
-      })
-      .upgrade(async (tx) => {
-        if (!isAccounts) return
-        // Older versions never sent conversations to the backend, so all of them are unsent.
-        const things = [
-          ...(await tx.table<ConversationRow>('conversations').toArray()).map(({ id }) => [id, ''] as const),
-          ...(await tx.table<ExchangeRow>('exchanges').toArray()).map(
-            ({ id, conversationId }) => [conversationId, id] as const,
-          ),
-        ]
-        await tx
-          .table<UnsentChange>('unsent')
-          .bulkPut(things.map(([conversationId, thing]) => ({ conversationId, thing, what: 'put', rev: '', at: 0 })))
-      })
   }
 }
 

@@ -5,6 +5,9 @@ import { fnv1a64 } from '#lib/fnv1a.ts'
 import type { BlobRow, DraftRow, GateRow, LogRow, MetaRow, OpRow, PartRow, QuarantineRow } from './rows.ts'
 import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
 
+/** The schema of 1.0.0-rc.0, with which compatibility begins: an older database is refused (STOR-12). */
+export const firstVersion = 2
+
 /** The database of one account: drafts, outbox, and the confirmed copy of the account's data on the server. */
 export class AccountDb extends Dexie {
   declare readonly drafts: Table<DraftRow, string>
@@ -29,7 +32,7 @@ export class AccountDb extends Dexie {
     // survive a power cut. `autoOpen: false`, because after the browser removed the database, a query must not create
     // an empty one in its place.
     super(name, { chromeTransactionDurability: 'strict', autoOpen: false })
-    this.version(1).stores({
+    this.version(firstVersion).stores({
       drafts: '&localId, [kind+updatedSeq], serverId, status',
       ops: '&opId, seq, [pending+seq], draftId, lane, state',
       blobs: '&blobId, draftId',

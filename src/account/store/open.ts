@@ -3,7 +3,7 @@ import type { IndexableType, Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { markBorn } from './born.ts'
-import { AccountDb, accountDbName } from './db.ts'
+import { AccountDb, accountDbName, firstVersion } from './db.ts'
 import { cartRow, recordRow } from './confirmed-rows.ts'
 import { openAsItIs } from './raw.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
@@ -63,9 +63,15 @@ const repairCounter = async (db: AccountDb): Promise<void> =>
     if (typeof stored !== 'number' || stored < least) await db.meta.put({ k: 'seq', v: least })
   })
 
-/** A newer app has upgraded the database. This one may read it (`openRaw`) and must not write. */
-export class NewerDatabase extends Error {
-  override readonly name = 'NewerDatabase'
+/** The database belongs to another version of the app. This one may read it (`openRaw`) and must not write. */
+export class OtherVersion extends Error {
+  override readonly name = 'OtherVersion'
+  readonly age: 'older' | 'newer'
+
+  constructor(age: OtherVersion['age']) {
+    super(`the database belongs to ${age === 'older' ? 'an older' : 'a newer'} version of the app`)
+    this.age = age
+  }
 }
 
 /** The version of a database on the disk, in Dexie's numbering; 0 if there is none. */
@@ -82,21 +88,22 @@ const versionThere = async (name: string): Promise<number> => {
 }
 
 /**
- * STOR-12: the version is checked before opening, because Dexie would open a newer database too and change its schema
- * to this app's.
+ * STOR-12: the version is checked before opening, because Dexie would open any database and change its schema to this
+ * app's.
  */
-const refuseNewer = async (name: string, known: number): Promise<void> => {
+const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
   const there = Math.floor(await versionThere(name))
-  if (there > known) throw new NewerDatabase(`version ${there}, this app knows ${known}`)
+  if (there > verno) throw new OtherVersion('newer')
+  if (there > 0 && there < firstVersion) throw new OtherVersion('older')
 }
 
 /**
  * Opens the database of an account and sets unreadable rows aside. Rejects when the browser refuses to open a database
- * (private mode, broken disk), and with `NewerDatabase`.
+ * (private mode, broken disk), and with `OtherVersion`.
  */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
-  await refuseNewer(db.name, db.verno)
+  await refuseOtherVersions(db)
   await db.open()
   // One transaction for all: separate ones would add some 50 ms to the start of a slow phone.
   await db.transaction('rw', ['meta', ...guarded.map(([name]) => name), 'quarantine'], async () => {

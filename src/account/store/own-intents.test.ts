@@ -42,7 +42,7 @@ test.each([
   expect(intent.safeParse(one).success).toBe(false)
 })
 
-test('a profile field of an older app that is unknown now is not sent', () => {
+test('a profile field that is unknown is not sent', () => {
   expect(intent.parse({ name: 'profile', fields: { nickname: 'N', fax: '1' } })).toEqual({
     name: 'profile',
     fields: { nickname: 'N' },

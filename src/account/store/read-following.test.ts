@@ -6,16 +6,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { ownKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
-import {
-  heldFollowingKey,
-  laidOver,
-  readFollowing,
-  readHeld,
-  readRings,
-  ringsKey,
-  type FollowIntent,
-} from './read-following.ts'
-import { starredPricesKey } from './read-prices.ts'
+import { heldFollowingKey, laidOver, readFollowing, readRings, ringsKey, type FollowIntent } from './read-following.ts'
 
 const rang = { day: '2026-11-01', side: 'up', price: '9', share: null, at: 5 } as const
 const alert = (part: Partial<PriceAlert> = {}): PriceAlert => ({
@@ -124,16 +115,6 @@ describe('stars and alerts as the buyer left them', () => {
     await db.meta.put({ k: heldFollowingKey, v: rows })
     await db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['one'] } }))
     expect(await readFollowing(db)).toEqual({ stars: ['well'], alerts: [] })
-  })
-
-  test('UPG-1 stars of an app that stored bare ids are still stars, before later ones', async () => {
-    const { db } = await testAccount()
-    await db.meta.put({ k: starredPricesKey, v: ['old', 'older'] })
-    await db.meta.put({ k: heldFollowingKey, v: [{ intent: star('old', false), title: 'Old' }] })
-    expect((await readHeld(db)).map(({ intent }) => intent)).toEqual([star('old'), star('older'), star('old', false)])
-    expect((await readFollowing(db)).stars).toEqual(['older'])
-    await db.meta.put({ k: starredPricesKey, v: [1, 2] })
-    expect(await readHeld(db)).toHaveLength(1)
   })
 })
 

@@ -7,7 +7,6 @@ import { ownKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import { ownValueRowKey } from './own-value-keys.ts'
 import { priceAlertIntent, priceStarIntent } from './own-intents.ts'
-import { starredPricesKey } from './read-prices.ts'
 import type { Intent } from './rows.ts'
 
 export type FollowIntent = Extract<Intent, { name: 'price-star' | 'price-alert' }>
@@ -30,15 +29,9 @@ export type HeldFollowing = z.output<typeof heldRow>
 
 export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
 
-/** Stars set before an account could store them count as well. */
 export const readHeld = async (db: AccountDb): Promise<HeldFollowing[]> => {
-  const starred = z.array(z.string()).safeParse((await db.meta.get(starredPricesKey))?.v)
   const rows = z.array(z.unknown()).safeParse((await db.meta.get(heldFollowingKey))?.v)
-  const stars = (starred.success ? starred.data : []).map((id): HeldFollowing => ({
-    intent: { name: 'price-star', id, on: true },
-    title: id,
-  }))
-  return [...stars, ...readable(heldRow, rows.success ? rows.data : [])]
+  return readable(heldRow, rows.success ? rows.data : [])
 }
 
 const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { isPacked, packed, pricesAskedKey, pricesKey, readPriceCopy } from './read-prices.ts'
+import { packed, pricesAskedKey, pricesKey, readPriceCopy } from './read-prices.ts'
 
 const fact = { day: '2026-11-01', note: 'holiday', official: false, was: [] }
 const series = {
@@ -20,7 +20,7 @@ const series = {
   updateTime: 1,
   days: [20_000, 20_001],
   prices: ['24000', '24100.5'],
-  facts: [fact],
+  facts: JSON.stringify([fact]),
 }
 const copyOf = async (list: unknown[], rates: unknown[] = []) => {
   const { db } = await testAccount()
@@ -68,20 +68,14 @@ describe('the copy of the prices', () => {
 
 describe('the points’ details besides their prices', () => {
   test('is stored as one text and read as it was', async () => {
-    const row = packed(series)
-    expect(isPacked(row)).toBe(true)
-    expect(row).toMatchObject({ id: 's1', facts: JSON.stringify([fact]) })
+    const row = packed({ ...series, facts: [fact] })
+    expect(row).toEqual(series)
     expect((await readIn(row))[0]?.facts).toEqual([fact])
   })
 
-  test('is packed once: a text is no text within a text', () => {
-    expect(packed(packed(series))).toEqual(packed(series))
+  test('a row without any is stored as it is', () => {
     expect(packed('torn')).toBe('torn')
     expect(packed({ id: 'without any' })).toEqual({ id: 'without any' })
-  })
-
-  test('UPG-1 is read where an older app stored it as a list', async () => {
-    expect((await readIn(series))[0]?.facts).toEqual([fact])
   })
 
   test.each([['{cut sho'], ['{"no":"list"}'], ['null'], ['']])(
@@ -99,7 +93,7 @@ describe('the points’ details besides their prices', () => {
   })
 
   test('is parsed when somebody looks at it, and the same list each time', async () => {
-    const [read] = await readIn(packed(series))
+    const [read] = await readIn(series)
     expect(read?.facts).toBe(read?.facts)
   })
 })

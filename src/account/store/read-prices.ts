@@ -14,8 +14,6 @@ import type { AccountDb } from './db.ts'
 /** Key of the copied prices among the account's rows, and of the time they were last requested. */
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
-/** Ids of starred prices, in `meta`: an older app stored them there, on this device alone. */
-export const starredPricesKey = 'market:starred'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
 
@@ -26,8 +24,6 @@ export interface PriceCopy {
   readonly asOf: number
 }
 
-/** An older app stored the facts as they came, not as text. */
-const packedFacts = z.union([z.string(), z.array(z.unknown())])
 /** A year of 200 series has 10,000 points. Checking each with a schema takes seven times as long as a plain loop. */
 const looped = <T>(fits: (one: unknown) => boolean, whole: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), whole])
@@ -35,7 +31,7 @@ const seriesRow = z.object({
   ...priceSeries.shape,
   days: looped(Number.isInteger, priceSeries.shape.days),
   prices: looped((one) => typeof one === 'string' && decimalText.test(one), priceSeries.shape.prices),
-  facts: z._default(packedFacts, []),
+  facts: z._default(z.string(), ''),
 })
 
 const listIn = (text: string): unknown[] => {
@@ -47,23 +43,19 @@ const listIn = (text: string): unknown[] => {
   }
 }
 
-const isUnpacked = (row: unknown): row is { readonly facts: unknown } =>
-  typeof row === 'object' && row !== null && 'facts' in row && typeof row.facts !== 'string'
-
-export const isPacked = (row: unknown): boolean => !isUnpacked(row)
-
 /**
  * The details of the points, besides their prices, are nine tenths of the copy, and only the table of one series shows
  * them. They are stored as one text, which costs almost nothing to read, and parsed there.
  */
-export const packed = (row: unknown): unknown => (isUnpacked(row) ? { ...row, facts: JSON.stringify(row.facts) } : row)
+export const packed = (row: unknown): unknown =>
+  typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
 
 const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
   let parsed: PointFacts[] | null = null
   return {
     ...series,
     get facts() {
-      parsed ??= readable(pointFacts, typeof raw === 'string' ? listIn(raw) : raw)
+      parsed ??= readable(pointFacts, listIn(raw))
       return parsed
     },
   }

@@ -25,8 +25,7 @@ export class ShelfDb extends Dexie {
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'strict' })
-    this.version(1).stores({ documents: '&id, sha256', parts: '[id+n]' })
-    this.version(2).stores({ shelved: '&url' })
+    this.version(2).stores({ documents: '&id, sha256', parts: '[id+n]', shelved: '&url' })
   }
 }
 

@@ -1,8 +1,7 @@
 // @vitest-environment node
-import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { ShelfDb, shelfOf, shelfParts } from './shelf-db.ts'
+import { shelfOf } from './shelf-db.ts'
 import { forgetVoice, voiceDb } from './voice-db.ts'
 
 test('ACC-1 each account has a shelf of its own, and changing accounts closes the one before', async () => {
@@ -16,24 +15,6 @@ test('ACC-1 each account has a shelf of its own, and changing accounts closes th
   const back = shelfOf(one.db)
   expect(await back.shelved.toCollection().primaryKeys()).toEqual(['/files/1'])
   back.close()
-})
-
-test('UPG-1 a shelf of the first release is opened with every paper and its bytes', async () => {
-  const old = new Dexie('agro-shelf-test-old')
-  old.version(1).stores({ documents: '&id, sha256', parts: '[id+n]' })
-  await old.open()
-  await old.table('documents').put({ id: 'd', sha256: 'x', name: 'sds.pdf' })
-  await old.table('parts').bulkPut([
-    { id: 'd', n: 1, bytes: new ArrayBuffer(2) },
-    { id: 'd', n: 0, bytes: new ArrayBuffer(3) },
-    { id: 'dd', n: 0, bytes: new ArrayBuffer(9) },
-  ])
-  old.close()
-  const shelf = new ShelfDb('agro-shelf-test-old')
-  expect(await shelf.documents.count()).toBe(1)
-  expect((await shelfParts(shelf, 'd').toArray()).map(({ bytes }) => bytes.byteLength)).toEqual([3, 2])
-  expect(await shelf.shelved.count()).toBe(0)
-  shelf.close()
 })
 
 test('ACC-1 what one account has recorded is forgotten with its consent; a visitor’s and another’s stay', async () => {

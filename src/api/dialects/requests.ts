@@ -1,181 +1,164 @@
-import { companyRef } from './companies.ts'
-import { files, listOf, texts, readFirst, type ReadFile } from './lists.ts'
-import { field, readRow, same, type Entity } from './table.ts'
-import { bool, day, decimal, id, instant, isRow, num, text, type ReadContext, type Reader, type Row } from './values.ts'
+import {
+  bool,
+  companyRef,
+  day,
+  decimal,
+  field,
+  files,
+  id,
+  instant,
+  isRow,
+  listOf,
+  named,
+  num,
+  readFirst,
+  rowOf,
+  same,
+  text,
+  type Entity,
+  type ReadFile,
+  type Reader,
+  type Row,
+} from './values.ts'
 
 /**
  * Fields that identify a request (clientRef, caseDraftId, a line's pesticideId) are read under their own names only.
  * Taken from a field with another meaning, they would prove that a request never arrived.
  */
-const line: Entity = {
-  fields: {
-    pesticideId: field(id, 'pesticideId'),
-    companyId: field(id, 'companyId'),
-    name: field(text, 'name', 'pesticideName', 'productName'),
-    registrationNo: field(text, 'registrationNo', 'registrationNumber', 'registerNo', 'regNo'),
-    formulation: field(text, 'formulation'),
-    categoryId: field(id, 'categoryId', 'category'),
-    totalContent: field(text, 'totalContent', 'concentration', 'content'),
-    quantity: field(decimal, 'quantity'),
-    unit: field(text, 'unit'),
-    packaging: field(text, 'packaging'),
-  },
-}
-const lines = listOf((value, context) => (isRow(value) ? readRow(line, value, context) : undefined))
-const lineNames = ['productList', 'products', 'pesticideList', 'lines'] as const
+const lines = listOf(
+  rowOf({
+    fields: {
+      ...same(id, 'pesticideId', 'companyId'),
+      ...same(text, 'name', 'registrationNo', 'formulation', 'unit', 'packaging'),
+      ...same(decimal, 'quantity'),
+      categoryId: field(id, 'categoryId', 'category'),
+      totalContent: field(text, 'totalContent', 'concentration'),
+    },
+  }),
+)
 
-const yesNo: Reader<number> = (value, context) => {
-  const said = bool(value, context)
-  return said === undefined ? undefined : Number(said)
+const yesNo: Reader<number> = (value) => {
+  const flag = bool(value)
+  return flag === undefined ? undefined : Number(flag)
 }
 
-/** A request's fields besides its lines, under the specification's names. */
+/** A request's fields besides its lines. */
 const terms = {
-  ...same(text, 'deliveryPlace', 'payMethod', 'tradeClause', 'purpose', 'shipMethod', 'sampleUnit', 'wtp'),
+  ...same(text, 'deliveryPlace', 'payMethod', 'tradeClause', 'purpose', 'shipMethod', 'sampleUnit', 'wtp', 'note'),
   ...same(text, 'purchaseN3yUnit'),
   ...same(decimal, 'payAmount', 'sampleCount', 'purchaseN1y', 'purchaseN2y', 'purchaseN3y'),
   ...same(decimal, 'purchaseN1yAmount', 'purchaseN2yAmount', 'purchaseN3yAmount'),
   ...same(bool, 'needSample', 'isSelf'),
-  ...same(texts, 'file', 'saleChannel'),
-  canPay: field(yesNo, 'canPay'),
-  periodMonth: field(num, 'periodMonth'),
-  note: field(text, 'note', 'remark'),
-  maxReplyTime: field(day, 'maxReplyTime'),
-  clientRef: field(id, 'clientRef'),
+  ...same(listOf(text), 'file', 'saleChannel'),
+  ...same(yesNo, 'canPay'),
+  ...same(num, 'periodMonth', 'version'),
+  ...same(day, 'maxReplyTime'),
+  ...same(id, 'clientRef', 'caseDraftId'),
+  ...same(instant, 'updateTime'),
 }
 
-/** Files are objects, joined addresses, or names in one field and addresses in another. */
-const attachments = (raw: Row, context: ReadContext): ReadFile[] => {
-  const listed = readFirst(raw, ['attachList'], files, context) ?? []
+/** Files are objects in `attachList`, or their names are there and their addresses in `attach`. */
+const attachments = (raw: Row): ReadFile[] => {
+  const listed = readFirst(raw, ['attachList'], files) ?? []
   if (listed.length > 0) return listed
-  const names = readFirst(raw, ['attachList'], texts, context) ?? []
-  return (readFirst(raw, ['attach', 'attachment', 'attachments'], files, context) ?? []).map((one, at) => ({
-    ...one,
-    name: names[at] ?? one.name,
-  }))
+  const names = readFirst(raw, ['attachList'], listOf(named)) ?? []
+  return (readFirst(raw, ['attach'], files) ?? []).map((one, at) => ({ ...one, name: names[at]?.name ?? one.name }))
 }
 
-/** Groups lines by their supplier, in the order they came. */
-const bySupplier = (rows: readonly Row[], raw: Row, context: ReadContext) => {
-  const own = companyRef(raw, context)
+const supplierLines = rowOf({
+  fields: { ...same(id, 'companyId'), ...same(text, 'companyName'), ...same(lines, 'productList') },
+})
+
+/** A draft is saved with `products`, and returned by supplier in edit mode (specification, sections 3 and 7). */
+const bySupplier = (rows: readonly Row[]): Row[] => {
   const groups = new Map<unknown, Row[]>()
   for (const row of rows) {
-    const companyId = row['companyId'] ?? own?.['companyId'] ?? null
+    const companyId = row['companyId'] ?? null
     groups.set(companyId, [...(groups.get(companyId) ?? []), row])
   }
-  return [...groups].map(([companyId, productList]) => ({ companyId, companyName: own?.['name'] ?? '', productList }))
+  return [...groups].map(([companyId, productList]) => ({ companyId, companyName: '', productList }))
 }
-
-const supplierLines: Reader = (value, context) =>
-  isRow(value)
-    ? {
-        companyId: readFirst(value, ['companyId', 'supplierId'], id, context),
-        companyName: readFirst(value, ['companyName', 'supplierName', 'name'], text, context) ?? '',
-        productList: readFirst(value, lineNames, lines, context) ?? [],
-      }
-    : undefined
 
 const state: Reader<string> = (value) => (value === 'draft' || value === 'sent' ? value : undefined)
 
 export const drafts = {
-  fields: {
-    ...terms,
-    caseDraftId: field(id, 'caseDraftId', 'id'),
-    version: field(num, 'version'),
-    draftStatus: field(state, 'draftStatus'),
-    companyList: field(listOf(supplierLines), 'companyList'),
-    updateTime: field(instant, 'updateTime'),
-  },
-  finish: (row, raw, context) => ({
-    companyList: row['companyList'] ?? bySupplier(readFirst(raw, lineNames, lines, context) ?? [], raw, context),
-    attachList: attachments(raw, context),
+  fields: { ...terms, ...same(state, 'draftStatus'), ...same(listOf(supplierLines), 'companyList') },
+  finish: (row, raw) => ({
+    companyList: row['companyList'] ?? bySupplier(readFirst(raw, ['products'], lines) ?? []),
+    attachList: attachments(raw),
   }),
 } satisfies Entity
 
-export const draftAcks = { fields: { caseDraftId: field(id, 'caseDraftId', 'id') } } satisfies Entity
-
-const actor: Reader<string> = (value) =>
-  ['buyer', 'supplier', 'system'].find((one) => String(value).toLowerCase() === one)
-
-const replyNames = ['log', 'replyLog', 'replyLogs', 'replyList', 'replies']
+const actor: Reader<string> = (value) => ['buyer', 'supplier', 'system'].find((one) => one === value)
 
 /** A price in a reply is an offer, even when the backend does not call it one. */
-const offerIn = (reply: Row, own: readonly Row[], at: number, context: ReadContext): Row | undefined => {
+const offerIn = (reply: Row, own: readonly Row[], at: number): Row | undefined => {
   if (isRow(reply['quote'])) return reply['quote']
-  const price = readFirst(reply, ['prePrice'], decimal, context)
-  const totalMoney = readFirst(reply, ['totalMoney'], decimal, context)
-  if (price === undefined && totalMoney === undefined) return undefined
+  const prePrice = decimal(reply['prePrice'])
+  const totalMoney = decimal(reply['totalMoney'])
+  if (prePrice === undefined && totalMoney === undefined) return undefined
   const pesticideId = own.length === 1 ? own[0]?.['pesticideId'] : undefined
   return {
     version: at + 1,
-    currency: readFirst(reply, ['currency'], text, context),
-    lines: price === undefined || pesticideId === undefined ? [] : [{ pesticideId, prePrice: price }],
+    currency: text(reply['currency']),
+    lines: prePrice === undefined || pesticideId === undefined ? [] : [{ pesticideId, prePrice }],
     totalMoney,
-    validUntil: readFirst(reply, ['validUntil', 'expiryDate'], day, context),
+    validUntil: day(reply['validUntil']),
   }
 }
 
-const replies = (raw: Row, own: readonly Row[], context: ReadContext): Row[] | undefined =>
+const replies = (raw: Row, own: readonly Row[]): Row[] | undefined =>
   readFirst(
     raw,
-    replyNames,
+    ['log', 'replyLog'],
     listOf((value) => (isRow(value) ? value : undefined)),
-    context,
   )?.map((reply, at) => {
-    const quote = offerIn(reply, own, at, context)
+    const quote = offerIn(reply, own, at)
     return {
       ...reply,
-      id: readFirst(reply, ['id'], id, context) ?? String(at),
-      time: readFirst(reply, ['time', 'createTime', 'replyTime'], instant, context) ?? 0,
-      actor: readFirst(reply, ['actor'], actor, context) ?? 'supplier',
-      type: readFirst(reply, ['type'], text, context) ?? (quote ? 'quoted' : 'replied'),
-      text: readFirst(reply, ['text', 'content', 'note', 'remark'], text, context),
+      id: id(reply['id']) ?? String(at),
+      time: readFirst(reply, ['time', 'createTime'], instant) ?? 0,
+      actor: actor(reply['actor']) ?? 'supplier',
+      type: text(reply['type']) ?? (quote ? 'quoted' : 'replied'),
+      text: readFirst(reply, ['text', 'content'], text),
       quote: quote ?? null,
-      files: readFirst(reply, ['files', 'attachList', 'attach'], files, context) ?? [],
+      files: files(reply['files']) ?? [],
     }
   })
 
-const parcel: Reader = (value, context) =>
+const parcel: Reader = (value) =>
   isRow(value)
     ? {
         ...value,
-        id: readFirst(value, ['id', 'trackingNumber', 'trackingNo'], id, context) ?? '1',
-        time: readFirst(value, ['time', 'createTime', 'shipTime'], instant, context) ?? 0,
-        carrierName: readFirst(value, ['carrierName', 'carrier', 'shipCompany'], text, context) ?? '',
-        trackingNumber: readFirst(value, ['trackingNumber', 'trackingNo'], text, context) ?? '',
-        shippedOn: readFirst(value, ['shippedOn', 'shipDate', 'shipTime'], day, context),
-        proof: readFirst(value, ['proof', 'attach', 'attachment'], files, context) ?? [],
+        id: readFirst(value, ['id', 'trackingNumber'], id) ?? '1',
+        time: readFirst(value, ['time', 'createTime'], instant) ?? 0,
+        carrierName: text(value['carrierName']) ?? '',
+        trackingNumber: text(value['trackingNumber']) ?? '',
+        shippedOn: day(value['shippedOn']),
+        proof: files(value['proof']) ?? [],
       }
     : undefined
-
-const replied: Reader<number> = (value, context) => yesNo(value, context)
 
 export const records = {
   fields: {
     ...terms,
-    id: field(id, 'id'),
-    recordNo: field(text, 'recordNo', 'no', 'code', 'orderNo'),
-    batchNo: field(text, 'batchNo'),
-    caseDraftId: field(id, 'caseDraftId'),
-    status: field(num, 'status'),
-    replyState: field(replied, 'replyState', 'replyStatus', 'isReply', 'replied'),
-    unread: field(bool, 'unread'),
-    version: field(num, 'version'),
-    createTime: field(instant, 'createTime', 'sendTime'),
-    lastReplyTime: field(instant, 'lastReplyTime', 'replyTime'),
-    lastUrgeTime: field(instant, 'lastUrgeTime', 'urgeTime'),
-    products: field(lines, 'products', 'productList', 'pesticideList', 'lines'),
-    shipments: field(listOf(parcel), 'shipments', 'shipmentList', 'shipmentRecords'),
-    companyTimezone: field(text, 'companyTimezone'),
-    updateTime: field(instant, 'updateTime'),
+    ...same(id, 'id'),
+    ...same(text, 'recordNo', 'batchNo', 'companyTimezone'),
+    ...same(num, 'status'),
+    ...same(yesNo, 'replyState'),
+    ...same(bool, 'unread'),
+    ...same(instant, 'createTime', 'lastReplyTime', 'lastUrgeTime'),
+    ...same(companyRef, 'company'),
+    products: field(lines, 'products', 'productList'),
+    shipments: field(listOf(parcel), 'shipments', 'shipmentRecords'),
   },
-  finish: (row, raw, context) => {
-    const products = (row['products'] ?? []) as readonly Row[]
+  finish: (row, raw) => {
+    const own = (row['products'] ?? []) as readonly Row[]
     return {
-      company: companyRef(raw, context),
-      products,
-      attachList: attachments(raw, context),
-      log: replies(raw, products, context),
+      company: row['company'] ?? companyRef({ companyId: raw['companyId'], name: raw['companyName'] }),
+      products: own,
+      attachList: attachments(raw),
+      log: replies(raw, own),
       // A supplier who has answered has replied, even when the backend has no field for it.
       replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
     }

@@ -1,25 +1,30 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { accountCalls, messageCalls } from '#contract/calls/account.ts'
 import { cartCalls, catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { favouriteCalls } from '#contract/calls/favourites.ts'
 import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import { readRowByRow } from '../read-data.ts'
 import { isOwnData, rowKindOf } from '../with-dialect.ts'
-import { defineDialect, type Dialect } from './dialect.ts'
 import { translate } from './translate.ts'
 
-const readFirst = <C extends Call>(call: C, data: unknown, { query = '', dialect = null as Dialect | null } = {}) => {
+/** As the app sees it: through the contract. */
+const read = <C extends Call>(call: C, data: unknown, query = '') => {
   const kind = rowKindOf(call.path)
   if (!kind) throw new Error(call.path)
-  const rows = translate({ kind, path: call.path, query: new URLSearchParams(query) }, data, dialect)
-  const read = readRowByRow(call.data, rows)
-  return { data: read?.data as z.output<C['data']>, unreadable: read?.unreadable.length ?? -1 }
+  const rows = translate({ kind, path: call.path, query: new URLSearchParams(query) }, data)
+  const parsed = readRowByRow(call.data, rows)
+  return { data: parsed?.data as z.output<C['data']>, unreadable: parsed?.unreadable.length ?? -1 }
 }
 const paged = (...list: unknown[]) => ({ list, total: list.length })
-const productOf = (row: unknown) => readFirst(catalogueCalls.productPage, paged(row)).data.list[0]
-const companyOf = (row: unknown) => readFirst(catalogueCalls.companyPage, paged(row)).data.list[0]
-const companyWithDetails = (row: unknown) => readFirst(catalogueCalls.companyGet, row).data
+const productOf = (row: object) =>
+  read(catalogueCalls.productPage, paged({ pesticideId: 1, name: 'a', ...row })).data.list[0]
+const companyOf = (row: object) => read(catalogueCalls.companyPage, paged({ id: 1, name: 'A', ...row })).data.list[0]
+const detailsOf = (row: object) => read(catalogueCalls.companyGet, { id: 1, name: 'A', ...row }).data
+const recordOf = (row: object) => read(enquiryCalls.recordPage, paged({ id: 1, ...row })).data.list[0]
+const draftOf = (row: object) => read(enquiryCalls.draftGet, { caseDraftId: 1, ...row }).data
 
 describe("A3 rows with the specification's names", () => {
   test('a product', () => {
@@ -27,131 +32,193 @@ describe("A3 rows with the specification's names", () => {
       pesticideId: 77,
       name: 'Glyphosate 480 SL',
       registrationNumber: 'PD20082713',
-      categories: [{ categoryId: 2, categoryName: 'Herbicide' }],
+      categories: [{ categoryName: 'Herbicide' }],
       formulation: 'SL',
       dosageForm: 'Soluble concentrate',
-      activeIngredients: [{ name: '草甘膦', enName: 'glyphosate', content: '41%' }],
+      activeIngredients: [{ name: '草甘膦', englishName: 'glyphosate', content: '41%' }],
       totalContent: '41%',
-      targetCrop: 'Citrus, Tea',
+      targetCrop: 'Citrus,Tea',
       targetObject: 'weeds',
       dosagePerMu: '200-300 ml',
       useMethod: 'spray',
-      expiryDate: [2028, 11, 3],
+      expiry: [2028, 11, 3],
       registrant: 'A Co.',
-      minOrderQuantity: '500 kg',
-      exportCountryRestrictions: 'Brazil,越南',
-      description: 'said',
-      companyId: 5,
-      companyName: 'A Co.',
+      minimumOrderQuantity: '500 kg',
+      exportCountryRestrictions: 'BR,VN',
+      description: 'text',
+      company: { companyId: 5, name: 'A Co.' },
     }
     expect(productOf(row)).toMatchObject({
       pesticideId: '77',
       nameEn: 'Glyphosate 480 SL',
       registrationNo: 'PD20082713',
       registrationClass: '',
-      categories: [{ categoryId: '2', categoryName: 'Herbicide' }],
+      categories: [{ categoryId: 'Herbicide', categoryName: 'Herbicide' }],
       isSingle: true,
       ingredients: [{ name: '草甘膦', nameEn: 'glyphosate', content: '41%' }],
       crops: [{ name: 'Citrus' }, { name: 'Tea' }],
-      targets: [{ name: 'weeds' }],
-      uses: [{ doseRaw: '200-300 ml', target: { name: 'weeds' }, method: 'spray' }],
+      targets: [{ id: 'weeds', name: 'weeds' }],
+      uses: [
+        {
+          doseRaw: '200-300 ml',
+          doseMin: '200',
+          doseMax: '300',
+          doseUnit: 'mL/mu',
+          target: { name: 'weeds' },
+          method: 'spray',
+        },
+      ],
       validUntil: '2028-11-03',
       minOrder: { quantity: '500', unit: 'kg' },
       exportOnly: null,
       exportCountries: ['BR', 'VN'],
+      description: 'text',
       company: { companyId: '5', name: 'A Co.' },
     })
   })
 
-  test("a partly understood restriction stays in the backend's own words", () => {
-    const row = productOf({ id: 1, name: 'a', exportCountryRestrictions: 'Brazil, Atlantis', description: 'said' })
-    expect(row).toMatchObject({ exportCountries: [], description: 'said\nBrazil, Atlantis' })
+  test('what it calls by two names is read under both', () => {
+    const [one, two] = [
+      productOf({ targetPest: 'rust', validity: '2030-01-31' }),
+      productOf({ targetObject: 'rust', expiry: [2030, 1, 31] }),
+    ]
+    expect(one).toEqual(two)
+    expect(one).toMatchObject({ targets: [{ name: 'rust' }], validUntil: '2030-01-31' })
+  })
+
+  test.each<[object, boolean | null]>([
+    [{ activeIngredients: [{ name: 'x' }] }, true],
+    [{ activeIngredients: [{ name: 'x' }, { name: 'y' }, { cas: '1' }] }, false],
+    [{ activeIngredients: [{ name: 'x' }, { name: 'y' }], singleFormulation: 1 }, true],
+    [{}, null],
+  ])('whether %j is a single formulation: its own flag first, and nothing is guessed', (row, single) => {
+    expect(productOf(row)?.isSingle).toBe(single)
+  })
+
+  test.each(['30～50克', '20', '1000-1500 times', '30-50 g, twice'])(
+    'a dose that is not a number with a unit stays text: %s',
+    (dosagePerMu) => {
+      const [use] = productOf({ dosagePerMu })?.uses ?? []
+      expect([use?.doseRaw, use?.doseUnit ?? null]).toEqual([dosagePerMu, null])
+    },
+  )
+
+  test('a restriction that is not all country codes is added to the description, and restricts nothing by itself', () => {
+    const row = productOf({ exportCountryRestrictions: 'BR,the Indies', description: 'Good.' })
+    expect(row).toMatchObject({ description: 'Good.\nBR,the Indies', exportCountries: [] })
+  })
+
+  test.each<[unknown, object | null]>([
+    ['500', { quantity: '500', unit: '' }],
+    [500, { quantity: '500', unit: '' }],
+    ['一吨', null],
+    ['500 kg or 1 t', null],
+  ])('a minimum order quantity of %j', (minimumOrderQuantity, expected) => {
+    expect(productOf({ minimumOrderQuantity })?.minOrder ?? null).toEqual(expected)
   })
 
   test('a supplier', () => {
     const row = {
-      id: 5,
-      name: 'A Co.',
-      country: 'China',
+      country: 'CN',
       ratingScore: '92',
-      mainProducts: '2,4-D,glyphosate',
+      mainProducts: 'glyphosate,diquat',
       businessScope: 'makes',
       website: 'https://a.example',
-      foundingDate: '1998/03/20 00:00:00',
+      foundingDate: [1998, 3, 20],
       photos: 'https://a.example/one.jpg,https://a.example/two.jpg',
-      certifications: [{ name: 'ISO', url: '/iso.pdf' }],
-      exportAmount3y: '1,200,000',
-      exportCurrency: 'USD',
+      certifications: [{ name: 'ISO', url: '/iso.pdf' }, '/f/gmp.pdf', { name: 'no address' }],
+      exportAmount3y: 5_000_000,
     }
     expect(companyOf(row)).toMatchObject({
-      companyId: '5',
-      nameEn: 'A Co.',
+      companyId: '1',
+      nameEn: 'A',
       country: 'CN',
       rating: 92,
-      mainProducts: ['2,4-D', 'glyphosate'],
+      mainProducts: ['glyphosate', 'diquat'],
       foundedOn: '1998-03-20',
       photos: [{ name: 'one.jpg' }, { name: 'two.jpg' }],
     })
-    expect(companyWithDetails(row)).toMatchObject({
-      companyId: '5',
-      website: 'https://a.example',
-      documents: [{ name: 'ISO', url: '/iso.pdf' }],
-      exportAmount3y: { amount: '1200000', currency: 'USD' },
-    })
+    const details = detailsOf(row)
+    expect(details.documents.map(({ name }) => name)).toEqual(['ISO', 'gmp.pdf'])
+    // An amount without its currency.
+    expect(details.exportAmount3y).toBeUndefined()
+    expect(detailsOf({ withheld: 1 }).withheld).toBe(true)
+    expect(companyOf({ country: 'Atlantis' })?.country).toBeNull()
   })
 
-  test('a draft', () => {
+  test('a draft in edit mode: by supplier, with the names of its files', () => {
     const row = {
-      caseDraftId: 9,
-      attach: '/files/a.pdf,/files/b.pdf',
+      attach: '/files/a.pdf,/files/b.pdf,/files/c.pdf',
       attachList: [{ name: 'A' }, { name: 'B' }],
       maxReplyTime: [2026, 12, 1],
-      products: [{ pesticideId: 77, quantity: 3, unit: 1, packaging: 2 }],
+      companyList: [{ companyName: 'C', productList: [{ pesticideId: 77, quantity: 3, unit: 1, category: 2 }, 'x'] }],
       payMethod: 4,
       needSample: 1,
     }
-    expect(readFirst(enquiryCalls.draftGet, row).data).toMatchObject({
-      caseDraftId: '9',
+    expect(draftOf(row)).toMatchObject({
+      caseDraftId: '1',
       attachList: [
         { name: 'A', url: '/files/a.pdf' },
         { name: 'B', url: '/files/b.pdf' },
+        { name: 'c.pdf', url: '/files/c.pdf' },
       ],
       maxReplyTime: '2026-12-01',
-      companyList: [{ productList: [{ pesticideId: '77', quantity: '3', unit: '1', packaging: '2' }] }],
+      companyList: [
+        { companyName: 'C', productList: [{ pesticideId: '77', quantity: '3', unit: '1', categoryId: '2' }] },
+      ],
       payMethod: '4',
       needSample: true,
     })
   })
 
+  test('a draft as it was saved: its lines are grouped by supplier, in the order they came', () => {
+    const { companyList } = draftOf({
+      products: [{ pesticideId: 1, companyId: 9 }, { pesticideId: 2 }, { pesticideId: 3, companyId: 9 }],
+    })
+    expect(companyList.map(({ companyId, productList }) => [companyId, productList.length])).toEqual([
+      ['9', 2],
+      [null, 1],
+    ])
+  })
+
   test('a sent request with its replies', () => {
     const row = {
-      id: 12,
       companyId: 5,
       companyName: 'A Co.',
-      createTime: '2026-11-20 08:00:00',
-      lastReplyTime: [2026, 11, 21, 10, 30],
-      productList: [{ pesticideId: 77, name: 'Glyphosate' }],
-      replyList: [{ createTime: 1_763_700_000_000, content: 'ok', prePrice: 2.5, totalMoney: '7500' }],
+      createTime: 1_763_600_000_000,
+      lastReplyTime: 1_763_700_000_000,
+      productList: [{ pesticideId: 77, name: 'Glyphosate', concentration: '41%' }],
+      replyLog: [
+        { createTime: 1_763_700_000_000, content: 'ok', prePrice: 2.5, totalMoney: '7500' },
+        'x',
+        { actor: 'robot' },
+      ],
     }
-    expect(readFirst(enquiryCalls.recordPage, paged(row)).data.list[0]).toMatchObject({
-      id: '12',
+    expect(recordOf(row)).toMatchObject({
       company: { companyId: '5', name: 'A Co.' },
-      createTime: Date.parse('2026-11-20T00:00:00Z'),
-      lastReplyTime: Date.parse('2026-11-21T02:30:00Z'),
+      products: [{ pesticideId: '77', totalContent: '41%' }],
       replyState: 1,
       log: [
         {
           actor: 'supplier',
+          type: 'quoted',
           text: 'ok',
           quote: { lines: [{ pesticideId: '77', prePrice: '2.5' }], totalMoney: '7500' },
         },
+        { id: '1', actor: 'supplier', type: 'replied', quote: null },
       ],
     })
   })
 
+  test('a price in a reply is of no product when the request has several', () => {
+    const products = [{ pesticideId: 7 }, { pesticideId: 8 }]
+    const [entry] = recordOf({ products, replyLog: [{ prePrice: '2.50' }] })?.log ?? []
+    expect(entry).toMatchObject({ type: 'quoted', quote: { lines: [] } })
+  })
+
   test('a parcel', () => {
-    const row = { id: 1, shipmentRecords: [{ carrierName: 'DHL', trackingNo: 'X1', attach: '/p.jpg' }] }
-    expect(readFirst(sampleCalls.recordGet, row).data.shipments[0]).toMatchObject({
+    const shipmentRecords = [{ carrierName: 'DHL', trackingNumber: 'X1', proof: '/p.jpg' }]
+    expect(read(sampleCalls.recordGet, { id: 1, shipmentRecords }).data.shipments[0]).toMatchObject({
       id: 'X1',
       time: 0,
       trackingNumber: 'X1',
@@ -159,27 +226,44 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('messages, reviews, cart and dictionaries', () => {
-    const message = { id: 1, templateContent: 'hello', createTime: '2026-11-20T00:00:00Z', readStatus: 0 }
-    expect(readFirst(messageCalls.unreadList, [message]).data[0]).toMatchObject({ id: '1', readStatus: false })
-    const review = { id: 1, overallRate: '90', tags: 'fast,kind', date: [2026, 1, 2] }
-    const reviews = readFirst(catalogueCalls.reviewPage, paged(review), { query: 'companyId=5' })
-    expect(reviews.data.list[0]).toMatchObject({ companyId: '5', rate: 90, tags: ['fast', 'kind'] })
-    const item = readFirst(cartCalls.cartList, [{ id: 3, pesticideId: 77, name: 'Glyphosate' }]).data[0]
-    expect(item).toMatchObject({ id: '3', pesticideId: '77', product: { pesticideId: '77', name: 'Glyphosate' } })
-    expect(readFirst(referenceCalls.categories, [{ id: 2, name: 'Herbicide' }]).data).toMatchObject([
-      { categoryId: '2' },
+  test('messages, reviews, favourites, the cart and lists to choose from', () => {
+    const message = { id: 1, templateContent: 'hello', readStatus: 0, link: 'https://x.example' }
+    expect(read(messageCalls.unreadList, { list: [message] }).data[0]).toMatchObject({
+      readStatus: false,
+      createTime: 0,
+    })
+    const review = { id: 1, rate: '90', tags: 'fast,kind', date: 1_763_700_000_000 }
+    expect(read(catalogueCalls.reviewPage, paged(review), 'companyId=5').data.list[0]).toMatchObject({
+      companyId: '5',
+      rate: 90,
+      tags: ['fast', 'kind'],
+      content: '',
+      createTime: 1_763_700_000_000,
+    })
+    expect(read(favouriteCalls.favouritePage, paged({ companyId: 5 })).data.list[0]).toMatchObject({ createTime: 0 })
+    const items = [
+      { id: 3, pesticideId: 77, product: { pesticideId: 77, name: 'G', registrationNumber: 'PD1' } },
+      { id: 4, pesticideId: 78 },
+    ]
+    expect(read(cartCalls.cartList, items).data).toMatchObject([
+      { product: { registrationNo: 'PD1' } },
+      { product: null },
     ])
-    expect(readFirst(referenceCalls.countries, [{ value: 'BR', label: 'Brazil' }]).data).toMatchObject([{ code: 'BR' }])
-    expect(readFirst(referenceCalls.currencies, [{ name: 'USD' }]).data).toMatchObject([{ code: 'USD', digits: 2 }])
-    expect(readFirst(referenceCalls.timezones, [{ id: 8, name: 'x' }]).data).toMatchObject([{ id: '8' }])
-    expect(readFirst(accountCalls.userInfo, { id: 4, vipExpireTime: '2027-01-01 00:00:00' }).data.userId).toBe('4')
+    expect(read(referenceCalls.countries, [{ value: 'BR', label: 'Brazil' }]).data).toMatchObject([{ code: 'BR' }])
+    expect(read(referenceCalls.currencies, [{ value: 'USD', label: 'Dollar' }]).data).toMatchObject([
+      { digits: 2, symbol: 'USD' },
+    ])
+    expect(read(referenceCalls.timezones, [{ id: 8, name: 'x' }]).data).toMatchObject([
+      { id: '8', isCurrentTimezone: false },
+    ])
+    expect(read(accountCalls.userInfo, { userId: 4, isCompanyAdmin: 1 }).data).toMatchObject({ userId: '4', email: '' })
   })
 })
 
 describe('A3 minimal and malformed rows', () => {
   test('an id and a name are enough, and nothing is made up', () => {
-    expect(productOf({ id: 1, name: 'a' })).toMatchObject({
+    const row = productOf({})
+    expect(row).toMatchObject({
       isSingle: null,
       exportOnly: null,
       registrationNo: '',
@@ -187,112 +271,62 @@ describe('A3 minimal and malformed rows', () => {
       uses: [],
       company: null,
     })
-    expect(productOf({ id: 1, name: 'a' })?.validUntil).toBeUndefined()
-    expect(companyOf({ id: 1, name: 'a' })).toMatchObject({ country: null, productCount: 0, mainProducts: [] })
+    expect(row?.validUntil).toBeUndefined()
+    expect(companyOf({})).toMatchObject({ country: null, productCount: 0, mainProducts: [] })
+    expect(recordOf({})).toMatchObject({ company: { companyId: '', name: '' }, replyState: 0 })
   })
 
   test.each([
     ['no number', { name: 'a' }],
-    ['no name', { id: 1 }],
-    ['an id that is no id', { id: { a: 1 }, name: 'a' }],
-    ['a name that is no text', { id: 1, name: ['a'] }],
-    ['no row', 'a'],
+    ['no name', { pesticideId: 1, companyId: 1 }],
+    ['an id that is not one', { pesticideId: { a: 1 }, companyId: { a: 1 }, name: 'a' }],
+    ['a name that is not text', { pesticideId: 1, companyId: 1, name: ['a'] }],
+    ['text', 'a'],
     ['nothing', null],
   ])('%s: the row is counted as unreadable, the others stay', (_, row) => {
     for (const call of [catalogueCalls.productPage, catalogueCalls.companyPage]) {
-      const read = readFirst(call, paged(row, { id: 2, name: 'b' }))
-      expect(read.unreadable).toBe(1)
-      expect(read.data.list).toHaveLength(1)
+      const { data, unreadable } = read(call, paged(row, { pesticideId: 2, companyId: 2, name: 'b' }))
+      expect([data.list.length, unreadable]).toEqual([1, 1])
     }
   })
 
   test('a field of the wrong type is lost, but not its row', () => {
+    const names = ['isSingle', 'ingredients', 'crops', 'targets', 'uses', 'validUntil', 'minOrder', 'exportCountries']
     const hostile = Object.fromEntries(
-      [
-        'isSingle',
-        'ingredients',
-        'crops',
-        'targets',
-        'uses',
-        'validUntil',
-        'minOrder',
-        'exportCountries',
-        'company',
-        'demo',
-        'updateTime',
-        'categories',
-      ].map((name) => [name, { odd: [1] }]),
+      [...names, 'company', 'demo', 'updateTime', 'categories'].map((name) => [name, { odd: [1] }]),
     )
-    expect(productOf({ ...hostile, pesticideId: 1, name: 'a' })).toMatchObject({
-      isSingle: null,
-      company: null,
-      crops: [],
-    })
-    const record = { id: 1, status: 'x', products: 7, createTime: 'soon', shipments: {}, quantity: [], note: {} }
-    expect(readFirst(enquiryCalls.recordPage, paged(record)).data.list[0]).toMatchObject({ status: 0, createTime: 0 })
-    expect(
-      readFirst(enquiryCalls.draftPage, paged({ caseDraftId: 1, companyList: 3, maxReplyTime: 'soon' })).unreadable,
-    ).toBe(0)
+    expect(productOf(hostile)).toMatchObject({ isSingle: null, company: null, crops: [] })
+    const record = { status: 'x', products: 7, createTime: 'soon', shipments: {}, quantity: [], note: {} }
+    expect(recordOf(record)).toMatchObject({ status: 0, createTime: 0 })
+    expect(draftOf({ companyList: 3, maxReplyTime: 'soon', draftStatus: 1 }).draftStatus).toBeUndefined()
   })
 
   test('VERIFY-6 fields that identify a request are taken from no other field', () => {
-    const [record] = readFirst(
-      enquiryCalls.recordPage,
-      paged({ id: 1, draftId: 8, products: [{ id: 3, productId: 4, name: 'a' }] }),
-    ).data.list
-    expect(record).toMatchObject({ products: [{ pesticideId: '' }] })
-    expect(record?.caseDraftId).toBeUndefined()
-    expect(record?.clientRef).toBeUndefined()
+    const row = recordOf({ draftId: 8, reference: 'x', productList: [{ id: 3, productId: 4, name: 'a' }, null] })
+    expect(row).toMatchObject({ products: [{ pesticideId: '' }] })
+    expect([row?.caseDraftId, row?.clientRef]).toEqual([undefined, undefined])
   })
 
   test.each([
-    ['rows and totalCount', { rows: [{ id: 1, name: 'a' }], totalCount: '7' }, 7, undefined],
-    ['list without a total, page not full', { list: [{ id: 1, name: 'a' }] }, 1, true],
-    ['a bare list', [{ id: 1, name: 'a' }], 1, true],
-  ])('reads a page in the form %s', (_, data, total, totalUntold) => {
+    ['a list without a total, page not full', { list: [{ pesticideId: 1 }] }, 'pageSize=20', 1],
+    ['a bare list', [{ pesticideId: 1 }], 'pageSize=20', 1],
+    ['a full page without a total, which another may follow', { list: [{ pesticideId: 1 }] }, 'pageNo=2&pageSize=1', 3],
+  ])('VERIFY-6 %s', (_, data, query, total) => {
     const asked = {
       kind: 'products' as const,
       path: catalogueCalls.productPage.path,
-      query: new URLSearchParams('pageSize=20'),
+      query: new URLSearchParams(query),
     }
-    expect(translate(asked, data, null)).toMatchObject({ total, ...(totalUntold ? { totalUntold } : {}) })
-  })
-
-  test('a full page without a total may be followed by another', () => {
-    const query = new URLSearchParams('pageNo=2&pageSize=1')
-    const asked = { kind: 'products' as const, path: catalogueCalls.productPage.path, query }
-    expect(translate(asked, { list: [{ id: 1, name: 'a' }] }, null)).toMatchObject({ total: 3 })
+    expect(translate(asked, data)).toMatchObject({ total, totalUntold: true })
   })
 
   test('translating twice gives the same result', () => {
-    const once = productOf({ id: 1, name: 'a', activeIngredients: 'x + y', regNo: 'P1', company: { id: 2, name: 'c' } })
-    expect(productOf(once)).toEqual(once)
-    expect(once).toMatchObject({ isSingle: false })
-    expect(isOwnData('products', paged(once))).toBe(true)
-  })
-})
-
-const second = defineDialect({
-  name: 'second',
-  page: { list: 'data', total: 'n' },
-  utcOffset: 0,
-  products: { pesticideId: 'sku', name: ['title', 'caption'], validUntil: 'license.end' },
-  records: { createTime: 'at' },
-})
-
-describe('A3 another vendor is one table', () => {
-  test('its names come first, and the default names still work', () => {
-    const row = { sku: 'S1', title: 'Glyphosate', id: 4, license: { end: '2030-01-02' }, regNo: 'R' }
-    const read = readFirst(catalogueCalls.productPage, { data: [row], n: 1 }, { dialect: second })
-    expect(read.data).toMatchObject({
-      total: 1,
-      list: [{ pesticideId: 'S1', name: 'Glyphosate', validUntil: '2030-01-02', registrationNo: 'R' }],
+    const once = productOf({
+      activeIngredients: [{ name: 'x' }],
+      registrationNumber: 'P1',
+      company: { id: 2, name: 'c' },
     })
-  })
-
-  test('it has a time zone of its own', () => {
-    const record = { id: 1, at: '2026-11-20 08:00:00' }
-    const read = readFirst(enquiryCalls.recordPage, { data: [record], n: 1 }, { dialect: second })
-    expect(read.data.list[0]?.createTime).toBe(Date.parse('2026-11-20T08:00:00Z'))
+    expect(productOf(once ?? {})).toEqual(once)
+    expect(isOwnData('products', paged(once))).toBe(true)
   })
 })

@@ -1,22 +1,13 @@
 import type { RowKind } from '../with-dialect.ts'
-import { entityOf, type Dialect } from './dialect.ts'
-import { readRow, type Entity } from './table.ts'
-import { isRow, num, type ReadContext, type Row } from './values.ts'
+import { specification } from './specification.ts'
+import { isRow, num, readRow, type Entity } from './values.ts'
 
 /** Identifies the data: the contract's path and the query of the call. */
-export interface Asked {
+interface Asked {
   readonly kind: RowKind
   readonly path: string
   readonly query: URLSearchParams
 }
-
-const chinaOffset = 8
-
-/** How the platforms of this family name the rows of a page, and their total. */
-const listNames = ['list', 'records', 'rows', 'items']
-const totalNames = ['total', 'totalCount', 'count']
-
-const under = (row: Row, names: readonly string[]): unknown => names.map((name) => row[name]).find((one) => one != null)
 
 const isPage = (path: string) => /\/(my-page|page|page-\w+|changes)$/.test(path)
 const isOne = (path: string) => /\/(get|get-(enquiry|intention|samplereq)|query-info)$/.test(path)
@@ -28,35 +19,25 @@ const leastTotal = (query: URLSearchParams, count: number): number => {
   return before + count + (size > 0 && count >= size ? 1 : 0)
 }
 
-const pageOf = (data: unknown, list: readonly unknown[], asked: Asked, dialect: Dialect | null) => {
+const pageOf = (data: unknown, list: readonly unknown[], query: URLSearchParams) => {
   const rest = isRow(data) ? data : {}
-  const total = num(
-    under(rest, [...(dialect?.page ? [dialect.page.total] : []), ...totalNames]),
-    context(asked, dialect),
-  )
+  const total = num(rest['total'])
   return total === undefined
     ? // `totalUntold`: rows may exist that are not on this page (VERIFY-6).
-      { ...rest, list, total: leastTotal(asked.query, list.length), totalUntold: true }
+      { ...rest, list, total: leastTotal(query, list.length), totalUntold: true }
     : { ...rest, list, total }
 }
 
-const context = ({ query }: Asked, dialect: Dialect | null): ReadContext => ({
-  query,
-  utcOffset: dialect?.utcOffset ?? chinaOffset,
-})
-
-const read = (entity: Entity, row: unknown, here: ReadContext): unknown =>
-  isRow(row) ? readRow(entity, row, here) : row
-
-/** Translates an answer's data to the contract's names. What is no row stays as it is, and counts as unreadable. */
-export const translate = (asked: Asked, data: unknown, dialect: Dialect | null): unknown => {
-  const { path, kind } = asked
-  const entity = entityOf(kind, dialect)
-  const here = context(asked, dialect)
-  if (isOne(path) || kind === 'logins' || kind === 'draftAcks') return read(entity, data, here)
-  const names = [...(dialect?.page ? [dialect.page.list] : []), ...listNames]
-  const list = Array.isArray(data) ? data : isRow(data) ? under(data, names) : undefined
+/**
+ * Translates an answer's data to the contract's names. Values that are not objects pass through and are reported as
+ * unreadable.
+ */
+export const translate = ({ path, kind, query }: Asked, data: unknown): unknown => {
+  const entity: Entity = specification[kind]
+  const read = (row: unknown): unknown => (isRow(row) ? readRow(entity, row, query) : row)
+  if (isOne(path) || kind === 'logins' || kind === 'draftAcks') return read(data)
+  const list = isRow(data) ? data['list'] : data
   if (!Array.isArray(list)) return data
-  const rows = list.map((row: unknown) => read(entity, row, here))
-  return isPage(path) ? pageOf(data, rows, asked, dialect) : rows
+  const rows = list.map(read)
+  return isPage(path) ? pageOf(data, rows, query) : rows
 }

@@ -1,15 +1,51 @@
-import { isRealDay } from '#contract/values.ts'
+import { decimalText, isRealDay } from '#contract/values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-export interface ReadContext {
-  readonly query: URLSearchParams
-  /** Hours by which the server's local time is ahead of UTC. */
-  readonly utcOffset: number
+/** Reads a value into the contract's form; undefined if it cannot be understood. */
+export type Reader<T = unknown> = (value: unknown) => T | undefined
+
+/** The names of a field, best first, and how to read it. */
+interface Field {
+  readonly names: readonly string[]
+  readonly read: Reader
 }
 
-/** Reads a value into the contract's form; undefined when it cannot be understood. */
-export type Reader<T = unknown> = (value: unknown, context: ReadContext) => T | undefined
+/** One kind of row: its fields by their contract names. */
+export interface Entity<F extends string = string> {
+  readonly fields: Readonly<Record<F, Field>>
+  /**
+   * Sets defaults for missing required fields, and fields derived from others. `row` is what was read, `raw` what came.
+   */
+  readonly finish?: (row: Row, raw: Row, query: URLSearchParams) => Row
+}
+
+export const field = (read: Reader, ...names: readonly string[]): Field => ({ names, read })
+
+/** Several fields that the specification and the contract name alike. */
+export const same = <F extends string>(read: Reader, ...names: readonly F[]): Record<F, Field> =>
+  Object.fromEntries(names.map((name) => [name, field(read, name)])) as Record<F, Field>
+
+/** The value of the first of these fields that can be read. */
+export const readFirst = <T>(row: Row, names: readonly string[], read: Reader<T>): T | undefined => {
+  for (const name of names) {
+    const value = row[name]
+    const readable = value === undefined || value === null ? undefined : read(value)
+    if (readable !== undefined) return readable
+  }
+  return undefined
+}
+
+/** Translates a row to the contract's names. Unreadable values are left out: then a default applies, or none. */
+export const readRow = ({ fields, finish }: Entity, raw: Row, query = new URLSearchParams()): Row => {
+  const row: Record<string, unknown> = { ...raw }
+  for (const [name, { names, read }] of Object.entries(fields)) {
+    const value = readFirst(raw, names, read)
+    if (value === undefined) delete row[name]
+    else row[name] = value
+  }
+  return finish ? { ...row, ...finish(row, raw, query) } : row
+}
 
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -20,73 +56,97 @@ export const text: Reader<string> = (value) => {
 }
 
 export const id: Reader<string> = (value) => {
-  const readFirst = Number.isInteger(value) || typeof value === 'string' ? text(value, nowhere) : undefined
-  return readFirst !== undefined && readFirst.length <= 64 ? readFirst : undefined
+  const label = Number.isInteger(value) || typeof value === 'string' ? text(value) : undefined
+  return label !== undefined && label.length <= 64 ? label : undefined
 }
-const nowhere: ReadContext = { query: new URLSearchParams(), utcOffset: 0 }
 
 export const num: Reader<number> = (value) => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
 }
-
-/** "1,200.50" is one number; "1,2" is ambiguous. */
-const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/
 
 export const decimal: Reader<string> = (value) => {
-  const readFirst = text(value, nowhere)
-  const plain = readFirst !== undefined && grouped.test(readFirst) ? readFirst.replaceAll(',', '') : readFirst
-  return plain !== undefined && /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? plain : undefined
+  const figure = text(value)
+  return figure !== undefined && decimalText.test(figure) ? figure : undefined
 }
 
-const words: Readonly<Record<string, boolean>> = { '1': true, '0': false, true: true, false: false, y: true, n: false }
-
-export const bool: Reader<boolean> = (value) =>
-  ['boolean', 'number', 'string'].includes(typeof value) ? words[String(value).toLowerCase()] : undefined
-
-const hourMs = 3_600_000
-const pad = (value: number) => String(value).padStart(2, '0')
-const dayOf = (year = 0, month = 0, date = 0): string | undefined =>
-  isRealDay(year, month, date) ? `${year}-${pad(month)}-${pad(date)}` : undefined
-
-const dayAt = (ms: number, { utcOffset }: ReadContext): string | undefined => {
-  const at = new Date(ms + utcOffset * hourMs)
-  return dayOf(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate())
+/** Specification, sections 3 and 7: some flags are 0 and 1, others booleans. */
+export const bool: Reader<boolean> = (value) => {
+  if (value === 1 || value === true) return true
+  return value === 0 || value === false ? false : undefined
 }
 
-const numbers = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.every((one) => Number.isInteger(one))
-const dated = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/
-const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/
-
-/** `[y, m, d]` with or without a time, "2026-03-20", "2026/3/20 08:00:00", an ISO 8601 time, or ms since 1970. */
-export const day: Reader<string> = (value, context) => {
-  if (numbers(value) && value.length >= 3) return dayOf(value[0], value[1], value[2])
-  if (typeof value === 'number') return dayAt(value, context)
-  if (typeof value !== 'string') return undefined
-  if (zoned.test(value)) return dayAt(Date.parse(value), context)
-  if (/^\d{12,13}$/.test(value)) return dayAt(Number(value), context)
-  const parts = dated.exec(value.trim())
-  return parts ? dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3])) : undefined
-}
-
-const wallClock = /^\d{4}\D\d{1,2}\D\d{1,2}\D+(\d{1,2}):(\d{2})(?::(\d{2}))?/
-
-/** A time in ms since 1970, read from a number, ISO 8601, or local time of the server: `[y, m, d, h, m, s]` or text. */
-export const instant: Reader<number> = (value, context) => {
-  const whole = (ms: number) => (Number.isFinite(ms) ? Math.trunc(ms) : undefined)
-  if (typeof value === 'number') return whole(value)
-  if (typeof value === 'string' && /^\d{12,13}$/.test(value)) return Number(value)
-  if (typeof value === 'string' && zoned.test(value)) return whole(Date.parse(value))
-  const date = day(value, context)
-  if (date === undefined) return undefined
+/** Specification, section 3: a day is written as `yyyy-MM-dd` and returned as a year/month/day array. */
+export const day: Reader<string> = (value) => {
   const parts =
-    typeof value === 'string'
-      ? wallClock
-          .exec(value)
-          ?.slice(1)
-          .map((part) => Number(part || 0))
-      : undefined
-  const [hour = 0, minute = 0, second = 0] = parts ?? (numbers(value) ? value.slice(3) : [])
-  return whole(Date.parse(`${date}T00:00:00Z`) + ((hour - context.utcOffset) * 60 + minute) * 60_000 + second * 1000)
+    typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) : (value as unknown)
+  if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => Number.isInteger(part))) return undefined
+  const [year, month, date] = parts as [number, number, number]
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return isRealDay(year, month, date) ? `${year}-${pad(month)}-${pad(date)}` : undefined
+}
+
+/** A time in ms since 1970. */
+export const instant: Reader<number> = (value) =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : undefined
+
+/** The readable entries of a list, which may be text joined by commas, as the specification joins its lists. */
+export const listOf =
+  <T>(read: Reader<T>): Reader<T[]> =>
+  (value) => {
+    const list = typeof value === 'string' ? value.split(',') : value
+    return Array.isArray(list) ? list.flatMap((one: unknown) => read(one) ?? []) : undefined
+  }
+
+export interface ReadFile {
+  readonly name: string
+  readonly url: string
+  readonly size?: number | undefined
+  readonly type?: string | undefined
+}
+
+const lastPart = (url: string): string => {
+  const part = url.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(part) || url
+  } catch {
+    return part || url
+  }
+}
+
+/** A file without an address cannot be opened, so it is left out. A bare name is no address. */
+const file: Reader<ReadFile> = (value) => {
+  if (typeof value === 'string') return value.includes('/') ? file({ url: value }) : undefined
+  const url = isRow(value) ? text(value['url']) : undefined
+  if (!isRow(value) || url === undefined) return undefined
+  return { name: text(value['name']) ?? lastPart(url), url, size: num(value['size']), type: text(value['type']) }
+}
+
+export const files = listOf(file)
+
+export const rowOf =
+  (entity: Entity): Reader<Row> =>
+  (value) =>
+    isRow(value) ? readRow(entity, value) : undefined
+
+const companyRefRow: Entity = {
+  fields: {
+    companyId: field(id, 'companyId', 'id'),
+    ...same(text, 'name', 'nameEn', 'nameZh', 'province', 'city'),
+    rating: field(num, 'rating', 'ratingScore'),
+    ...same(bool, 'demo'),
+  },
+}
+
+/** A supplier that a row names. Undefined without an id or a name. */
+export const companyRef: Reader<Row> = (value) => {
+  const ref = rowOf(companyRefRow)(value)
+  return ref?.['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
+}
+
+/** A crop or target: an object, or a name, which then is the id too. */
+export const named: Reader<{ id: string; name: string }> = (value) => {
+  const name = text(isRow(value) ? value['name'] : value)
+  if (name === undefined) return undefined
+  return { id: (isRow(value) ? id(value['id']) : undefined) ?? name.slice(0, 64), name }
 }

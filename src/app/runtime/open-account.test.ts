@@ -10,7 +10,7 @@ import { lostTitles } from '#account/outbox/status/unsent-note.ts'
 import { openAccountContext } from '#account/outbox/operations/account-context.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { accountDbName } from '#account/store/db.ts'
-import { NewerDatabase, openAccountDb } from '#account/store/open.ts'
+import { OtherVersion, openAccountDb } from '#account/store/open.ts'
 import { noteUnannounced } from '#account/store/unannounced-refusals.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { cut, ownLine, says, signIn } from '#tests/harness/own-line.ts'
@@ -172,7 +172,8 @@ describe('a database that is taken away', () => {
 
 describe('why it does not open', () => {
   test.each<[string, unknown, string]>([
-    ['a newer app has it', new NewerDatabase('x'), 'newer'],
+    ['a newer app has it', new OtherVersion('newer'), 'newer'],
+    ['it is of a version that was never released', new OtherVersion('older'), 'older'],
     ['the disk is full', new DOMException('full', 'QuotaExceededError'), 'full'],
     ['the disk fails', new DOMException('lost', 'UnknownError'), 'failing'],
     ['the backend says no', new ApiError('refused', { code: 400 }), 'failing'],

@@ -8,7 +8,7 @@ import { setAccountContext, type AccountContext } from '#account/outbox/operatio
 import { heldDrafts } from '#account/drafts/editor.ts'
 import { giveUp, onRemoved } from '#account/store/born.ts'
 import { openOffers } from '#api/offers.ts'
-import { NewerDatabase, openAccountDb } from '#account/store/open.ts'
+import { openAccountDb, OtherVersion } from '#account/store/open.ts'
 import { storageFault } from '#account/store/tx.ts'
 import { takeUnannounced, watchUnannounced } from '#account/store/unannounced-refusals.ts'
 import { watchOutbox } from '#account/store/account-rows.ts'
@@ -91,8 +91,8 @@ const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 /** Shows why the account's database cannot be opened or started. */
 export const failedToOpen = (error: unknown): null => {
-  if (error instanceof NewerDatabase) {
-    syncStatus.storage = 'newer'
+  if (error instanceof OtherVersion) {
+    syncStatus.storage = error.age
     return null
   }
   const fault = storageFault(error)

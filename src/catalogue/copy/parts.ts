@@ -24,11 +24,11 @@ export const partsInOrder = (manifest: SnapshotManifest, categories: readonly st
  */
 const hasRows = (
   { table, part }: WantedPart,
-  { ids, unreadable, categories: taken }: StoredPart,
+  { ids, unreadable, categories: taken = [] }: StoredPart,
   categories: readonly string[],
 ): boolean => {
   if (table !== 'products' || ids.length + unreadable >= part.rows) return true
-  return taken !== undefined && isWithin(categories, taken)
+  return isWithin(categories, taken)
 }
 
 /** The parts that a copy of these categories (empty: all) lacks, in the order in which to fetch them. */

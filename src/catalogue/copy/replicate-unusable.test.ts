@@ -78,7 +78,7 @@ test('a disk that loses them again: emptied once, then the copy stops and report
   expect(await written()).toEqual(mine)
 })
 
-test('rows of an older release: dropped at opening, and the next run brings everything', async () => {
+test('rows of another shape: dropped at opening, and the next run brings everything', async () => {
   await writeMeta(db, 'shape', 0)
   db.close()
   db = await openCatalogueDbNamed(db.name)

@@ -67,7 +67,7 @@ const progressMs = 500
 /** The total size of these parts. */
 export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
   bytes: parts.reduce((total, part) => total + part.bytes, 0),
-  packedBytes: parts.reduce((total, part) => total + (part.packedBytes ?? part.bytes), 0),
+  packedBytes: parts.reduce((total, part) => total + part.packedBytes, 0),
 })
 
 type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>

@@ -31,14 +31,6 @@ describe('the status of the copy', () => {
     await until(() => expect(status.now()).toMatchObject({ phase: 'ready', rows: 12 }))
   })
 
-  test('of an older release lacks what was not counted then', async () => {
-    const { packedBytes: _, totalPackedBytes: _t, changeBytes: _c, unreadableCompanies: _u, ...old } = noCopy
-    const db = await openCatalogueDb('en')
-    await db.meta.put({ k: 'status', v: { ...old, phase: 'ready', scope: 'full', asOf: 7, rows: 3 } })
-    const read = followed(useCopyRead, undefined)
-    await until(() => expect(given(read.now())).toEqual({ ...noCopy, phase: 'ready', scope: 'full', asOf: 7, rows: 3 }))
-  })
-
   test.each([
     ['a phase of a later release', { phase: 'dreaming' }],
     ['a time that is none', { asOf: 'yesterday' }],

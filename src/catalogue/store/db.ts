@@ -31,7 +31,7 @@ export class CatalogueDb extends Dexie {
 
   constructor(name: string) {
     super(name)
-    // Version 1 had a value for each row. The upgrade deletes its stores, and the catalogue is copied again.
+    // The version of 1.0.0-rc.0. The stores of an older one are deleted here, and the catalogue is copied again.
     this.version(2).stores({
       productPlaces: '&b, *ids, *companyIds',
       productBlocks: '&b',

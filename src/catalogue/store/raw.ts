@@ -128,7 +128,7 @@ const wrap = (db: IDBDatabase): RawRef => {
 export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
   const db = await openExisting(catalogueDbName(locale))
   if (!db) return null
-  // Either another context has just created it without its stores, or it is of an older release, or broken.
+  // Either another context has just created it without its stores, or it is broken.
   if (!stores.every((store) => db.objectStoreNames.contains(store))) {
     db.close()
     return null

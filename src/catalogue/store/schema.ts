@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
 import type { CatalogueTable } from './names.ts'
 
-/** Raised when rows stored by older releases can no longer be used; everything is then copied again. */
+/** Raised when stored rows can no longer be used; everything is then copied again. */
 export const refShape = 2
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
@@ -18,11 +18,11 @@ export interface StoredPart {
   readonly table: CatalogueTable
   readonly ids: readonly string[]
   readonly bytes: number
-  /** Bytes transferred; absent in a copy of an older release. */
-  readonly packedBytes?: number
+  /** Bytes transferred. */
+  readonly packedBytes: number
   /** How many rows of the part did not parse. */
   readonly unreadable: number
-  /** Ids of the only categories whose rows were stored (empty: all); absent in a copy of an older release. */
+  /** Ids of the only categories whose rows were stored (empty: all). Only parts of the public files have them. */
   readonly categories?: readonly string[]
 }
 
@@ -41,19 +41,19 @@ export const copyStatus = z.object({
   bytes: z.number(),
   totalBytes: z.number(),
   /** The same as transferred: compressed, if the backend states it (total 0: unknown). */
-  packedBytes: z._default(z.number(), 0),
-  totalPackedBytes: z._default(z.number(), 0),
+  packedBytes: z.number(),
+  totalPackedBytes: z.number(),
   /** Bytes transferred by all pages of changes together. */
-  changeBytes: z._default(z.number(), 0),
+  changeBytes: z.number(),
   /** When the device last had everything that the backend had; null if never. */
   asOf: z.nullable(instant),
-  /** When a run last succeeded, even if it fetched only a part; absent in a copy of an older release. */
-  checkedAt: z.optional(instant),
+  /** When a run last succeeded, even if it fetched only a part; null if never. */
+  checkedAt: z.nullable(instant),
   error: z.nullable(z.enum(copyProblems)),
   /** Rows left out because they could not be read. */
   unreadable: z.number(),
   /** How many of them are suppliers; the others are products. */
-  unreadableCompanies: z._default(z.number(), 0),
+  unreadableCompanies: z.number(),
   updatedAt: instant,
   /** Ids of the only categories that are copied (data saver on); absent or empty: all. */
   categories: z.optional(z.array(z.string())),
@@ -71,6 +71,7 @@ export const noCopy: CopyStatus = {
   totalPackedBytes: 0,
   changeBytes: 0,
   asOf: null,
+  checkedAt: null,
   error: null,
   unreadable: 0,
   unreadableCompanies: 0,

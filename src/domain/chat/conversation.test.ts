@@ -90,7 +90,7 @@ describe('rows of a chat', () => {
     expect(storedReply.safeParse({ pieces: [], cited: [], end: 'bored' }).success).toBe(false)
     expect(storedReply.safeParse({ pieces: [7], cited: [], end: null }).success).toBe(false)
   })
-  test('are read from an older version, which had fewer fields', () => {
+  test('are read without the fields that not every conversation has', () => {
     const row = { id: 'c', title: 't', roleId: 1, createdAt: 1, updatedAt: 2 }
     expect(conversationRow.parse(row)).toEqual(row)
   })

@@ -165,8 +165,6 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searched),
-  /** An earlier app noted here what `searched.whole` says now. */
-  whole: z.optional(z.literal(false)),
   /** Whose records were searched; absent: this device's. `account`: it came with the account from elsewhere. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
   /** Why the backend did not answer a question for which this device has no records. */

@@ -16,9 +16,9 @@ export const shelfDocument = z.object({
   batch: z.string(),
   issuedOn: z.nullable(day),
   /** The day a supplier sent it, so it is at least that old. Null for one that the buyer added. */
-  receivedOn: z._default(z.nullable(day), null),
+  receivedOn: z.nullable(day),
   /** The request that it came with. */
-  from: z._default(z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })), null),
+  from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
   /** The last day of validity that the paper itself states. */
   validUntil: z.nullable(day),
   name: z.string(),

@@ -22,8 +22,7 @@ interface StatusProps {
 
 const Here = ({ status }: StatusProps) => {
   const count = formatNumber(status.rows)
-  // A copy made by an older release has no packed size.
-  const [packed, changes] = [formatBytes(status.packedBytes || status.bytes), formatBytes(status.changeBytes)]
+  const [packed, changes] = [formatBytes(status.packedBytes), formatBytes(status.changeBytes)]
   const part = copiedPart(status, 'products')
   if (part === 'none') return <Trans>Not downloaded yet</Trans>
   return (

@@ -62,7 +62,7 @@ describe('why something was not sent', () => {
     },
   )
 
-  it('names the file that cannot be sent; an older row does not know its name', () => {
+  it('names the file that cannot be sent, if its name is known', () => {
     const named: BlockCause = { why: 'file', blobId: 'b', name: 'IMG_2034.HEIC', reason: 'wrong-type' }
     expect(causeText(named, words)).toBe(
       'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',

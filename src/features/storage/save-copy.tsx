@@ -7,7 +7,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { saveFile } from '#ui/page/save-file.ts'
 
 /**
- * Saves all unsent work as a file, even on a full disk, and even if the database belongs to a newer version of the app.
+ * Saves all unsent work as a file, even on a full disk, and even if the database belongs to another version of the app.
  */
 export const SaveCopy = ({ size }: { size?: 'sm' }) => {
   const { t } = useLingui()

@@ -65,7 +65,7 @@ export const waitCauseWords = {
 export const waitWords = (why: keyof typeof waitCauseWords, deleting: boolean): MessageDescriptor =>
   deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseWords[why]
 
-/** For a file; older rows do not say which. */
+/** For a file, whose name may be unknown. */
 export const fileBlockWords = (name: string | undefined): MessageDescriptor =>
   name ? msg`${name} cannot be sent. Remove it, or attach it again.` : blockCauseWords.file
 

@@ -23,7 +23,7 @@ describe('the stored value of a number field', () => {
     }
   })
 
-  it('is ambiguous without the mark too, when an older version or another program wrote it', () => {
+  it('is ambiguous without the mark too, when another program wrote it', () => {
     expect(openQuestion('16,000')).toMatchObject({
       text: '16,000',
       grouped: '16000',

@@ -3,7 +3,7 @@ import { readNumber, type NumberReading } from './read-number.ts'
 
 /**
  * The stored value of a number field: a plain decimal ("16000.5"), which the API accepts; or text that is no number;
- * or, behind a mark, text that can be two numbers. The mark stops the backend and older versions of the app from
+ * or, behind a mark, text that can be two numbers. The mark stops the backend from
  * reading that text as a number, so it can be stored and backed up, but not sent. It also tells a typed "16.000" from
  * one that a backend wrote.
  */
@@ -18,7 +18,7 @@ export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly
 
 /**
  * The two numbers that a stored value can be, or null when there is nothing to ask. A value without the mark that is no
- * plain number, from an older version or another program, is checked too.
+ * plain number, from another program, is checked too.
  */
 export const openQuestion = (stored: string): OpenQuestion | null => {
   if (isPlainNumber(stored)) return null

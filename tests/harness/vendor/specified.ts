@@ -16,7 +16,7 @@ const ownProduct = (number: number) => ({
   registrationNumber: `PD2024${number}`,
   categories: [{ categoryName: 'Herbicide' }],
   dosageForm: 'SL',
-  activeIngredients: [{ name: '草甘膦', enName: 'Glyphosate', content: '41%' }],
+  activeIngredients: [{ name: '草甘膦', englishName: 'Glyphosate', content: '41%' }],
   totalContent: '41%',
   targetCrop: 'Corn',
   targetPest: 'Weeds',

@@ -48,7 +48,7 @@ const lineOf = (line: Line, { names }: Manner): Body =>
         name: line.pesticideId,
         categories: [{ categoryName: 'Herbicide' }],
         dosageForm: 'SL',
-        activeIngredients: [{ name: '草甘膦', enName: 'Glyphosate', content: '41%' }],
+        activeIngredients: [{ name: '草甘膦', englishName: 'Glyphosate', content: '41%' }],
       }
 
 const filesOf = ({ attach }: Body) =>

@@ -35,7 +35,6 @@ const elsewhere = async () => {
     deviceId: () => 'device',
     holder: () => Promise.resolve(token === '' ? null : { sub: anAccount('1'), accessToken: token }),
     renew: () => Promise.resolve(false),
-    dialect: null,
   })
   const signIn = async () => {
     token = (await api.call(authCalls.login, { body: { ...buyer, code: '', inviteUuid: '', inviteCode: '' } }))
@@ -50,7 +49,7 @@ test('KEY-6 a server of another origin that names the headers of the specificati
   expect(await api.call(referenceCalls.currencies)).toHaveLength(1)
   const token = await signIn()
   expect((await api.call(accountCalls.userInfo)).email).toBe(buyer.email)
-  const network = createWireNetwork({ base, headers: () => ({ [header.deviceId]: 'device' }), dialect: null })
+  const network = createWireNetwork({ base, headers: () => ({ [header.deviceId]: 'device' }) })
   const answer = await network.send(
     {
       method: 'POST',

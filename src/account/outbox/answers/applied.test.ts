@@ -214,7 +214,7 @@ describe('I23 whose text a receipt is of', () => {
     ['another', send(mine), { contentHash: other }, true],
     ['none told', send(mine), { contentHash: null }, false],
     ['one of another kind', send(mine), { contentHash: 'md5:123' }, false],
-    ['none made here, by an older app', send(''), { contentHash: other }, false],
+    ['none made here', send(''), { contentHash: other }, false],
     ['no receipt at all', send(mine), true, false],
     ['a save, which has none', answeredOf('o', 'create', {}, { bodyHash: mine }), { contentHash: other }, false],
   ])('%s', (_, op, data, another) => {

@@ -8,8 +8,8 @@ import { refuseForMembership } from '#api/refusals.ts'
 
 /**
  * What this page knows about the outbox, for the interface. `storage`: the last write that failed, until one succeeds;
- * `newer`: a newer app has upgraded the database, so this one writes nothing; `removed`: the browser has removed the
- * database.
+ * `newer`, `older`: the database belongs to another version of the app, so this one writes nothing; `removed`: the
+ * browser has removed the database.
  */
 export interface SyncStatus {
   draining: boolean
@@ -17,7 +17,7 @@ export interface SyncStatus {
    * KEY-5, with a backend that does not honour keys: whether the browser could send twice after a broken connection.
    */
   sends: 'unknown' | 'once' | 'unprotected'
-  storage: 'ok' | 'full' | 'failing' | 'newer' | 'removed'
+  storage: 'ok' | 'full' | 'failing' | 'newer' | 'older' | 'removed'
   /** Refusals that came after the buyer had gone on to something else, until the interface has announced them. */
   refused: UnannouncedRefusal[]
 }

@@ -1,5 +1,5 @@
 import { header } from '#contract/headers.ts'
-import { withDialect, type LoadDialect, type Send } from '#api/with-dialect.ts'
+import { withDialect, type Send } from '#api/with-dialect.ts'
 import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
 import type { Network, OutgoingFile } from '../ports.ts'
 
@@ -17,13 +17,11 @@ interface WireNetworkDeps {
   /** Language, device and the like: headers that every request carries besides its own. */
   readonly headers: () => Readonly<Record<string, string>>
   readonly send?: Send
-  /** The backend's paths and names; by default those of the build. */
-  readonly dialect?: LoadDialect
 }
 
 /** The engine's network, on top of the only place that calls `fetch`. */
-export const createWireNetwork = ({ base, headers, send = sendOnWire, dialect }: WireNetworkDeps): Network => {
-  const spoken = withDialect(send, base, dialect)
+export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetworkDeps): Network => {
+  const spoken = withDialect(send, base)
   return {
     streams: canStream(base),
     send: (request, { timeoutMs, signal, onProgress }) => {

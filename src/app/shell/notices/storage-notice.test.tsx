@@ -43,6 +43,16 @@ describe('storage failures that the buyer must see', () => {
   })
 })
 
+describe('a database of a version that was never released', () => {
+  it('STOR-12 is named as such, and its unsent work can be saved', () => {
+    syncStatus.storage = 'older'
+    draw(<StorageNotice />)
+    expect(screen.getByRole('alert').textContent).toContain('stored by a test version')
+    expect(screen.getByRole('button', { name: 'Save a backup' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Update the app' })).toBeNull()
+  })
+})
+
 describe('before the browser may clear unsent work', () => {
   let account: AccountContext
   afterEach(() => {

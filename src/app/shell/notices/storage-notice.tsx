@@ -39,6 +39,13 @@ const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok' | 're
       return (
         <Trans>A newer version of the app is running on this device. Update to continue; nothing will be lost.</Trans>
       )
+    case 'older':
+      return (
+        <Trans>
+          The data on this device was stored by a test version, which this version cannot open. Save a backup of your
+          unsent work, clear this site’s data in the browser’s settings and log in again.
+        </Trans>
+      )
   }
 }
 

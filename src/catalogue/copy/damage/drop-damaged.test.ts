@@ -13,7 +13,7 @@ import { dropDamaged } from './drop-damaged.ts'
 
 let world: CopyWorld<FakeApi>
 const part = (url: string, table: CatalogueTable, ...ids: string[]) =>
-  world.db.parts.put({ url, table, ids, bytes: 1, unreadable: 0 })
+  world.db.parts.put({ url, table, ids, bytes: 1, packedBytes: 1, unreadable: 0 })
 const urls = async () => (await world.db.parts.toArray()).map(({ url }) => url)
 const damaged = () => readMeta(world.db, 'damaged')
 

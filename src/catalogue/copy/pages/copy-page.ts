@@ -95,7 +95,7 @@ export const putPage = async (
 interface Copied {
   readonly next: Pass
   /** Stored size and transferred size. */
-  readonly sizes: Pick<StoredPart, 'bytes'> & { readonly packedBytes: number }
+  readonly sizes: Pick<StoredPart, 'bytes' | 'packedBytes'>
 }
 
 /** Copies the next page of the current pass. The page counts once its last rows are stored. */

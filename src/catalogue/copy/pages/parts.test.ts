@@ -8,7 +8,7 @@ import { newPass } from './pass.ts'
 
 let world: CopyWorld<FakeApi>
 const put = (url: string, table: CatalogueTable, ...ids: string[]) =>
-  world.db.parts.put({ url, table, ids, bytes: 1, unreadable: 0 })
+  world.db.parts.put({ url, table, ids, bytes: 1, packedBytes: 1, unreadable: 0 })
 
 beforeEach(async () => {
   world = await copyWorld()

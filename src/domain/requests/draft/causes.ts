@@ -20,7 +20,7 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('product-unavailable'), ...said, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('country-restricted'), ...said, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('fields'), fields: z.array(refusedField) }),
-  /** A file that the server refused, or whose bytes can no longer be read here. `name` is missing in older rows. */
+  /** A file that the server refused, or whose bytes can no longer be read here. `name`: if known. */
   z.object({
     why: z.literal('file'),
     blobId: z.string(),

@@ -10,7 +10,7 @@ export const receipt = z.object({
   /** SHA-256, hex, of the body that the server applied. */
   contentHash: z.nullable(z.string()),
   /** SHA-256, hex, of the bytes that this device sent; '' if another device sent it. */
-  bodyHash: z._default(z.string(), ''),
+  bodyHash: z.string(),
   records: z.array(z.object({ id: recordId, companyId: z.string(), companyName: z.string(), recordNo: z.string() })),
 })
 export type Receipt = z.infer<typeof receipt>

@@ -6,6 +6,6 @@ describe.each(['product-unavailable', 'country-restricted'] as const)('%s', (why
   it('the remedy of a refusal leads to the product that the server named', () =>
     expect(fieldOfCause({ why, fields: [{ path: 'lines.2', rule: 'x' }] })).toBe('lines.2'))
 
-  it('the remedy of a refusal that an older app stored without a product leads to all products', () =>
+  it('the remedy of a refusal that names no product leads to all products', () =>
     expect(fieldOfCause(blockCause.parse({ why, message: 'Withdrawn' }))).toBe('lines'))
 })

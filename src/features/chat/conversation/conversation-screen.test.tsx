@@ -6,7 +6,7 @@ import { openOffers } from '#api/offers.ts'
 import { refusals } from '#api/refusals.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { retryQuestion, startConversation } from '#account/records/chat.ts'
+import { startConversation } from '#account/records/chat.ts'
 import { chatOf, visitorsChat } from '#account/store/chat-db.ts'
 import type { Reply } from '#domain/chat/conversation.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
@@ -132,22 +132,6 @@ describe('an answer from the chosen categories alone', () => {
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
     expect(screen.getByText(partWords)).toBeTruthy()
-  })
-
-  test('stored by an earlier app it still says of what part it is, until it is asked again', async () => {
-    await copyStands()
-    const id = await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
-    expect(screen.queryByText(partWords)).toBeNull()
-    const exchanges = visitorsChat().exchanges.where({ conversationId: id })
-    await exchanges.modify({ whole: false })
-    expect(await screen.findByText(partWords)).toBeTruthy()
-    const [old] = await exchanges.toArray()
-    if (old) await retryQuestion(old)
-    await waitFor(() => expect(screen.queryByText(partWords)).toBeNull())
-    await screen.findByText('2–4 g/mu')
-    expect(await exchanges.toArray()).toMatchObject([{ state: 'answered' }])
-    expect(screen.queryByText(partWords)).toBeNull()
   })
 
   test('does not speak of a part if all categories are here', async () => {

@@ -121,7 +121,7 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
         <AnswerText answer={answer} />
       </p>
       {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
-      {(exchange.searched?.whole ?? exchange.whole) === false && answer.kind === 'records' && (
+      {exchange.searched?.whole === false && answer.kind === 'records' && (
         <p className="small muted">
           <Trans>This is from a part of the product library; the whole library may have more.</Trans>
         </p>

@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { Dexie } from 'dexie'
+import { expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { draftOf } from '#tests/harness/sync/made-rows.ts'
+import { collectUnsent } from '../backup/collect.ts'
+import { accountDbName } from './db.ts'
+import { openAccountDb, OtherVersion } from './open.ts'
+import { openRaw } from './raw.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+
+const contents = async (name: string) => {
+  const db = await new Dexie(name).open()
+  const rows = await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()]))
+  const { verno } = db
+  db.close()
+  return { verno, rows: JSON.stringify(rows) }
+}
+
+/** The database of another version of the app, which has drafts of a form that this one does not know. */
+const madeBy = async (age: OtherVersion['age']) => {
+  const account = await testAccount(`of-${age}-app`)
+  account.db.close()
+  const name = accountDbName(account.sub)
+  await Dexie.delete(name)
+  const other = new Dexie(name)
+  other.version(age === 'older' ? 1 : 99).stores({ drafts: '&localId, status', inventions: '&id' })
+  await other.open()
+  await other.table('drafts').put({ ...draftOf('d'), v: 0, mine: { invention: true } })
+  other.close()
+  return { account, name }
+}
+
+test.each(['older', 'newer'] as const)(
+  'STOR-12 a database of an %s app is refused by name, nothing in it is touched, and its unsent work can be saved as it is',
+  async (age) => {
+    const { account, name } = await madeBy(age)
+    const before = await contents(name)
+    await expect(openAccountDb(account.sub, account.clock)).rejects.toMatchObject({ name: 'OtherVersion', age })
+    expect(await contents(name)).toEqual(before)
+    const opened = await openRaw(account.sub)
+    if (!opened) throw new Error('not found')
+    const made = await collectUnsent({
+      raw: opened.raw,
+      account: { sub: account.sub, email: '' },
+      clock: account.clock,
+      sha256: account.sha256,
+      held: (_, content) => content,
+    })
+    opened.close()
+    expect(JSON.parse(await made.file.text())).toMatchObject({
+      databaseVersion: before.verno,
+      drafts: [{ localId: 'd', v: 0, mine: { invention: true } }],
+    })
+    account.db.close()
+    await Dexie.delete(name)
+  },
+)
+
+test('an account that was never here has nothing to save, and none is made by asking', async () => {
+  expect(await openRaw(anAccount('nobody'))).toBeNull()
+  expect(await Dexie.exists(accountDbName(anAccount('nobody')))).toBe(false)
+})

@@ -1,0 +1,268 @@
+import { drafts, records } from './requests.ts'
+import type { RowKind } from '../with-dialect.ts'
+import {
+  bool,
+  companyRef,
+  day,
+  decimal,
+  field,
+  files,
+  id,
+  instant,
+  isRow,
+  listOf,
+  named,
+  num,
+  readFirst,
+  rowOf,
+  same,
+  text,
+  type Entity,
+  type Reader,
+  type Row,
+} from './values.ts'
+
+/*
+ * The names of the specification (section 3), each after the contract's own. Where it describes a field without naming
+ * it, its words joined are the name: "target crop" is `targetCrop`. What it calls by two names is read under both.
+ */
+
+const category: Reader = (value) => {
+  const categoryName = isRow(value) ? text(value['categoryName']) : undefined
+  if (!isRow(value) || categoryName === undefined) return undefined
+  return { categoryId: id(value['categoryId']) ?? categoryName.slice(0, 64), categoryName }
+}
+
+const ingredientRow: Entity = {
+  fields: {
+    ...same(id, 'ingredientId'),
+    nameEn: field(text, 'nameEn', 'englishName'),
+    ...same(text, 'name', 'nameZh', 'nameZhHant', 'nameEs', 'cas', 'content'),
+  },
+  finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'] }),
+}
+const ingredient: Reader = (value) => {
+  const row = rowOf(ingredientRow)(value)
+  return row?.['name'] === undefined ? undefined : row
+}
+
+const use = rowOf({
+  fields: {
+    ...same(named, 'crop', 'target'),
+    ...same(text, 'doseRaw', 'doseUnit', 'method'),
+    ...same(decimal, 'doseMin', 'doseMax'),
+  },
+})
+
+const units: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', g: 'g', kg: 'kg' }
+
+/** The dosage per mu as text, and as numbers when it is a number or a range with a unit. */
+const useOf = (row: Row, doseRaw: string): Row => {
+  const only = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
+  const [, doseMin, doseMax, unit] = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg)$/i.exec(doseRaw) ?? []
+  const dose = unit === undefined ? {} : { doseMin, doseMax, doseUnit: `${units[unit.toLowerCase()]}/mu` }
+  // It belongs to the product's crop and target only if there is one of each.
+  return { crop: only(row['crops']), target: only(row['targets']), doseRaw, ...dose, method: row['useMethod'] }
+}
+
+/** An object, a number, or "500 kg". */
+const minOrder: Reader = (value) => {
+  const [, figure, word = ''] = /^([\d.]+)\s*(\D*)$/.exec(text(isRow(value) ? value['quantity'] : value) ?? '') ?? []
+  const quantity = decimal(figure)
+  return quantity === undefined ? undefined : { quantity, unit: (isRow(value) && text(value['unit'])) || word.trim() }
+}
+
+const country: Reader<string> = (value) =>
+  typeof value === 'string' && /^[A-Z]{2}$/.test(value.trim()) ? value.trim() : undefined
+
+/** All or nothing: a partly understood list of countries would be wrong as a restriction. */
+const countries: Reader<string[]> = (value) => {
+  const codes = listOf((one) => [country(one)])(value)?.flat()
+  return codes?.every((code) => code !== undefined) ? codes : undefined
+}
+
+const products = {
+  fields: {
+    ...same(id, 'pesticideId'),
+    ...same(text, 'name', 'nameEn', 'nameZh', 'registrationClass', 'formulation', 'dosageForm', 'physicalState'),
+    ...same(text, 'totalContent', 'contentUnit', 'useMethod', 'registrant', 'toxicity', 'description', 'source'),
+    ...same(decimal, 'contentValue', 'densityKgL'),
+    ...same(bool, 'isTechnical', 'exportOnly', 'demo'),
+    ...same(day, 'firstApproved', 'snapshot'),
+    ...same(instant, 'updateTime'),
+    ...same(companyRef, 'company'),
+    registrationNo: field(text, 'registrationNo', 'registrationNumber'),
+    categories: field(listOf(category), 'categories'),
+    isSingle: field(bool, 'isSingle', 'singleFormulation'),
+    ingredients: field(listOf(ingredient), 'ingredients', 'activeIngredients'),
+    crops: field(listOf(named), 'crops', 'targetCrop'),
+    targets: field(listOf(named), 'targets', 'targetPest', 'targetObject'),
+    uses: field(listOf(use), 'uses'),
+    validUntil: field(day, 'validUntil', 'validity', 'expiry'),
+    minOrder: field(minOrder, 'minOrder', 'minimumOrderQuantity'),
+    exportCountries: field(countries, 'exportCountries', 'exportCountryRestrictions'),
+  },
+  finish: (row, raw) => {
+    const ingredients = (row['ingredients'] ?? []) as readonly unknown[]
+    const uses = (row['uses'] ?? []) as readonly unknown[]
+    const dose = readFirst(raw, ['dosagePerMu'], text)
+    // Words that are not country codes are shown as they are: dropped, the product would appear unrestricted.
+    const limit = row['exportCountries'] ? undefined : readFirst(raw, ['exportCountryRestrictions'], text)
+    return {
+      nameEn: row['nameEn'] ?? row['name'],
+      registrationNo: row['registrationNo'] ?? '',
+      registrationClass: row['registrationClass'] ?? '',
+      categories: row['categories'] ?? [],
+      // One active ingredient is single, several are a mixture; none says nothing.
+      isSingle: row['isSingle'] ?? (ingredients.length === 0 ? null : ingredients.length === 1),
+      ingredients,
+      crops: row['crops'] ?? [],
+      targets: row['targets'] ?? [],
+      uses: uses.length === 0 && dose !== undefined ? [useOf(row, dose)] : uses,
+      exportOnly: row['exportOnly'] ?? null,
+      description: [row['description'], limit].filter(Boolean).join('\n') || undefined,
+      company: row['company'] ?? null,
+    }
+  },
+} satisfies Entity
+
+const document: Reader = (value) => {
+  const [file] = files([value]) ?? []
+  if (!file || !isRow(value)) return file && { name: file.name, kind: '', url: file.url }
+  const { kind, issuedOn, validUntil } = value
+  return {
+    name: file.name,
+    kind: text(kind) ?? '',
+    url: file.url,
+    issuedOn: day(issuedOn),
+    validUntil: day(validUntil),
+  }
+}
+
+/** An amount without its currency is meaningless. */
+const amount: Reader = (value) => {
+  const [figure, currency] = isRow(value) ? [decimal(value['amount']), text(value['currency'])] : []
+  return figure !== undefined && currency !== undefined ? { amount: figure, currency } : undefined
+}
+
+const counted: Reader = (value) => {
+  const [categoryId, count] = isRow(value) ? [id(value['categoryId']), num(value['count'])] : []
+  return categoryId === undefined || count === undefined ? undefined : { categoryId, count }
+}
+
+const companies = {
+  fields: {
+    companyId: field(id, 'companyId', 'id'),
+    ...same(text, 'name', 'nameEn', 'nameZh', 'province', 'city', 'timezone', 'businessScope', 'stockCode'),
+    ...same(text, 'introduction', 'contactName', 'phone', 'email', 'address', 'website', 'scale'),
+    ...same(country, 'country'),
+    ...same(num, 'reviewCount', 'productCount', 'exportOnlyCount', 'technicalCount', 'rank', 'matching'),
+    ...same(listOf(text), 'mainProducts', 'alsoNamed'),
+    ...same(files, 'photos'),
+    ...same(day, 'snapshot'),
+    ...same(bool, 'demo', 'withheld'),
+    ...same(instant, 'givenAt', 'updateTime'),
+    rating: field(num, 'rating', 'ratingScore'),
+    foundedOn: field(day, 'foundedOn', 'foundingDate'),
+    documents: field(listOf(document), 'documents', 'certifications'),
+    categories: field(listOf(counted), 'categories'),
+    exportAmount3y: field(amount, 'exportAmount3y'),
+  },
+  finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'], country: row['country'] ?? null }),
+} satisfies Entity
+
+/** Undefined when the link does not lead to a record. */
+const link: Reader = (value) => {
+  const [kind, target] = isRow(value) ? [text(value['kind']), id(value['id'])] : []
+  return kind === undefined || target === undefined ? undefined : { kind, id: target }
+}
+
+const cartProduct: Reader<Row> = (value) => {
+  const product = rowOf(products)(value)
+  return product?.['name'] === undefined ? undefined : product
+}
+
+const datedFromZero = (row: Row) => ({ createTime: row['createTime'] ?? 0 })
+
+export const specification = {
+  products,
+  companies,
+  drafts,
+  draftAcks: { fields: same(id, 'caseDraftId') },
+  records,
+  messages: {
+    fields: {
+      ...same(id, 'id'),
+      ...same(text, 'title', 'content', 'templateContent', 'templateNickname'),
+      ...same(instant, 'createTime', 'updateTime'),
+      ...same(bool, 'readStatus'),
+      ...same(link, 'link'),
+    },
+    finish: datedFromZero,
+  },
+  reviews: {
+    fields: {
+      ...same(id, 'id', 'companyId'),
+      ...same(num, 'rate', 'infoRate', 'speedRate', 'professionRate', 'feedbackRate', 'attitudeRate', 'qualityRate'),
+      ...same(listOf(text), 'tags'),
+      ...same(text, 'content', 'reviewer'),
+      ...same(bool, 'mine'),
+      createTime: field(instant, 'createTime', 'date'),
+    },
+    finish: (row, _, query) => ({
+      companyId: row['companyId'] ?? query.get('companyId') ?? undefined,
+      content: row['content'] ?? '',
+      ...datedFromZero(row),
+    }),
+  },
+  favourites: {
+    fields: {
+      ...same(id, 'companyId'),
+      ...same(companyRef, 'company'),
+      ...same(text, 'note'),
+      ...same(instant, 'createTime'),
+    },
+    finish: datedFromZero,
+  },
+  cart: {
+    fields: { ...same(id, 'id', 'pesticideId'), ...same(cartProduct, 'product'), ...same(instant, 'createTime') },
+    finish: (row) => ({ product: row['product'] ?? null }),
+  },
+  categories: {
+    fields: { ...same(id, 'categoryId'), ...same(text, 'categoryName', 'hs6'), ...same(num, 'productCount') },
+  },
+  dictionary: { fields: { ...same(text, 'dictType', 'value', 'label'), ...same(num, 'sort') } },
+  /** Countries and currencies are dictionaries: each has a value and a label. */
+  countries: {
+    fields: {
+      code: field(country, 'code', 'value'),
+      name: field(text, 'name', 'label'),
+      ...same(text, 'dial', 'currency', 'defaultZone'),
+    },
+  },
+  currencies: {
+    fields: {
+      code: field(text, 'code', 'value'),
+      name: field(text, 'name', 'label'),
+      ...same(num, 'digits'),
+      ...same(text, 'symbol'),
+    },
+    finish: (row) => ({ digits: row['digits'] ?? 2, symbol: row['symbol'] ?? row['code'] }),
+  },
+  timezones: {
+    fields: { ...same(text, 'id', 'name'), ...same(bool, 'isCurrentTimezone') },
+    finish: (row) => ({ isCurrentTimezone: row['isCurrentTimezone'] ?? false }),
+  },
+  users: {
+    fields: {
+      ...same(id, 'userId', 'companyId'),
+      ...same(text, 'email', 'nickname', 'avatar', 'country', 'mobile', 'whatsapp', 'timezone', 'companyName'),
+      ...same(instant, 'vipExpireTime'),
+      ...same(bool, 'isCompanyAdmin'),
+    },
+    finish: (row) => ({ email: row['email'] ?? '' }),
+  },
+  logins: {
+    fields: { ...same(id, 'userId'), ...same(text, 'accessToken', 'refreshToken'), ...same(instant, 'expiresTime') },
+  },
+} satisfies Record<RowKind, Entity>
