@@ -3,16 +3,10 @@
  * `npm run admin -- seed|import|seller|support|restore …`: the operator's commands on the database of DATA_DIR or
  * DATABASE_URL. They run from their source, so that no build is needed first.
  */
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+import { fromSource } from './from-source.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 /** @template Module @param {string} folder @returns {Promise<Module>} */
-const load = async (folder) => {
-  const path = `${root}server/commands/${folder}/main.ts`
-  return /** @type {{ module: Module }} */ (await runnerImport(path, { root, configFile: false, logLevel: 'error' }))
-    .module
-}
+const load = async (folder) => /** @type {Module} */ (await fromSource(`server/commands/${folder}/main.ts`))
 /** @type {() => Promise<typeof import('../server/commands/import/main.ts')>} */
 const imports = () => load('import')
 /** @type {() => Promise<typeof import('../server/commands/sellers/main.ts')>} */

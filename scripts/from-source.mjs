@@ -1,0 +1,14 @@
+// @ts-check
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Loads a command of the server as it is written: no build is needed first.
+ *
+ * @param {string} path from the root
+ * @returns {Promise<unknown>}
+ */
+export const fromSource = async (path) =>
+  (await runnerImport(root + path, { root, configFile: false, logLevel: 'error' })).module
