@@ -85,8 +85,8 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
     unnamed,
     words,
     searched: {
-      products: await library.counts.rows(shape, 'products'),
-      companies: await library.counts.rows(shape, 'companies'),
+      products: await library.rows(shape, 'products'),
+      companies: await library.rows(shape, 'companies'),
     },
   }
 }

@@ -1,12 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, inLanguage, inNameOrder, products, reviews } from '../schema.ts'
 import type { Names } from '../reference/labels.ts'
-import { jsonRow } from '#server/platform/cache/json-row.ts'
-import { isInPart } from '../copy/catalogue-parts.ts'
-import type { PartOfTable } from '../copy/catalogue-parts.ts'
+import { isInPart } from '../copy/part-cuts.ts'
+import type { PartOfTable } from '../copy/part-cuts.ts'
 import { holdsWords, likeBegin } from '../search/keyword.ts'
 import type { Keyword } from '../search/keyword.ts'
 
@@ -184,23 +183,15 @@ export const findHotCompanies = async (db: Database, limit: number): Promise<Com
   return [...new Map(byTurns.flat().map((row) => [row.id, row])).values()].slice(0, limit)
 }
 
-const whole = jsonRow(getTableColumns(companies))
-
 /** The companies in one part of the public copy, by id. */
-export const findCompaniesOfPart = async (db: Database, part: PartOfTable): Promise<CompanyRow[]> => {
-  const rows = await db
-    .select({ text: whole.text })
-    .from(companies)
-    .where(isInPart('companies', part))
-    .orderBy(asc(companies.id))
-  return rows.map(({ text }) => whole.read(text))
-}
+export const findCompaniesOfPart = (db: Database, part: PartOfTable): Promise<CompanyRow[]> =>
+  db.select().from(companies).where(isInPart('companies', part)).orderBy(asc(companies.id))
 
 export const findCompaniesChanged = (db: Database, after: number, upTo: number, limit: number): Promise<CompanyRow[]> =>
   db
     .select()
     .from(companies)
-    .where(sql`${companies.seq} > ${after} and ${companies.seq} <= ${upTo}`)
+    .where(and(gt(companies.seq, after), lte(companies.seq, upTo)))
     .orderBy(asc(companies.seq))
     .limit(limit)
 

@@ -9,7 +9,7 @@ import { findCompaniesByIds } from '../companies/repo.ts'
 import { publicProductView } from '../products/product-view.ts'
 import { findProducts } from '../products/repo.ts'
 import type { Words } from '../reference/words.ts'
-import { firstRows } from './snapshot-tables.ts'
+import { firstOf } from './snapshot-parts.ts'
 import type { BuiltTable } from './snapshot-tables.ts'
 
 export type FirstPages = Readonly<Record<CatalogueTable, PackedFile>>
@@ -38,9 +38,10 @@ export const firstPages = (db: Database) => {
     table: CatalogueTable,
     locale: Locale,
     words: Words,
-    { rows, first }: BuiltTable,
+    { rows, parts }: BuiltTable,
   ): Promise<PackedFile> => {
-    const ids = first.head.slice(0, firstRows).map(({ id }) => id)
+    const candidates = [...parts.values()].flatMap(({ first }) => first)
+    const ids = firstOf(candidates, locale).map(({ id }) => id)
     const views = new Map(await readers[table](db, ids, words, locale))
     const page: SnapshotFirst = { total: rows, rows: ids.flatMap((id) => views.get(id) ?? []) }
     const json = JSON.stringify(page)
@@ -50,7 +51,7 @@ export const firstPages = (db: Database) => {
     locale: Locale,
     words: Words,
     made: Readonly<Record<CatalogueTable, BuiltTable>>,
-    before: (Readonly<Record<CatalogueTable, BuiltTable>> & { readonly first: FirstPages }) | null,
+    before: (Readonly<Record<CatalogueTable, BuiltTable>> & { readonly first: FirstPages }) | undefined,
   ): Promise<FirstPages> => {
     const pageOf = async (table: CatalogueTable) =>
       before?.[table] === made[table] ? before.first[table] : make(table, locale, words, made[table])

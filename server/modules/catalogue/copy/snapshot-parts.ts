@@ -1,29 +1,69 @@
 import { setImmediate } from 'node:timers/promises'
+import type { CompanyWire } from '#contract/entities/company.ts'
+import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { SnapshotPart } from '#contract/snapshot.ts'
+import { fullness } from '#domain/fullness.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { hashOf, pack } from '#server/platform/files/packed-file.ts'
 import type { PartCache } from '#server/platform/files/part-cache.ts'
 import type { CatalogueTable } from '../changes/catalogue-clock.ts'
-import { findCompaniesOfPart } from '../companies/repo.ts'
-import { findProductsOfPart } from '../products/repo.ts'
 import { companyView } from '../companies/company-view.ts'
-import { hashOf, pack } from '#server/platform/files/packed-file.ts'
+import { findCompaniesOfPart } from '../companies/repo.ts'
+import { publicProductView } from '../products/product-view.ts'
+import { findProductsOfPart } from '../products/repo.ts'
+import type { Words } from '../reference/words.ts'
 import { stateOf } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
-import { companyStanding, productStanding } from './table-head.ts'
-import type { Standing } from './table-head.ts'
-import { publicProductView } from '../products/product-view.ts'
-import type { Words } from '../reference/words.ts'
 
-export interface BuiltPart {
-  readonly cut: Cut
-  /** The state of the rows from which it was made. */
-  readonly state: string
-  readonly entry: SnapshotPart
-}
-
+/** The smallest page size of the lists. */
+const firstRows = 20
 /** Rows rendered before checking who else waits for the thread. */
 const rowsAtOnce = 100
+
+/** The values that determine a row's position in the plain list. */
+export interface Standing {
+  readonly id: string
+  readonly name: string
+  /** Compared in turn, smaller first. Rows that are equal in all of them are sorted by name. */
+  readonly by: readonly number[]
+}
+
+export interface BuiltPart {
+  /** The state of the rows from which it was made. */
+  readonly state: string
+  readonly cut: Cut
+  readonly entry: SnapshotPart
+  /** Its first rows in the plain list: no others of the part can be among the first of the table. */
+  readonly first: readonly Standing[]
+}
+
+/** The same order as on the device: most complete records first. */
+export const productStanding = (view: ProductWire): Standing => ({
+  id: String(view.pesticideId),
+  name: view.name,
+  by: [-fullness(view)],
+})
+
+/** The same order as on the device: by rank, then those with the most products. */
+export const companyStanding = (view: CompanyWire): Standing => ({
+  id: String(view.companyId),
+  name: view.name,
+  by: [view.rank ?? Number.MAX_SAFE_INTEGER, -(view.productCount ?? 0)],
+})
+
+/** The first rows of the plain list; equal rows are sorted by name in the language's order, as on the device. */
+export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Standing[] => {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  return rows
+    .toSorted(
+      (a, b) =>
+        a.by.reduce((first, key, at) => first || key - (b.by[at] ?? 0), 0) ||
+        compare(a.name, b.name) ||
+        (a.id < b.id ? -1 : Number(a.id > b.id)),
+    )
+    .slice(0, firstRows)
+}
 
 /** The name of a part in the cache for all languages. */
 export const cacheName = (locale: Locale, url: string): string => `${locale}-${url}`
@@ -49,29 +89,25 @@ const readCompanies = async (db: Database, cut: Cut, words: Words, locale: Local
   const views = await inTurns(rows, (row) => companyView(row, words, locale))
   return { views, standings: views.map(companyStanding), last: lastOf(rows) }
 }
-export const readers = { products: readProducts, companies: readCompanies } as const
+const readers = { products: readProducts, companies: readCompanies } as const
 
-export interface ReadPart {
-  readonly views: readonly unknown[]
-  readonly standings: readonly Standing[]
-  readonly last: number
-}
-
-/** Stores a part where it is served from. Its rows can be freed then. */
-export const storePart = async (
+/** Reads the rows of a part and stores it where it is served from; `packed` is what is served. */
+export const makePart = async (
+  db: Database,
   cache: PartCache,
-  locale: Locale,
   table: CatalogueTable,
   cut: Cut,
-  { views, last }: Pick<ReadPart, 'views' | 'last'>,
-): Promise<BuiltPart & { readonly packed: Uint8Array }> => {
+  words: Words,
+  locale: Locale,
+): Promise<{ readonly part: BuiltPart; readonly packed: Uint8Array }> => {
+  const { views, standings, last } = await readers[table](db, cut, words, locale)
   const json = JSON.stringify({ rows: views })
   const sha256 = hashOf(json)
   const url = `${table}-${sha256.slice(0, 20)}.json`
-  const kept = cacheName(locale, url)
-  const known = await cache.read(kept)
+  // Made by an earlier start, or by another process with the same folder.
+  const known = await cache.read(cacheName(locale, url))
   const packed = known ?? (await pack(json))
-  if (!known) await cache.write(kept, packed)
+  if (!known) await cache.write(cacheName(locale, url), packed)
   const { categories } = cut
   const entry = {
     url,
@@ -81,5 +117,6 @@ export const storePart = async (
     sha256,
     ...(categories ? { categories: [...categories] } : {}),
   }
-  return { cut, state: stateOf({ rows: views.length, last }), entry, packed }
+  const part = { cut, state: stateOf({ rows: views.length, last }), entry, first: firstOf(standings, locale) }
+  return { part, packed }
 }
