@@ -91,9 +91,15 @@ export const countCompanies = async (db: Database, filter: CompanyFilter): Promi
   return Number(counted?.total ?? 0)
 }
 
-/** In no order; missing ones are left out. */
-export const findCompaniesByIds = (db: Database, ids: string[]): Promise<CompanyRow[]> =>
-  db.select().from(companies).where(inArray(companies.id, ids))
+/** In the order of the ids; missing ones are left out. */
+export const findCompaniesByIds = async (db: Database, ids: readonly string[]): Promise<CompanyRow[]> => {
+  const rows = await db
+    .select()
+    .from(companies)
+    .where(inArray(companies.id, [...ids]))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
 
 /** A company in search results. */
 export interface FoundCompany {
@@ -123,13 +129,9 @@ export const findCompanies = async (
     .offset(page.offset)
   const [first] = refs
   if (!first) return { rows: [], total: page.offset === 0 ? 0 : await countCompanies(db, filter) }
-  const ids = refs.map(({ id }) => id)
-  const byId = new Map((await findCompaniesByIds(db, ids)).map((company) => [company.id, company]))
-  const rows = refs.flatMap(({ id, matching }) => {
-    const company = byId.get(id)
-    return company ? [{ company, matching: matching ?? 0 }] : []
-  })
-  return { rows, total: first.total }
+  const matching = new Map(refs.map((ref) => [ref.id, ref.matching ?? 0]))
+  const found = await findCompaniesByIds(db, [...matching.keys()])
+  return { rows: found.map((company) => ({ company, matching: matching.get(company.id) ?? 0 })), total: first.total }
 }
 
 /** The Latin-script texts by which companies are found: their names and places, each once. */

@@ -1,23 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { locales } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { SnapshotManifest } from '#contract/snapshot.ts'
 import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf, pack } from '#server/platform/files/packed-file.ts'
 import type { PackedFile } from '#server/platform/files/packed-file.ts'
 import { notYet } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
-import { wireMarkOf } from '../changes/catalogue-changes.ts'
-import { markOf, readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
-import type { CatalogueTable, CatalogueTime } from '../changes/catalogue-clock.ts'
+import { markOf, readCatalogueTime } from '../changes/catalogue-clock.ts'
+import type { CatalogueTable } from '../changes/catalogue-clock.ts'
 import type { Library } from '../library.ts'
-import { firstPages } from './first-pages.ts'
-import type { FirstPages } from './first-pages.ts'
-import { retireParts } from './retired-parts.ts'
+import { snapshotMaker } from './snapshot-build.ts'
+import type { Pace, Snapshot } from './snapshot-build.ts'
 import { cacheName, makePart } from './snapshot-parts.ts'
-import { buildTable } from './snapshot-tables.ts'
-import type { BuiltTable, Making } from './snapshot-tables.ts'
 
 /** The catalogue may change while it is read; the changes are then read again, but only this many times. */
 const mostRounds = 3
@@ -33,16 +27,6 @@ const usualLimits: SnapshotLimits = {
   firstPatienceMs: 10_000,
 }
 
-/** A complete copy in one language. */
-interface Snapshot {
-  readonly epoch: string
-  readonly mark: string
-  readonly products: BuiltTable
-  readonly companies: BuiltTable
-  readonly manifest: PackedFile
-  readonly first: FirstPages
-}
-
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
   /** The first page of a table's list. */
@@ -55,54 +39,6 @@ export interface Snapshots {
 
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
-
-/** The manifest, which names the parts of a copy. */
-const manifestOf = async (
-  mark: string,
-  next: string,
-  createdAt: number,
-  products: BuiltTable,
-  companies: BuiltTable,
-) => {
-  const tableOf = ({ rows, parts }: BuiltTable) => ({
-    rows,
-    parts: [...parts.values()].map(({ entry }) => entry),
-    next,
-  })
-  const tables = { products: tableOf(products), companies: tableOf(companies) }
-  const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
-  // Depends on the rows and on the position where the deltas continue.
-  const version = hashOf([mark, ...names].join()).slice(0, 20)
-  const manifest: SnapshotManifest = { version, createdAt, ...tables }
-  return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
-}
-
-/**
- * Makes one copy of the catalogue as it is at a given time, reusing parts of the previous copy that cannot have
- * changed.
- */
-const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Library, cache: Deps['partCache']) => {
-  const retire = retireParts(cache, clock)
-  const makeFirst = firstPages(db)
-  return async (
-    locale: Locale,
-    time: CatalogueTime,
-    before: Snapshot | undefined,
-    pace: Making['pace'],
-  ): Promise<Snapshot> => {
-    const createdAt = clock.now()
-    const mark = markOf(time)
-    const next = await wireMarkOf(db, time)
-    const words = await library.words(shapeOf(time))
-    const making = { locale, time, words, pace }
-    const products = await buildTable(db, cache, 'products', making, before?.products)
-    const companies = await buildTable(db, cache, 'companies', making, before?.companies)
-    const first = await makeFirst(locale, words, { products, companies }, before)
-    const { names, file } = await manifestOf(mark, next, createdAt, products, companies)
-    await retire(locale, names)
-    return { epoch: time.epoch, mark, products, companies, manifest: file, first }
-  }
-}
 
 /**
  * The public copies of the catalogue, one per language, updated when the catalogue has changed. Rows are read part by
@@ -125,7 +61,7 @@ export const createSnapshots = (
   const inOrder = concurrencyLimit(1)
   const makeOne = snapshotMaker(deps, library, cache)
 
-  const build = async (locale: Locale, pace: Making['pace']): Promise<Snapshot> => {
+  const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
     let made = built.get(locale)
     for (let round = 0; ; round += 1) {
       // The position is read before the rows: a change in between is in both, which is harmless.
@@ -183,7 +119,7 @@ export const createSnapshots = (
   }
 
   /** Leaves half of the time to others, and all of it while a request waits for another language. */
-  const politely = (locale: Locale, signal: AbortSignal): Making['pace'] => {
+  const politely = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {
       signal.throwIfAborted()
