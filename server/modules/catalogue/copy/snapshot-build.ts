@@ -17,8 +17,9 @@ import type { Library } from '../library.ts'
 import { publicProductView } from '../products/product-view.ts'
 import { findProducts } from '../products/repo.ts'
 import type { Words } from '../reference/words.ts'
+import { firstOf } from './first-rows.ts'
 import { cutTable } from './part-cuts.ts'
-import { cacheName, firstOf, makePart } from './snapshot-parts.ts'
+import { cacheName, makePart } from './snapshot-parts.ts'
 import type { BuiltPart } from './snapshot-parts.ts'
 
 /** A table of the public copy in one language, cut into parts. */
