@@ -25,7 +25,12 @@ describe('the first rows of the library', () => {
     )
     const first = firstOf(parts.flat(), 'en')
     expect(first).toHaveLength(20)
-    expect(firstOf(parts.flatMap((rows) => firstOf(rows, 'en')), 'en')).toEqual(first)
+    expect(
+      firstOf(
+        parts.flatMap((rows) => firstOf(rows, 'en')),
+        'en',
+      ),
+    ).toEqual(first)
   })
 })
 

@@ -145,12 +145,7 @@ export const retireParts = (cache: PartCache, clock: Clock) => {
  */
 export const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache) => {
   const retire = retireParts(cache, clock)
-  return async (
-    locale: Locale,
-    time: CatalogueTime,
-    before: Snapshot | undefined,
-    pace: Pace,
-  ): Promise<Snapshot> => {
+  return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {
     const createdAt = clock.now()
     const mark = markOf(time)
     const next = await wireMarkOf(db, time)
@@ -158,7 +153,8 @@ export const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library
     const products = await buildTable(db, cache, 'products', making, before?.products)
     const companies = await buildTable(db, cache, 'companies', making, before?.companies)
     const first = {
-      products: before?.products === products ? before.first.products : await firstPage(db, 'products', making, products),
+      products:
+        before?.products === products ? before.first.products : await firstPage(db, 'products', making, products),
       companies: await firstPage(db, 'companies', making, companies),
     }
     const { names, file } = await manifestOf(mark, next, createdAt, products, companies)

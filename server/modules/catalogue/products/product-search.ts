@@ -4,7 +4,7 @@ import { correctKeyword } from '../search/keyword-correction.ts'
 import type { Keyword } from '../search/keyword.ts'
 import { noFilter } from './product-filter.ts'
 import type { ProductFilter, ProductSort } from './product-filter.ts'
-import { countProducts, findProductIds, findProducts } from './repo.ts'
+import { countProducts, findProducts, gatherProductIds, walkProductIds } from './repo.ts'
 import type { FoundProduct } from './repo.ts'
 
 interface Page {
@@ -42,6 +42,30 @@ export const correctFilter = async (
   return { ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
+/** So few matches are gathered and sorted; of more, a page is soon found along the index of the order. */
+const few = 6000
+/** The first ids of an order are cached: ten pages of twenty cost one statement. */
+const firstIds = 200
+
+/** The ids of one page, and the number of all matches. */
+const findPageIds = async (
+  db: Database,
+  library: Library,
+  shape: string,
+  filter: ProductFilter,
+  { sort, limit, offset }: Page,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
+  const counted = filter.keyword ? null : await totalOf(db, library, shape, filter)
+  if (counted !== null && counted > few)
+    return { ids: await walkProductIds(db, filter, { sort, limit, offset }), total: counted }
+  const { ids, total } = await library.cached(['first products', shape, filter, sort], () =>
+    gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }),
+  )
+  const end = Math.min(offset + limit, total)
+  if (end > ids.length) return gatherProductIds(db, filter, { sort, limit, offset })
+  return { ids: ids.slice(offset, end), total }
+}
+
 /** One page of products with the exact number of all that match. */
 export const findProductPage = async (
   db: Database,
@@ -50,15 +74,12 @@ export const findProductPage = async (
   asked: ProductFilter,
   page: Page,
 ): Promise<FoundPage> => {
-  const read = async (filter: ProductFilter) => {
-    const { ids, total } = await findProductIds(db, filter, page)
-    return { filter, ids, total: total ?? (await totalOf(db, library, shape, filter)) }
-  }
-  let found = await read(asked)
+  let filter = asked
+  let found = await findPageIds(db, library, shape, filter, page)
   if (found.total === 0) {
-    const meant = await correctFilter(db, library, shape, asked)
-    if (meant !== asked) found = await read(meant)
+    filter = await correctFilter(db, library, shape, asked)
+    if (filter !== asked) found = await findPageIds(db, library, shape, filter, page)
   }
-  const { filter, ids, total } = found
+  const { ids, total } = found
   return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
 }

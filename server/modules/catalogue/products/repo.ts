@@ -39,24 +39,39 @@ interface Page {
   readonly offset: number
 }
 
-/**
- * The ids of one page. With a keyword also the number of all matches, unless the page is empty: counting makes the
- * database find all matches by their words first. Otherwise it may walk along the index of the order and compute the
- * words of each product, which took 17 s for a word in 3,000 of 100,000 products.
- */
-export const findProductIds = async (
+/** The ids of one page, found by walking along the index of the order: fast if many products match. */
+export const walkProductIds = async (
   db: Database,
   filter: ProductFilter,
   { sort, limit, offset }: Page,
-): Promise<{ ids: string[]; total: number | null }> => {
-  const total = filter.keyword ? sql<number>`(count(*) over ())::int` : sql<null>`null`
-  const query = db.select({ id: products.id, total }).from(products).$dynamic()
+): Promise<string[]> => {
+  const query = db.select({ id: products.id }).from(products).$dynamic()
   const rows = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
     .where(whereOf(filter))
     .orderBy(...orderOf(sort, filter.keyword))
     .limit(limit)
     .offset(offset)
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? null }
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The ids of one page and the number of all matches, found by the filters' indexes and sorted. An aggregate, because
+ * with a limit the planner would walk along the index of the order, and compute the words of each product there: 40 s
+ * for a word in 3,000 of 100,000 products.
+ */
+export const gatherProductIds = async (
+  db: Database,
+  filter: ProductFilter,
+  { sort, limit, offset }: Page,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
+  const order = sql.join(orderOf(sort, filter.keyword), sql`, `)
+  const slice = sql.raw(`[${offset + 1}:${offset + limit}]`)
+  const ids = sql<string[]>`coalesce((array_agg(${products.id} order by ${order}))${slice}, '{}')`
+  const query = db.select({ ids, total: count() }).from(products).$dynamic()
+  const [row] = await (
+    sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query
+  ).where(whereOf(filter))
+  return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) }
 }
 
 export const countProducts = async (db: Database, filter: ProductFilter): Promise<number> => {
