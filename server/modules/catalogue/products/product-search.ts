@@ -42,7 +42,7 @@ export const correctFilter = async (
   return { ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
 }
 
-/** So few matches are gathered and sorted; of more, a page is soon found along the index of the order. */
+/** So few matches of filters are gathered and sorted; of more, a page is soon found along the index of the order. */
 const few = 6000
 /** The first ids of an order are cached: ten pages of twenty cost one statement. */
 const firstIds = 200
@@ -53,17 +53,18 @@ const findPageIds = async (
   library: Library,
   shape: string,
   filter: ProductFilter,
-  { sort, limit, offset }: Page,
+  page: Page,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
-  const counted = filter.keyword ? null : await totalOf(db, library, shape, filter)
-  if (counted !== null && counted > few)
-    return { ids: await walkProductIds(db, filter, { sort, limit, offset }), total: counted }
-  const { ids, total } = await library.cached(['first products', shape, filter, sort], () =>
-    gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }),
+  const { sort, limit, offset } = page
+  // Of a keyword all matches are gathered: walking would compute the words of each product.
+  const most = filter.keyword ? null : few
+  const first = await library.cached(['first products', shape, filter, sort], () =>
+    gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),
   )
-  const end = Math.min(offset + limit, total)
-  if (end > ids.length) return gatherProductIds(db, filter, { sort, limit, offset })
-  return { ids: ids.slice(offset, end), total }
+  const known = first && (first.ids.length === first.total || offset + limit <= firstIds)
+  if (known) return { ids: first.ids.slice(offset, offset + limit), total: first.total }
+  const ids = first ? (await gatherProductIds(db, filter, page, most))?.ids : await walkProductIds(db, filter, page)
+  return { ids: ids ?? [], total: first?.total ?? (await totalOf(db, library, shape, filter)) }
 }
 
 /** One page of products with the exact number of all that match. */

@@ -55,23 +55,24 @@ export const walkProductIds = async (
 }
 
 /**
- * The ids of one page and the number of all matches, found by the filters' indexes and sorted. An aggregate, because
- * with a limit the planner would walk along the index of the order, and compute the words of each product there: 40 s
- * for a word in 3,000 of 100,000 products.
+ * The ids of one page and the number of all matches, found by the filters' indexes and sorted; null if there are more
+ * than `most`. An aggregate, because with a limit the planner would walk along the index of the order, and compute the
+ * words of each product there: 40 s for a word in 3,000 of 100,000 products.
  */
 export const gatherProductIds = async (
   db: Database,
   filter: ProductFilter,
   { sort, limit, offset }: Page,
-): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
+  most: number | null,
+): Promise<{ readonly ids: readonly string[]; readonly total: number } | null> => {
   const order = sql.join(orderOf(sort, filter.keyword), sql`, `)
   const slice = sql.raw(`[${offset + 1}:${offset + limit}]`)
   const ids = sql<string[]>`coalesce((array_agg(${products.id} order by ${order}))${slice}, '{}')`
-  const query = db.select({ ids, total: count() }).from(products).$dynamic()
-  const [row] = await (
-    sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query
-  ).where(whereOf(filter))
-  return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) }
+  const matches = sql`(select * from ${products} where ${whereOf(filter) ?? sql`true`} limit ${most === null ? null : most + 1}) as ${products}`
+  const query = db.select({ ids, total: count() }).from(matches).$dynamic()
+  const [row] = await (sort === 'company' ? query.innerJoin(companies, eq(companies.id, products.companyId)) : query)
+  const total = Number(row?.total ?? 0)
+  return most !== null && total > most ? null : { ids: row?.ids ?? [], total }
 }
 
 export const countProducts = async (db: Database, filter: ProductFilter): Promise<number> => {
