@@ -11,8 +11,8 @@ import type { Words } from './reference/words.ts'
 import { wordList } from './search/near-words.ts'
 import type { WordList } from './search/near-words.ts'
 
-/** Answers have some 25 kB, counts a few bytes: some ten megabytes together. */
-const mostCached = 600
+/** A page is some 25 kB, the ids of an order 8 kB, a count a few bytes: at most some fifteen megabytes together. */
+const mostCached = 1000
 
 /** What routes share: the reference data, and the one cache of what was read from the catalogue. */
 export interface Library {
@@ -23,7 +23,7 @@ export interface Library {
   readonly companyWords: (shape: string) => Promise<WordList>
   /** How many rows a table has in this shape of the catalogue. */
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
-  /** Makes a value once for each key, which names its kind, the state of the catalogue and everything else it depends on. */
+  /** Makes a value once for each key: its kind, the state of the catalogue, and everything else that it depends on. */
   readonly cached: <Value>(key: readonly unknown[], make: () => Promise<Value>) => Promise<Value>
   /** An answer with these parameters, made once after each change of the catalogue. */
   readonly answer: (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => Promise<ReadyJson>
