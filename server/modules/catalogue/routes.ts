@@ -77,8 +77,9 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
     cacheable(call, 'private')
     const [asked, days] = [filterOf(call.query, call.now), validDays(call.now)]
     return library.answer(['facets', call.locale, asked, days], async (shape) => {
-      const filter = await correctFilter(db, library, shape, asked)
-      const groups = await groupsOf(db, library, shape, filter, days)
+      const found = await groupsOf(db, library, shape, asked, days)
+      const filter = found.length > 0 ? asked : await correctFilter(db, library, shape, asked)
+      const groups = filter === asked ? found : await groupsOf(db, library, shape, filter, days)
       const naming = { words: await library.words(shape), geography: library.geography, locale: call.locale }
       return facetsOf(groups, filter, days, naming)
     })
