@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Server } from 'node:http'
@@ -24,7 +23,6 @@ import { sellerPageRoutes } from '#server/modules/seller/seller-page.ts'
 import { readHosting } from '#server/platform/http/hosting.ts'
 import {
   builtSellerFolder,
-  builtServer,
   builtWebFolder,
   demoLifePath,
   migrationsFolder,
@@ -57,10 +55,6 @@ export interface Backend {
   readonly unready: () => void
   readonly close: () => Promise<void>
 }
-
-/** The hash includes Node's version, because names are sorted by Node's own tables. */
-const releaseOf = (file: string): string =>
-  createHash('sha256').update(readFileSync(file)).update(process.version).digest('hex')
 
 /**
  * Opens the backend that the environment describes: database, seed, mail, files, suppliers. It does not listen.
@@ -110,7 +104,6 @@ export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> =
       mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
       files,
       partCache: inMemory ? memoryPartCache() : folderPartCache(join(config.dataDir, 'cache', 'catalogue')),
-      release: builtServer === null ? null : releaseOf(builtServer),
       rateLimiter: config.rateLimits ? createRateLimiter(clock) : unlimited,
       ...parts,
     }

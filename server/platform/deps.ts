@@ -22,8 +22,6 @@ export interface Deps {
   readonly files: FileStore
   readonly passwords: PasswordHasher
   readonly rateLimiter: RateLimiter
-  /** Identifies the code; null if the code changes while it runs, so that nothing it makes is reused later. */
-  readonly release: string | null
   /** Compressed parts of the public copy; they are stored only here. */
   readonly partCache: PartCache
 }

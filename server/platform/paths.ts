@@ -5,14 +5,11 @@ import { hostingFile } from './http/hosting.ts'
 
 const self = fileURLToPath(import.meta.url)
 
-/** All of the server's code in one file; null if it runs from the sources. */
-export const builtServer = basename(self) === 'main.mjs' ? self : null
-
 /**
  * The folder of the server's files: server/ in the sources. The bundle is dist/server/main.mjs, and the build copies
  * the files that are read at run time to the same places under dist/server.
  */
-const here = builtServer === null ? join(dirname(self), '..') : dirname(self)
+const here = basename(self) === 'main.mjs' ? dirname(self) : join(dirname(self), '..')
 
 export const migrationsFolder = join(here, 'migrations')
 export const seedFolder = join(here, 'seed', 'data')

@@ -95,7 +95,6 @@ export const testApp = async (
     passwords: quickPasswords,
     rateLimiter: unlimited,
     partCache: memoryPartCache(),
-    release: null,
     ...parts,
     config: { ...readConfig({ DEMO: '1', SUPPLIER_DELAY_MS: '0' }, null), checkAnswers: true, ...config },
   }

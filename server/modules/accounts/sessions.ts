@@ -8,7 +8,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
-import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
 import { countsFor } from '#server/platform/db/account-share.ts'
 import { tokenHash } from './token-hash.ts'
@@ -46,7 +45,6 @@ export const openSession = async (
 
 /** The columns of a session and its user that identify the caller. */
 const held = {
-  accessHash: sessions.accessHash,
   accessExpiresAt: sessions.accessExpiresAt,
   firstUsedAt: sessions.firstUsedAt,
   sessionId: sessions.id,
@@ -66,7 +64,7 @@ const selectHeld = (db: Database) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
-    .where(and(sql`${sessions.accessHash} = any(${sql.placeholder('hashes')}::text[])`, isNull(sessions.revokedAt)))
+    .where(and(eq(sessions.accessHash, sql.placeholder('hash')), isNull(sessions.revokedAt)))
     .prepare('sessions_held')
 type Held = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
@@ -79,17 +77,13 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | nul
 /** Some hundred bytes each. */
 const mostHeld = 2000
 
-/** Runs before every call of a signed-in user; simultaneous lookups are batched. */
+/** Runs before every call of a signed-in user. */
 const heldOf = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectHeld(db)
-    const read = batchLoader(async (hashes: readonly string[]) => {
-      const rows = await statement.execute({ hashes: [...hashes] })
-      return new Map(rows.map((row) => [row.accessHash, row]))
-    })
     // Only cached after the first use, because nothing notifies the cache of the first use.
     const cachesAnswer = ({ firstUsedAt }: Held) => firstUsedAt !== null
-    return cacheUntilNotified(db, 'people', async (hash) => (await read([hash])).get(hash), {
+    return cacheUntilNotified(db, 'people', async (hash) => (await statement.execute({ hash }))[0], {
       most: mostHeld,
       cachesAnswer,
     })

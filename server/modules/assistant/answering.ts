@@ -1,4 +1,3 @@
-import { inArray } from 'drizzle-orm'
 import { company as companySchema, type Company } from '#contract/entities/company.ts'
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -11,13 +10,12 @@ import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
 import type { Searched } from '#domain/chat/conversation.ts'
 import { readCatalogueTime, shapeOf } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { companyView } from '#server/modules/catalogue/companies/company-view.ts'
-import { findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
+import { findCompaniesByIds, findCompanyLabels } from '#server/modules/catalogue/companies/repo.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
 import type { Words } from '#server/modules/catalogue/reference/words.ts'
-import { companies } from '#server/modules/catalogue/schema.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { inSlices } from '#server/platform/in-slices.ts'
@@ -43,11 +41,6 @@ export interface ServerAnswering {
   readonly answer: (asked: Asked) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
   /** The names of suppliers and everything else in the data, to check what a model says. */
   readonly lexicon: () => Promise<Knowledge['lexicon']>
-}
-
-const byIds = <T>(ids: readonly string[], rows: readonly T[], idOf: (row: T) => string): T[] => {
-  const found = new Map(rows.map((row) => [idOf(row), row]))
-  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 const readNames = async (db: Database, library: Library, shape: string): Promise<Names> => {
@@ -85,8 +78,8 @@ const readNames = async (db: Database, library: Library, shape: string): Promise
     unnamed,
     words,
     searched: {
-      products: await library.counts.rows(shape, 'products'),
-      companies: await library.counts.rows(shape, 'companies'),
+      products: await library.rows(shape, 'products'),
+      companies: await library.rows(shape, 'companies'),
     },
   }
 }
@@ -115,24 +108,12 @@ export const openAnswering = (db: Database, library: Library): ServerAnswering =
       },
       find: (where) => findIds(db, where, unnamed),
       suppliers: (where) => findSuppliers(db, where, unnamed),
-      products: async (ids) => {
-        const rows = await findProducts(db, ids)
-        return byIds(ids, rows, ({ product }) => product.id).map(({ product, company }): Product =>
+      products: async (ids) =>
+        (await findProducts(db, ids)).map(({ product, company }): Product =>
           productSchema.parse(productView(product, company, words, locale)),
-        )
-      },
-      companies: async (ids) => {
-        const rows =
-          ids.length === 0
-            ? []
-            : await db
-                .select()
-                .from(companies)
-                .where(inArray(companies.id, [...ids]))
-        return byIds(ids, rows, ({ id }) => id).map((row): Company =>
-          companySchema.parse(companyView(row, words, locale)),
-        )
-      },
+        ),
+      companies: async (ids) =>
+        (await findCompaniesByIds(db, ids)).map((row): Company => companySchema.parse(companyView(row, words, locale))),
     }
   }
 

@@ -1,38 +1,54 @@
+import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
-import { createCounts } from './products/catalogue-counts.ts'
-import type { CatalogueCounts } from './products/catalogue-counts.ts'
+import { ReadyJson } from '#server/platform/http/ready-json.ts'
+import { countRows, markOf, readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
+import type { CatalogueTable } from './changes/catalogue-clock.ts'
 import { findCompanyNames } from './companies/repo.ts'
 import { loadGeography } from './reference/geography.ts'
 import type { Geography } from './reference/geography.ts'
-import { lruCache } from '#server/platform/cache/lru-cache.ts'
-import { wordList } from './search/near-words.ts'
-import type { WordList } from './search/near-words.ts'
 import { loadWords } from './reference/words.ts'
 import type { Words } from './reference/words.ts'
+import { wordList } from './search/near-words.ts'
+import type { WordList } from './search/near-words.ts'
 
-/** The reference data cached in memory: they change only with an import or a new release. */
+/** A page is some 25 kB, the ids of an order 8 kB, a count a few bytes: at most some fifteen megabytes together. */
+const mostCached = 1000
+
+/** What routes share: the reference data, and the one cache of what was read from the catalogue. */
 export interface Library {
-  /** The words of this shape of the catalogue; without a shape, those read last. */
+  readonly geography: Geography
+  /** The words of this shape of the catalogue; without a shape, of the present one. */
   readonly words: (shape?: string) => Promise<Words>
   /** The words of suppliers' names and places in Latin letters; read if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>
-  readonly geography: Geography
-  readonly counts: CatalogueCounts
+  /** How many rows a table has in this shape of the catalogue. */
+  readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
+  /** Makes a value once for each key: its kind, the state of the catalogue, and everything else that it depends on. */
+  readonly cached: <Value>(key: readonly unknown[], make: () => Promise<Value>) => Promise<Value>
+  /** An answer with these parameters, made once after each change of the catalogue. */
+  readonly answer: (parameters: readonly unknown[], make: (shape: string) => Promise<unknown>) => Promise<ReadyJson>
 }
 
 export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
-  const cached = lruCache<Words>(1)
-  const companyLists = lruCache<WordList>(1)
-  let last: string | null = null
+  const entries = lruCache<unknown>(mostCached)
+  // Trusted: the first element of a key names one kind of value.
+  const cached: Library['cached'] = <Value>(key: readonly unknown[], make: () => Promise<Value>) =>
+    entries(JSON.stringify(key), make) as Promise<Value>
   return {
-    words: async (asked) => {
-      const shape = asked ?? last ?? shapeOf(await readCatalogueTime(db))
-      last = shape
-      return cached(shape, () => loadWords(db, shape))
-    },
-    companyWords: (shape) => companyLists(shape, async () => wordList(await findCompanyNames(db))),
     geography: loadGeography(),
-    counts: createCounts(db),
+    words: async (shape) => {
+      const at = shape ?? shapeOf(await readCatalogueTime(db))
+      return cached(['words', at], () => loadWords(db, at))
+    },
+    companyWords: (shape) => cached(['company words', shape], async () => wordList(await findCompanyNames(db))),
+    rows: (shape, table) => cached(['rows', shape, table], () => countRows(db, table)),
+    cached,
+    answer: async (parameters, make) => {
+      const time = await readCatalogueTime(db)
+      return cached(
+        ['answer', markOf(time), ...parameters],
+        async () => new ReadyJson(JSON.stringify(await make(shapeOf(time)))),
+      )
+    },
   }
 }

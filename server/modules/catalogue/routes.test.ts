@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
@@ -333,11 +333,9 @@ describe('caching', () => {
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(answer.headers.get('Vary')).toContain('Authorization')
   })
-  test.each(['br', 'gzip'])('%s if the caller accepts it', async (encoding) => {
-    const answer = await backend.app.request(referenceCalls.countries.path, {
-      headers: { 'Accept-Encoding': encoding },
-    })
-    expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+  test('Brotli if the caller accepts it', async () => {
+    const answer = await backend.app.request(referenceCalls.countries.path, { headers: { 'Accept-Encoding': 'br' } })
+    expect(answer.headers.get('Content-Encoding')).toBe('br')
     expect((await answer.arrayBuffer()).byteLength).toBeLessThan(12_000)
   })
   test('a repeated page is the same with and without compression', async () => {
@@ -348,16 +346,9 @@ describe('caching', () => {
     const first = await ask()
     const [text, etag] = [await first.text(), first.headers.get('ETag') ?? '']
     expect(JSON.parse(text)).toMatchObject({ code: 0, data: { total: expect.any(Number) } })
-    for (const [encoding, unpack] of [
-      ['', (bytes: Buffer) => bytes],
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const again = await ask(encoding === '' ? {} : { 'Accept-Encoding': encoding })
-      expect(again.headers.get('Content-Encoding') ?? '').toBe(encoding)
-      expect(again.headers.get('ETag')).toBe(etag)
-      expect(unpack(Buffer.from(await again.arrayBuffer())).toString()).toBe(text)
-    }
+    const again = await ask({ 'Accept-Encoding': 'br' })
+    expect([again.headers.get('Content-Encoding'), again.headers.get('ETag')]).toEqual(['br', etag])
+    expect(brotliDecompressSync(Buffer.from(await again.arrayBuffer())).toString()).toBe(text)
     expect((await ask({ 'If-None-Match': etag })).status).toBe(304)
   })
 })

@@ -1,9 +1,7 @@
 /**
- * This folder has what the backend caches in memory, so that a page of products or a search needs no query the second
- * time, up to some 100,000 products on a small machine (docs/decisions/016). `changes` and `hear-changes` tell whether
+ * This folder has what the backend caches in memory (docs/decisions/025). `changes` and `hear-changes` tell whether
  * cached data are still valid; `cache-until-notified` caches the little that every call needs; `lru-cache` caches
- * results for the most recently used keys; `batch-loader` combines simultaneous queries into one statement; `prepared`
- * and `json-row` make unavoidable reads cheaper.
+ * results for the most recently used keys; `prepared` keeps statements.
  */
 import { changesOf } from './changes.ts'
 import type { Topic } from './changes.ts'

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
 import type { FakePostgres } from '#tests/harness/fake-postgres.ts'
-import { batchLoader } from '../cache/batch-loader.ts'
 import { lruCache } from '../cache/lru-cache.ts'
 import { asCall, countsFor } from './account-share.ts'
 import { connectionDefaults, openPool } from './connections.ts'
@@ -58,17 +57,6 @@ test('a cached read that an account with a locked row began is answered for thos
   const first = callOf('one', read)
   expect(await callOf('other', read)).toBe('the page')
   expect(await first).toBe('the page')
-})
-
-test('a batch that an account with a locked row began is sent at once', async () => {
-  const load = batchLoader(async (some: readonly string[]) => {
-    await ask('select a_batch')
-    return new Map(some.map((one) => [one, one]))
-  })
-  await waitForLock(25)
-  const first = callOf('one', () => load(['a']))
-  expect((await callOf('other', () => load(['b']))).get('b')).toBe('b')
-  expect((await first).get('a')).toBe('a')
 })
 
 test('a call that waits too long for the other calls of its account is told to come back', async () => {

@@ -32,9 +32,6 @@ export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCa
 /** From now on the connections of the running call count for this account, or this group of calls. */
 export const countsFor = (sharer: string): void => void calls.getStore()?.sharers.add(sharer)
 
-/** Runs a statement that serves calls of several accounts at once: it counts for none of them. */
-export const forEverybody = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
-
 /** Runs a read whose result is cached for others, who may already wait for it. */
 export const forOthersToo = <T>(work: () => Promise<T>): Promise<T> =>
   inContext({ ...running(), forOthers: true }, work)

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { get, post } from '#contract/define.ts'
@@ -53,17 +53,16 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 const unpacked = async (answer: Response) => {
   const bytes = await bytesOf(answer)
-  const encoding = answer.headers.get('Content-Encoding')
-  return (encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+  return (answer.headers.get('Content-Encoding') === 'br' ? brotliDecompressSync(bytes) : bytes).toString()
 }
 
 describe('how an answer travels', () => {
   test.each([
     ['br', 'br'],
-    ['gzip', 'gzip'],
+    ['gzip', null],
     ['gzip, deflate, br, zstd', 'br'],
     ['GZIP;q=0.8, BR;q=0.1', 'br'],
-    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['gzip;q=1.0, br;q=0', null],
     ['br;q=0, gzip;q=0.000', null],
     ['br;q=0', null],
     ['identity', null],
@@ -89,7 +88,7 @@ describe('how an answer travels', () => {
     expect([await at(leastPacked - 1), await at(leastPacked)]).toEqual([null, 'br'])
   })
   test('does not declare the uncompressed length when it is compressed', async () => {
-    const answer = await ask(refused.path, { 'Accept-Encoding': 'gzip' })
+    const answer = await ask(refused.path, { 'Accept-Encoding': 'br' })
     const declared = answer.headers.get('Content-Length')
     expect([null, String((await bytesOf(answer)).length)]).toContain(declared)
   })

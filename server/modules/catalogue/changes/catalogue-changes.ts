@@ -5,10 +5,7 @@ import { isMark, readMark, writeMark } from '#server/platform/db/marks.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { findTombstones, readCatalogueTime, readTimeAnew, shapeOf } from './catalogue-clock.ts'
 import type { CatalogueTable, CatalogueTime } from './catalogue-clock.ts'
-import type { CatalogueCounts } from '../products/catalogue-counts.ts'
-
-/** The state of the catalogue, as a key of what was made of it. */
-export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
+import type { Library } from '../library.ts'
 
 /** A reader's position: which history of the database it has read, and up to which change. */
 export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
@@ -51,47 +48,40 @@ export interface Changes<Row> {
   reset: boolean
 }
 
-/** How the changed rows of a table are read: first the list of them, then the rows of the page. */
-interface Reading<Ref, Row> {
-  readonly find: (upTo: CatalogueTime, after: number, limit: number) => Promise<Ref[]>
-  /** A row that was deleted since may be left out: a later page reports its deletion. */
-  readonly show: (refs: readonly Ref[], time: CatalogueTime) => Promise<Row[]>
+/** A changed row and the number of its last change. */
+export interface Changed<Row> {
+  readonly seq: number
+  readonly row: Row
 }
 
 /**
  * One page of a table's changes in order. Rows that change while a reader pages through move to the end and are
  * returned again; none is missed. An unknown position (another database) answers `reset`.
  */
-export const readChanges = async <Ref extends { readonly seq: number }, Row>(
+export const readChanges = async <Row>(
   deps: Marked,
-  counts: CatalogueCounts,
+  library: Pick<Library, 'rows'>,
   table: CatalogueTable,
   asked: Asked,
-  { find, show }: Reading<Ref, Row>,
+  find: (after: number, upTo: number, limit: number) => Promise<readonly Changed<Row>[]>,
 ): Promise<Changes<Row>> => {
   const { db } = deps
   const mark = asked.cursor || asked.since
   const { from, time } = mark === '' ? { from: 0, time: await readCatalogueTime(db) } : await positionOf(deps, mark)
-  const total = await counts.rows(shapeOf(time), table)
+  const total = await library.rows(shapeOf(time), table)
   if (from === null) return { list: [], deleted: [], cursor: null, next: '', total, reset: true }
 
   // One more than requested, to know whether there is another page.
-  const changed = await find(time, from, asked.limit + 1)
+  const changed = await find(from, time.seq, asked.limit + 1)
   // A first copy has nothing to delete.
   const gone = mark === '' ? [] : await findTombstones(db, table, from, time.seq, asked.limit + 1)
-  const events = [
-    ...changed.map((ref) => ({ seq: ref.seq, ref, id: null })),
-    ...gone.map(({ seq, id }) => ({ seq, ref: null, id })),
-  ].sort((a, b) => a.seq - b.seq)
+  const events = [...changed, ...gone].sort((a, b) => a.seq - b.seq)
   const page = events.slice(0, asked.limit)
-  // Decided by the list, before rows are read: one of them may be deleted by then, and the page would wrongly seem to
-  // be the last.
   const more = events.length > asked.limit
   const reached = await wireMarkOf(db, { ...time, seq: more ? (page.at(-1)?.seq ?? from) : time.seq })
-  const refs = page.flatMap(({ ref }) => (ref === null ? [] : [ref]))
   return {
-    list: await show(refs, time),
-    deleted: page.flatMap(({ id }) => (id === null ? [] : [id])),
+    list: page.flatMap((event) => ('row' in event ? [event.row] : [])),
+    deleted: page.flatMap((event) => ('id' in event ? [event.id] : [])),
     cursor: more ? reached : null,
     next: reached,
     total,

@@ -4,7 +4,6 @@ import { catalogueClock, catalogueTombstones, companies, products } from '../sch
 import { prepared } from '#server/platform/cache/prepared.ts'
 import { eraColumns } from '#server/platform/db/epoch.ts'
 import type { Era } from '#server/platform/db/marks.ts'
-import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
 
 export type CatalogueTable = 'products' | 'companies'
@@ -13,10 +12,10 @@ export interface CatalogueTime extends Era {
   readonly shape: number
 }
 
+/** The cache key of what any change of the catalogue affects. */
+export const markOf = ({ epoch, seq }: Pick<CatalogueTime, 'epoch' | 'seq'>): string => `${epoch}.${seq}`
 /** The cache key of counts and words: while it is unchanged, the same filters find the same products. */
 export const shapeOf = ({ epoch, shape }: Pick<CatalogueTime, 'epoch' | 'shape'>): string => `${epoch}.${shape}`
-/** The same as a column of another statement. */
-export const shapeText = sql<string>`(select ${eraColumns.epoch} || '.' || shape from catalogue_clock where id = 1)`
 
 const selectTime = (db: Database) =>
   db
@@ -27,8 +26,7 @@ const selectTime = (db: Database) =>
 const timeOf = (db: Database) =>
   prepared(db, 'catalogue_time', () => {
     const statement = selectTime(db).prepare('catalogue_time')
-    const read = batchLoader(async () => new Map((await statement.execute()).map((row) => ['now', row])))
-    return cacheUntilNotified(db, 'catalogue', async (now) => (await read([now])).get(now), { most: 1 })
+    return cacheUntilNotified(db, 'catalogue', async () => (await statement.execute())[0], { most: 1 })
   })
 
 const present = (row: CatalogueTime | undefined): CatalogueTime => {

@@ -7,8 +7,8 @@ import { users } from '#server/modules/accounts/schema.ts'
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
+import { openLibrary } from '../library.ts'
 import { catalogueTombstones, companies, products } from '../schema.ts'
-import { cacheAnswers } from './cached-answers.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
 import { wireMarkOf } from './catalogue-changes.ts'
 import { countRows, readCatalogueTime, takeSeq } from './catalogue-clock.ts'
@@ -248,9 +248,9 @@ describe('the caller of the feed', () => {
 
 describe('lists that are the same for everybody', () => {
   test('are made once for simultaneous callers, for each language, and again after a change of the catalogue', async () => {
-    const kept = cacheAnswers(t.deps.db)
+    const { answer } = openLibrary(t.deps)
     let made = 0
-    const ask = (locale: 'en' | 'es', name = 'list') => kept(name, locale, async () => ({ made: (made += 1) }))
+    const ask = (locale: 'en' | 'es', name = 'list') => answer([name, locale], async () => ({ made: (made += 1) }))
     const [one, two, three] = await Promise.all([ask('en'), ask('en'), ask('en')])
     expect([made, one === two, two === three]).toEqual([1, true, true])
     await ask('es')
@@ -262,9 +262,9 @@ describe('lists that are the same for everybody', () => {
     expect(made).toBe(4)
   })
   test('are tried again after a failure', async () => {
-    const kept = cacheAnswers(t.deps.db)
-    await expect(kept('list', 'en', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
-    await expect(kept('list', 'en', async () => 1)).resolves.toBeDefined()
+    const { answer } = openLibrary(t.deps)
+    await expect(answer(['list'], () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+    await expect(answer(['list'], async () => 1)).resolves.toBeDefined()
   })
   test('name a province while a supplier is in it', async () => {
     const places = async () =>

@@ -1,12 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, inLanguage, inNameOrder, products, reviews } from '../schema.ts'
 import type { Names } from '../reference/labels.ts'
-import { jsonRow } from '#server/platform/cache/json-row.ts'
-import { isInPart } from '../copy/catalogue-parts.ts'
-import type { PartOfTable } from '../copy/catalogue-parts.ts'
+import { isInPart } from '../copy/part-cuts.ts'
+import type { PartOfTable } from '../copy/part-cuts.ts'
 import { holdsWords, likeBegin } from '../search/keyword.ts'
 import type { Keyword } from '../search/keyword.ts'
 
@@ -92,9 +91,15 @@ export const countCompanies = async (db: Database, filter: CompanyFilter): Promi
   return Number(counted?.total ?? 0)
 }
 
-/** In no order; missing ones are left out. */
-export const findCompaniesByIds = (db: Database, ids: string[]): Promise<CompanyRow[]> =>
-  db.select().from(companies).where(inArray(companies.id, ids))
+/** In the order of the ids; missing ones are left out. */
+export const findCompaniesByIds = async (db: Database, ids: readonly string[]): Promise<CompanyRow[]> => {
+  const rows = await db
+    .select()
+    .from(companies)
+    .where(inArray(companies.id, [...ids]))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
 
 /** A company in search results. */
 export interface FoundCompany {
@@ -124,13 +129,9 @@ export const findCompanies = async (
     .offset(page.offset)
   const [first] = refs
   if (!first) return { rows: [], total: page.offset === 0 ? 0 : await countCompanies(db, filter) }
-  const ids = refs.map(({ id }) => id)
-  const byId = new Map((await findCompaniesByIds(db, ids)).map((company) => [company.id, company]))
-  const rows = refs.flatMap(({ id, matching }) => {
-    const company = byId.get(id)
-    return company ? [{ company, matching: matching ?? 0 }] : []
-  })
-  return { rows, total: first.total }
+  const matching = new Map(refs.map((ref) => [ref.id, ref.matching ?? 0]))
+  const found = await findCompaniesByIds(db, [...matching.keys()])
+  return { rows: found.map((company) => ({ company, matching: matching.get(company.id) ?? 0 })), total: first.total }
 }
 
 /** The Latin-script texts by which companies are found: their names and places, each once. */
@@ -184,23 +185,15 @@ export const findHotCompanies = async (db: Database, limit: number): Promise<Com
   return [...new Map(byTurns.flat().map((row) => [row.id, row])).values()].slice(0, limit)
 }
 
-const whole = jsonRow(getTableColumns(companies))
-
 /** The companies in one part of the public copy, by id. */
-export const findCompaniesOfPart = async (db: Database, part: PartOfTable): Promise<CompanyRow[]> => {
-  const rows = await db
-    .select({ text: whole.text })
-    .from(companies)
-    .where(isInPart('companies', part))
-    .orderBy(asc(companies.id))
-  return rows.map(({ text }) => whole.read(text))
-}
+export const findCompaniesOfPart = (db: Database, part: PartOfTable): Promise<CompanyRow[]> =>
+  db.select().from(companies).where(isInPart('companies', part)).orderBy(asc(companies.id))
 
 export const findCompaniesChanged = (db: Database, after: number, upTo: number, limit: number): Promise<CompanyRow[]> =>
   db
     .select()
     .from(companies)
-    .where(sql`${companies.seq} > ${after} and ${companies.seq} <= ${upTo}`)
+    .where(and(gt(companies.seq, after), lte(companies.seq, upTo)))
     .orderBy(asc(companies.seq))
     .limit(limit)
 

@@ -2,28 +2,30 @@ import { setImmediate } from 'node:timers/promises'
 import type { Locale } from '#contract/languages.ts'
 import type { SnapshotPart } from '#contract/snapshot.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { hashOf, pack } from '#server/platform/files/packed-file.ts'
 import type { PartCache } from '#server/platform/files/part-cache.ts'
 import type { CatalogueTable } from '../changes/catalogue-clock.ts'
-import { findCompaniesOfPart } from '../companies/repo.ts'
-import { findProductsOfPart } from '../products/repo.ts'
 import { companyView } from '../companies/company-view.ts'
-import { hashOf, pack } from '#server/platform/files/packed-file.ts'
+import { findCompaniesOfPart } from '../companies/repo.ts'
+import { publicProductView } from '../products/product-view.ts'
+import { findProductsOfPart } from '../products/repo.ts'
+import type { Words } from '../reference/words.ts'
+import { companyStanding, firstOf, productStanding } from './first-rows.ts'
+import type { Standing } from './first-rows.ts'
 import { stateOf } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
-import { companyStanding, productStanding } from './table-head.ts'
-import type { Standing } from './table-head.ts'
-import { publicProductView } from '../products/product-view.ts'
-import type { Words } from '../reference/words.ts'
-
-export interface BuiltPart {
-  readonly cut: Cut
-  /** The state of the rows from which it was made. */
-  readonly state: string
-  readonly entry: SnapshotPart
-}
 
 /** Rows rendered before checking who else waits for the thread. */
 const rowsAtOnce = 100
+
+export interface BuiltPart {
+  /** The state of the rows from which it was made. */
+  readonly state: string
+  readonly cut: Cut
+  readonly entry: SnapshotPart
+  /** Its first rows in the plain list: no others of the part can be among the first of the table. */
+  readonly first: readonly Standing[]
+}
 
 /** The name of a part in the cache for all languages. */
 export const cacheName = (locale: Locale, url: string): string => `${locale}-${url}`
@@ -49,29 +51,25 @@ const readCompanies = async (db: Database, cut: Cut, words: Words, locale: Local
   const views = await inTurns(rows, (row) => companyView(row, words, locale))
   return { views, standings: views.map(companyStanding), last: lastOf(rows) }
 }
-export const readers = { products: readProducts, companies: readCompanies } as const
+const readers = { products: readProducts, companies: readCompanies } as const
 
-export interface ReadPart {
-  readonly views: readonly unknown[]
-  readonly standings: readonly Standing[]
-  readonly last: number
-}
-
-/** Stores a part where it is served from. Its rows can be freed then. */
-export const storePart = async (
+/** Reads the rows of a part and stores it where it is served from; `packed` is what is served. */
+export const makePart = async (
+  db: Database,
   cache: PartCache,
-  locale: Locale,
   table: CatalogueTable,
   cut: Cut,
-  { views, last }: Pick<ReadPart, 'views' | 'last'>,
-): Promise<BuiltPart & { readonly packed: Uint8Array }> => {
+  words: Words,
+  locale: Locale,
+): Promise<{ readonly part: BuiltPart; readonly packed: Uint8Array }> => {
+  const { views, standings, last } = await readers[table](db, cut, words, locale)
   const json = JSON.stringify({ rows: views })
   const sha256 = hashOf(json)
   const url = `${table}-${sha256.slice(0, 20)}.json`
-  const kept = cacheName(locale, url)
-  const known = await cache.read(kept)
+  // Made by an earlier start, or by another process with the same folder.
+  const known = await cache.read(cacheName(locale, url))
   const packed = known ?? (await pack(json))
-  if (!known) await cache.write(kept, packed)
+  if (!known) await cache.write(cacheName(locale, url), packed)
   const { categories } = cut
   const entry = {
     url,
@@ -81,5 +79,6 @@ export const storePart = async (
     sha256,
     ...(categories ? { categories: [...categories] } : {}),
   }
-  return { cut, state: stateOf({ rows: views.length, last }), entry, packed }
+  const part = { cut, state: stateOf({ rows: views.length, last }), entry, first: firstOf(standings, locale) }
+  return { part, packed }
 }

@@ -221,7 +221,9 @@ describe('while a copy is brought up to date', () => {
     await renamed('Slow one')
     expect(await snapshots.manifest('en')).toBe(before)
     free()
-    await vi.waitFor(async () => expect((await snapshots.manifest('en')).etag).not.toBe(before.etag))
+    await vi.waitFor(async () => expect((await snapshots.manifest('en')).etag).not.toBe(before.etag), {
+      timeout: 60_000,
+    })
   })
 
   test('a copy of another epoch is not given out, because its deltas lead nowhere', async () => {

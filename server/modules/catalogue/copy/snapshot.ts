@@ -1,25 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { locales } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
-import type { SnapshotManifest } from '#contract/snapshot.ts'
-import type { Deps } from '#server/platform/deps.ts'
-import { notYet } from '#server/platform/http/refusal.ts'
-import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
-import type { CatalogueTable, CatalogueTime } from '../changes/catalogue-clock.ts'
-import { markOf, positionOf, wireMarkOf } from '../changes/catalogue-changes.ts'
 import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
-import { lruCache } from '#server/platform/cache/lru-cache.ts'
-import type { Library } from '../library.ts'
-import { hashOf, pack } from '#server/platform/files/packed-file.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import type { PackedFile } from '#server/platform/files/packed-file.ts'
-import { firstPages } from './first-pages.ts'
-import { retireParts } from './retired-parts.ts'
-import { isWhole, noteUrl, snapshotNotes } from './snapshot-notes.ts'
-import type { BuiltSnapshot, Snapshot } from './snapshot-notes.ts'
-import { storePart, cacheName, readers } from './snapshot-parts.ts'
-import { tableBuilder } from './snapshot-tables.ts'
-import type { BuiltTable, Making } from './snapshot-tables.ts'
+import { notYet } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
+import { markOf, readCatalogueTime } from '../changes/catalogue-clock.ts'
+import type { CatalogueTable } from '../changes/catalogue-clock.ts'
+import type { Library } from '../library.ts'
+import { snapshotMaker } from './snapshot-build.ts'
+import type { Pace, Snapshot } from './snapshot-build.ts'
+import { cacheName, makePart } from './snapshot-parts.ts'
 
 /** The catalogue may change while it is read; the changes are then read again, but only this many times. */
 const mostRounds = 3
@@ -29,13 +21,10 @@ export interface SnapshotLimits {
   readonly patienceMs: number
   /** If there is no previous copy, the client is told to come back, before it gives the connection up. */
   readonly firstPatienceMs: number
-  /** How many parts an interruption can cost at most. */
-  readonly partsANote: number
 }
 const usualLimits: SnapshotLimits = {
   patienceMs: 2000,
   firstPatienceMs: 10_000,
-  partsANote: 50,
 }
 
 export interface Snapshots {
@@ -51,106 +40,36 @@ export interface Snapshots {
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/** The manifest, which names the parts of a copy. */
-const manifestOf = async (
-  mark: string,
-  next: string,
-  createdAt: number,
-  products: BuiltTable,
-  companies: BuiltTable,
-) => {
-  const tableOf = ({ rows, parts }: BuiltTable) => ({
-    rows,
-    parts: [...parts.values()].map(({ entry }) => entry),
-    next,
-  })
-  const tables = { products: tableOf(products), companies: tableOf(companies) }
-  const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
-  // Depends on the rows and on the position where the deltas continue.
-  const version = hashOf([mark, ...names].join()).slice(0, 20)
-  const manifest: SnapshotManifest = { version, createdAt, ...tables }
-  return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
-}
-
-/**
- * Makes one copy of the catalogue as it is at a given time, reusing parts of the previous copy that cannot have
- * changed.
- */
-const snapshotMaker = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  library: Library,
-  cache: Deps['partCache'],
-  notes: ReturnType<typeof snapshotNotes>,
-  partsANote: number,
-) => {
-  const buildTable = tableBuilder(db, cache)
-  const retire = retireParts(cache, clock)
-  const makeFirst = firstPages(db)
-  return async (
-    locale: Locale,
-    time: CatalogueTime,
-    before: BuiltSnapshot | undefined,
-    pace: Making['pace'],
-  ): Promise<Snapshot> => {
-    const { epoch } = time
-    const createdAt = clock.now()
-    const mark = markOf(time)
-    const next = await wireMarkOf(db, time)
-    const words = await library.words(shapeOf(time))
-    // A finished copy is served until the next one is finished, so notes of a half-made one must not replace its notes.
-    const note = isWhole(before) ? atOnce : (products: BuiltTable) => notes.write(locale, { epoch, products })
-    const making = { locale, time, words, pace, partsANote }
-    const products = await buildTable('products', { ...making, note }, before?.products)
-    await note(products)
-    const companies = await buildTable('companies', { ...making, note: atOnce }, before?.companies)
-    const first = await makeFirst(locale, words, { products, companies }, isWhole(before) ? before : null)
-    const { names, file } = await manifestOf(mark, next, createdAt, products, companies)
-    const snapshot: Snapshot = { epoch, mark, next, products, companies, manifest: file, first }
-    await notes.write(locale, snapshot)
-    await retire(locale, [...names, noteUrl])
-    return snapshot
-  }
-}
-
 /**
  * The public copies of the catalogue, one per language, updated when the catalogue has changed. Rows are read part by
- * part, and only for parts that may have changed; only the manifest and the first pages stay in memory. Work from
- * before the last stop is continued.
+ * part, and only for parts that may have changed; only the manifest and the first pages stay in memory. A start reads
+ * all rows again, but compresses only parts that are not in the cache.
  */
 export const createSnapshots = (
-  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'release'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   library: Library,
   cache: Deps['partCache'],
   limits: Partial<SnapshotLimits> = {},
 ): Snapshots => {
-  const { db, release } = deps
-  const { patienceMs, firstPatienceMs, partsANote } = { ...usualLimits, ...limits }
-  const built = new Map<Locale, BuiltSnapshot>()
+  const { db } = deps
+  const { patienceMs, firstPatienceMs } = { ...usualLimits, ...limits }
+  const built = new Map<Locale, Snapshot>()
   const running = new Map<Locale, Promise<Snapshot>>()
   /** Languages that a request waits for. */
   const awaited = new Set<Locale>()
   // Two at a time would hold twice the rows.
   const inOrder = concurrencyLimit(1)
-  const notes = snapshotNotes(cache, release)
-  const makeOne = snapshotMaker(deps, library, cache, notes, partsANote)
-  const opened = lruCache<void>(locales.length)
-  /** Once per language: loads what was made before this start, unless the database was set back since. */
-  const open = (locale: Locale): Promise<void> =>
-    opened(locale, async () => {
-      const made = await notes.read(locale)
-      if (made && !(isWhole(made) && (await positionOf(deps, made.next)).from === null)) built.set(locale, made)
-    })
+  const makeOne = snapshotMaker(deps, library, cache)
 
-  const build = async (locale: Locale, pace: Making['pace']): Promise<Snapshot> => {
+  const build = async (locale: Locale, pace: Pace): Promise<Snapshot> => {
     let made = built.get(locale)
     for (let round = 0; ; round += 1) {
       // The position is read before the rows: a change in between is in both, which is harmless.
       const time = await readCatalogueTime(db)
-      if (isWhole(made) && (made.mark === markOf(time) || round === mostRounds)) return made
+      if (made && (made.mark === markOf(time) || round === mostRounds)) return made
       // Rows of another epoch have other numbers.
-      const whole = await makeOne(locale, time, made?.epoch === time.epoch ? made : undefined, pace)
-      built.set(locale, whole)
-      made = whole
+      made = await makeOne(locale, time, made?.epoch === time.epoch ? made : undefined, pace)
+      built.set(locale, made)
     }
   }
 
@@ -175,15 +94,13 @@ export const createSnapshots = (
   }
 
   const current = async (locale: Locale): Promise<Snapshot> => {
-    await open(locale)
     const time = await readCatalogueTime(db)
     const mark = markOf(time)
     const known = built.get(locale)
-    const whole = isWhole(known) ? known : undefined
-    if (whole?.mark === mark) return whole
+    if (known?.mark === mark) return known
     const next = broughtTo(locale, mark)
     // No deltas continue from a copy of another epoch: a device that took it would have to start again.
-    if (whole?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, whole, { ref: false })])
+    if (known?.epoch === time.epoch) return Promise.race([next, setTimeout(patienceMs, known, { ref: false })])
     const ready = await Promise.race([next, setTimeout(firstPatienceMs, null, { ref: false })])
     if (!ready) throw notYet(texts.catalogue.copyBeingMade)
     return ready
@@ -195,15 +112,14 @@ export const createSnapshots = (
     for (const table of ['products', 'companies'] as const)
       for (const { cut, entry } of snapshot[table].parts.values()) {
         if (entry.url !== name) continue
-        const read = await readers[table](db, cut, await library.words(), locale)
-        const made = await storePart(cache, locale, table, cut, read)
-        return made.entry.url === name ? made.packed : null
+        const { part, packed } = await makePart(db, cache, table, cut, await library.words(), locale)
+        return part.entry.url === name ? packed : null
       }
     return null
   }
 
   /** Leaves half of the time to others, and all of it while a request waits for another language. */
-  const politely = (locale: Locale, signal: AbortSignal): Making['pace'] => {
+  const politely = (locale: Locale, signal: AbortSignal): Pace => {
     let from = performance.now()
     return async () => {
       signal.throwIfAborted()
@@ -222,7 +138,6 @@ export const createSnapshots = (
       isPartName(name) ? ((await cache.read(cacheName(locale, name))) ?? rebuilt(locale, name)) : null,
     prepare: async (signal) => {
       for (const locale of locales) {
-        await open(locale)
         if (signal.aborted) return
         await (running.get(locale) ?? run(locale, () => build(locale, politely(locale, signal))))
       }

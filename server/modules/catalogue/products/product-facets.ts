@@ -2,7 +2,11 @@ import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
 import { validMonths } from '#contract/valid-months.ts'
 import type { Day } from '#contract/values.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Library } from '../library.ts'
+import { noFilter } from './product-filter.ts'
 import type { ProductFilter } from './product-filter.ts'
+import { findProductGroups } from './repo.ts'
 import type { ProductGroup } from './repo.ts'
 import type { Geography } from '../reference/geography.ts'
 import type { Words } from '../reference/words.ts'
@@ -88,4 +92,32 @@ export const facetsOf = (
       count: counts.get('validOn')?.get(days[at] ?? '') ?? 0,
     })),
   }
+}
+
+/**
+ * The groups of the products that match a keyword and a company. Those of all products are cached: thousands, and most
+ * callers ask for them.
+ */
+export const groupsOf = (
+  db: Database,
+  library: Library,
+  shape: string,
+  { keyword, companyId }: Pick<ProductFilter, 'keyword' | 'companyId'>,
+  days: readonly Day[],
+): Promise<readonly ProductGroup[]> => {
+  const read = () => findProductGroups(db, { keyword, companyId }, days)
+  return keyword || companyId !== undefined ? read() : library.cached(['groups', shape, days], read)
+}
+
+/** How many products each category has. */
+export const countByCategory = async (
+  db: Database,
+  library: Library,
+  shape: string,
+  days: readonly Day[],
+): Promise<ReadonlyMap<string, number>> => {
+  const found = new Map<string, number>()
+  for (const { categoryIds, count } of await groupsOf(db, library, shape, noFilter, days))
+    for (const id of categoryIds) found.set(id, (found.get(id) ?? 0) + count)
+  return found
 }

@@ -1,6 +1,5 @@
-import { and, arrayOverlaps, asc, eq, gte, inArray, like, notLike, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Day } from '#contract/values.ts'
 import { companies, inLanguage, inNameOrder, products } from '../schema.ts'
 import { holdsWords, likeBegin } from '../search/keyword.ts'
@@ -34,41 +33,19 @@ export const noFilter: ProductFilter = {
 }
 export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
-/**
- * Without a requested order, products whose name begins with the keyword come before the other matches. The two halves
- * are read one after the other, each from an index, so that a keyword with 50,000 matches needs no sorting.
- */
-export type Half = 'begins' | 'rest'
-
 const nameEn = inLanguage(products.names, 'en')
 /** The name with which a keyword is compared: the one in its own script. */
 const leadingName = ({ text }: Keyword): SQL =>
-  /[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn
-
-const begins = (keyword: Keyword): SQL => like(inNameOrder(leadingName(keyword)), likeBegin(keyword.text))
-const beginsNot = (keyword: Keyword): SQL => notLike(inNameOrder(leadingName(keyword)), likeBegin(keyword.text))
-
-const searched = (keyword: Keyword, half: Half | undefined): SQL | undefined => {
-  const holds = holdsWords(products.search, keyword)
-  switch (half) {
-    case 'begins':
-      // A name with this beginning also contains the words.
-      return begins(keyword)
-    case 'rest':
-      return and(holds, beginsNot(keyword))
-    case undefined:
-      return holds
-  }
-}
+  inNameOrder(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn)
 
 /** The countries to which an export registration is restricted; none for products without a restriction. */
 export const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
 
-export const whereOf = (filter: ProductFilter, half?: Half): SQL | undefined => {
+export const whereOf = (filter: ProductFilter): SQL | undefined => {
   const { keyword, categoryIds, formulations, cropIds, targetIds, companyId, single, exportOnly } = filter
   const { openTo, validOn } = filter
   return and(
-    keyword && searched(keyword, half),
+    keyword && holdsWords(products.search, keyword),
     categoryIds.length > 0 ? arrayOverlaps(products.categoryIds, [...categoryIds]) : undefined,
     formulations.length > 0 ? inArray(products.formulation, [...formulations]) : undefined,
     cropIds.length > 0 ? arrayOverlaps(products.cropIds, [...cropIds]) : undefined,
@@ -81,30 +58,23 @@ export const whereOf = (filter: ProductFilter, half?: Half): SQL | undefined => 
   )
 }
 
-/** How a page is found: by walking along the index of its order, or by sorting all matches. */
-export type Way = 'walk' | 'gather'
-
-/**
- * Ends with the id, because pages of equal rows would otherwise overlap. Each order is that of an index; for sorting it
- * is written so that no index matches it.
- */
-export const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined, way: Way, half?: Half): SQL[] => {
-  const text = (name: SQL) => (way === 'walk' ? inNameOrder(name) : sql`(lower(${name}) || '') collate "C"`)
-  const value = (column: PgColumn) => (way === 'walk' ? sql`${column}` : sql`(${column} + 0)`)
+/** Ends with the id, because pages of equal rows would otherwise overlap. */
+export const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
+  const byName = [asc(inNameOrder(nameEn)), asc(products.id)]
   switch (sort) {
     case 'validUntil':
-      return [sql`${value(products.validUntil)} desc nulls last`, asc(products.id)]
+      return [sql`${products.validUntil} desc nulls last`, asc(products.id)]
     case 'content':
-      return [sql`${value(products.contentValue)} desc nulls last`, asc(products.id)]
+      return [sql`${products.contentValue} desc nulls last`, asc(products.id)]
     case 'company':
-      return [
-        asc(text(inLanguage(companies.names, 'en'))),
-        asc(companies.id),
-        asc(inNameOrder(nameEn)),
-        asc(products.id),
-      ]
+      return [asc(inNameOrder(inLanguage(companies.names, 'en'))), asc(companies.id), ...byName]
     case 'name':
-    case undefined:
-      return [asc(text(half === 'begins' && keyword ? leadingName(keyword) : nameEn)), asc(products.id)]
+      return byName
+    case undefined: {
+      if (!keyword || keyword.instead) return byName
+      // Products whose name begins with the keyword come before the other matches.
+      const name = leadingName(keyword)
+      return [asc(sql`case when ${name} like ${likeBegin(keyword.text)} then ${name} end`), ...byName]
+    }
   }
 }

@@ -8,15 +8,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { cacheable } from '#server/platform/http/caching.ts'
 import { mountOpen } from '#server/platform/http/mount.ts'
+import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
 import { findProvinces } from '../companies/repo.ts'
-import { cacheAnswers } from '../changes/cached-answers.ts'
 import type { Library } from '../library.ts'
+import { countByCategory } from '../products/product-facets.ts'
 import { labelIn } from './labels.ts'
 
 export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db } = deps
   const { geography } = library
-  const cached = cacheAnswers(db)
 
   mountOpen(app, deps, referenceCalls.currencies, (call) => {
     cacheable(call, 'public')
@@ -34,7 +34,7 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
     cacheable(call, 'public')
     // Cached, because every start of every device asks, and the provinces are collected from all suppliers.
-    return cached('dictionaries', call.locale, async () => {
+    return library.answer(['dictionaries', call.locale], async () => {
       const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
       const written = rows.map((row) => ({
         dictType: row.dictType,
@@ -53,8 +53,9 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
   })
   mountOpen(app, deps, referenceCalls.categories, async (call) => {
     cacheable(call, 'public')
-    const [words, counts] = [await library.words(), await library.counts.byCategory(validDays(call.now))]
-    return words.all('category').map((row) => ({
+    const shape = shapeOf(await readCatalogueTime(db))
+    const counts = await countByCategory(db, library, shape, validDays(call.now))
+    return (await library.words(shape)).all('category').map((row) => ({
       categoryId: row.id,
       categoryName: labelIn(row.labels, call.locale),
       hs6: row.extra['hs6'] ?? null,

@@ -11,7 +11,7 @@ import type { EnquiryIn } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 
-// First creates go into the database with whatever else is created at the moment, in one statement (`createDraftAtOnce`).
+// A first create goes into the database in one statement (`createDraftAtOnce`).
 
 let t: TestApp
 let two: string[]
@@ -134,7 +134,7 @@ test('S4: one key for two drafts at once makes one of them', async () => {
   expect(await draftsOf(buyer)).toHaveLength(2)
 })
 
-test('a statement that fails because of one create does not fail the others: each is made by itself', async () => {
+test('a create whose statement fails is made in a transaction instead', async () => {
   const buyer = await t.newBuyer()
   const execute = vi.spyOn(t.deps.db, 'execute').mockImplementation(() => {
     throw new Error('the connection broke')

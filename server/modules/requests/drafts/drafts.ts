@@ -3,7 +3,7 @@ import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind } from './own-draft.ts'
-import { firstVersion, insertDraft, insertDraftOnce, markDeleted, rewriteDraft } from './repo.ts'
+import { firstVersion, insertDraft, insertDraftAtOnce, markDeleted, rewriteDraft } from './repo.ts'
 import type { DraftContent, DraftRow, NewDraft } from './repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
 import { expectEditable, expectVersion } from './draft-refusals.ts'
@@ -48,8 +48,8 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
 })
 
 /**
- * A first-time create, as nearly all are: batched with simultaneous ones in one statement, which is its own transaction
- * and includes the key. Null if anything prevents it.
+ * A first-time create, as nearly all are: one statement, which is its own transaction and includes the key. Null if
+ * anything prevents it.
  */
 export const createDraftAtOnce = async (
   db: Database,
@@ -60,7 +60,7 @@ export const createDraftAtOnce = async (
   // Without a reference nothing would prevent the second of two equal creates.
   if (body.clientRef === null) return null
   const { content } = await judgeRequest(db, kind, buyer, body, now)
-  const id = await insertDraftOnce(db, { ...newDraft(write, content), ...request })
+  const id = await insertDraftAtOnce(db, { ...newDraft(write, content), ...request })
   return id === null ? null : ack({ id, version: firstVersion })
 }
 

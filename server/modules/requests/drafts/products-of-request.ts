@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
 import { prepared } from '#server/platform/cache/prepared.ts'
-import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 
 /** What a request needs from a product and its supplier. */
@@ -26,8 +25,8 @@ export interface RequestedProduct {
 }
 
 const requested = (db: Database) =>
-  prepared(db, 'requested_products', () => {
-    const statement = db
+  prepared(db, 'requested_products', () =>
+    db
       .select({
         product: {
           pesticideId: products.id,
@@ -51,15 +50,15 @@ const requested = (db: Database) =>
       .from(products)
       .innerJoin(companies, eq(companies.id, products.companyId))
       .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
-      .prepare('requested_products')
-    return batchLoader(async (ids: readonly string[]): Promise<ReadonlyMap<string, RequestedProduct>> => {
-      const rows = await statement.execute({ ids: [...ids] })
-      return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
-    })
-  })
+      .prepare('requested_products'),
+  )
 
 /** By id; an unknown id is missing from the map. */
 export const findRequestedProducts = async (
   db: Database,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, RequestedProduct>> => (ids.length === 0 ? new Map() : requested(db)(ids))
+): Promise<ReadonlyMap<string, RequestedProduct>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await requested(db).execute({ ids: [...ids] })
+  return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
+}

@@ -10,8 +10,6 @@ import { draftApprovals } from '../approvals/schema.ts'
 import { draftLines, drafts, records } from '../schema.ts'
 import { keyLock } from '#server/platform/idempotency/repo.ts'
 import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
-import { prepared } from '#server/platform/cache/prepared.ts'
-import { batchLoader } from '#server/platform/cache/batch-loader.ts'
 import { draftRowIn, type DraftRowId } from '../row-id.ts'
 import { pageBySize } from '../page-by-size.ts'
 import { contentBytes, roomForDrafts } from './room.ts'
@@ -79,7 +77,7 @@ const lineRows = (lines: readonly NewLine[]) =>
     lines.map((line, position) => ({ ...line, position })),
   )
 
-/** Inserts lines; `of` names, row by row, the `id` of a draft and its `lines` as JSON. */
+/** Inserts lines; `of` has the `id` of a draft and its `lines` as JSON. */
 const insertLines = (of: SQL): SQL => sql`
   insert into ${draftLines}
   select line.* from ${of} as made, jsonb_populate_recordset(
@@ -100,38 +98,31 @@ const hasRoom = sql`(
   from ${drafts} one where one.account_id = given."accountId" and one.state = 'draft')`
 
 /**
- * Inserts drafts with their lines and, if given, their key and its answer, in one statement: the most frequent of all
- * writes. Returns their ids. A draft is skipped if the account already has one with its reference (S2), or, with a key,
- * if the account has no room, or the key has an answer or is locked by another transaction. Waits for a transaction that is just creating a draft with the
- * same reference, so that the other draft can be read afterwards. Fails without any effect if a key gets its answer
- * meanwhile. `lockMs`: how long it waits for a locked row; null as long as the connection does.
+ * Inserts a draft with its lines and, if given, its key and its answer, in one statement: the most frequent of all
+ * writes. Null if the account already has a draft with this reference (S2), or, with a key, if the account has no room,
+ * or the key has an answer or is locked by another transaction. Waits for a transaction that is just creating a draft
+ * with the same reference, so that the other draft can be read afterwards. Fails without any effect if the key gets its
+ * answer meanwhile.
  */
-const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
+export const insertDraftAtOnce = async (
   db: Database,
-  some: readonly Draft[],
-  lockMs: number | null,
-): Promise<ReadonlyMap<Draft, DraftRowId>> => {
-  const given = some.map(({ content, ...draft }, at) => {
-    const { lines, ...fields } = content
-    return { ...draft, ...fields, at, bytes: contentBytes(content), lines: lineRows(lines) }
-  })
-  // Until the end of this statement.
-  const waits = sql`(select set_config('lock_timeout', coalesce(${lockMs}::text, current_setting('lock_timeout')), true)) as waits`
+  { content, ...draft }: NewDraft & Partial<KeyedRequest>,
+): Promise<DraftRowId | null> => {
+  const { lines, ...fields } = content
+  const given = { ...draft, ...fields, bytes: contentBytes(content), lines: lineRows(lines) }
   const { rows } = (await db.execute(sql`
     with given as (
-      select given.* from ${waits}, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
-        at int, scope text, key text, fingerprint text, "accountId" text, kind text, "clientRef" text, now bigint,
+      select * from jsonb_to_record(${JSON.stringify(given)}::jsonb) as given(
+        scope text, key text, fingerprint text, "accountId" text, kind text, "clientRef" text, now bigint,
         note text, "maxReplyTime" date, files jsonb, terms jsonb, bytes int, lines jsonb)
     ), mine as materialized (
       select given.*, nextval(pg_get_serial_sequence('drafts', 'id')) as id
       from given left join lateral (
-        -- The limit keeps this a look into the index for each, where the planner would rather read all keys there are.
+        -- The limit keeps this a look into the index, where the planner would rather read all keys there are.
         select true as answered from ${idempotencyKeys} as one
         where one.scope = given.scope and one.key = given.key limit 1
       ) as before on true
       where given.key is null or answered is null and ${hasRoom} and ${keyLock(sql`given.scope`, sql`given.key`)}
-      -- Everybody in the same order, or two might wait for each other.
-      order by "accountId", "clientRef"
     ), made as (
       insert into ${drafts} (id, account_id, kind, client_ref, note, max_reply_time, files, terms, bytes, create_time, update_time)
       overriding system value
@@ -144,14 +135,14 @@ const insertDrafts = async <Draft extends NewDraft & Partial<KeyedRequest>>(
       select scope, key, fingerprint, json_build_object('caseDraftId', id::text, 'version', ${firstVersion}::int)::text, now
       from mine join made using (id) where key is not null
     )
-    select at, id from mine join made using (id)`)) as { rows: readonly { at: number; id: DraftRowId }[] }
-  return new Map(rows.flatMap(({ at, id }) => (some[at] ? [[some[at], id]] : [])))
+    select id from made`)) as { rows: readonly { id: DraftRowId }[] }
+  return rows[0]?.id ?? null
 }
 
-/** Null if the account already has a draft with this reference (`insertDrafts`). */
+/** Null if the account already has a draft with this reference. */
 export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
-  const id = (await insertDrafts(db, [draft], null)).get(draft)
-  if (id === undefined) return null
+  const id = await insertDraftAtOnce(db, draft)
+  if (id === null) return null
   const { content, now, ...owned } = draft
   const { lines: _, ...fields } = content
   return {
@@ -167,21 +158,6 @@ export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftR
     updateTime: now,
   }
 }
-
-/** Drafts of other accounts wait in the same statement, ms. */
-const lockMsTogether = 300
-
-const insertsTogether = (db: Database) =>
-  prepared(db, 'new_drafts', () =>
-    batchLoader((some: readonly (NewDraft & KeyedRequest)[]) => insertDrafts(db, some, lockMsTogether)),
-  )
-
-/**
- * The same outside a transaction, batched with simultaneous inserts: the id, or null if something prevents this draft.
- * A failure may be caused by another draft of the batch.
- */
-export const insertDraftOnce = async (db: Database, draft: NewDraft & KeyedRequest): Promise<DraftRowId | null> =>
-  (await insertsTogether(db)([draft])).get(draft) ?? null
 
 /** Replaces the content of an unsent draft of this version. Null if it no longer has that version. */
 export const rewriteDraft = async (

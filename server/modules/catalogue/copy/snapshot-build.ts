@@ -1,0 +1,164 @@
+import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { SnapshotFirst, SnapshotManifest } from '#contract/snapshot.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { hashOf, pack } from '#server/platform/files/packed-file.ts'
+import type { PackedFile } from '#server/platform/files/packed-file.ts'
+import type { PartCache } from '#server/platform/files/part-cache.ts'
+import { wireMarkOf } from '../changes/catalogue-changes.ts'
+import { markOf, shapeOf } from '../changes/catalogue-clock.ts'
+import type { CatalogueTable, CatalogueTime } from '../changes/catalogue-clock.ts'
+import { companyView } from '../companies/company-view.ts'
+import { findCompaniesByIds } from '../companies/repo.ts'
+import type { Library } from '../library.ts'
+import { publicProductView } from '../products/product-view.ts'
+import { findProducts } from '../products/repo.ts'
+import type { Words } from '../reference/words.ts'
+import { firstOf } from './first-rows.ts'
+import { cutTable } from './part-cuts.ts'
+import { cacheName, makePart } from './snapshot-parts.ts'
+import type { BuiltPart } from './snapshot-parts.ts'
+
+/** A table of the public copy in one language, cut into parts. */
+interface BuiltTable {
+  /** While it is unchanged, so are all parts. */
+  readonly stamp: string
+  /** The version of the words in its parts. */
+  readonly wordsVersion: string
+  readonly rows: number
+  readonly parts: ReadonlyMap<string, BuiltPart>
+}
+
+/** Awaited before each part: work in advance lets other requests go first. */
+export type Pace = () => Promise<void>
+
+/** The inputs for making a table. */
+interface Making {
+  readonly locale: Locale
+  readonly time: CatalogueTime
+  readonly words: Words
+  readonly pace: Pace
+}
+
+/** Makes a table's parts; of an earlier copy it reuses those that cannot have changed. */
+const buildTable = async (
+  db: Database,
+  cache: PartCache,
+  table: CatalogueTable,
+  { locale, time, words, pace }: Making,
+  before: BuiltTable | undefined,
+): Promise<BuiltTable> => {
+  // A rating changes nothing in these products.
+  const stamp = `${table === 'products' ? shapeOf(time) : markOf(time)} ${words.version}`
+  if (before?.stamp === stamp) return before
+  const known = before?.wordsVersion === words.version ? before.parts : undefined
+  const parts = new Map<string, BuiltPart>()
+  for (const cut of await cutTable(db, table)) {
+    const part = known?.get(cut.key)
+    if (part?.state === cut.state) parts.set(cut.key, part)
+    else {
+      await pace()
+      parts.set(cut.key, (await makePart(db, cache, table, cut, words, locale)).part)
+    }
+  }
+  const rows = [...parts.values()].reduce((sum, { entry }) => sum + entry.rows, 0)
+  return { stamp, wordsVersion: words.version, rows, parts }
+}
+
+/** The first page of a table's plain list. */
+const firstPage = async (
+  db: Database,
+  table: CatalogueTable,
+  { locale, words }: Making,
+  { rows, parts }: BuiltTable,
+): Promise<PackedFile> => {
+  const candidates = [...parts.values()].flatMap(({ first }) => first)
+  const ids = firstOf(candidates, locale).map(({ id }) => id)
+  const views =
+    table === 'products'
+      ? (await findProducts(db, ids)).map(({ product, company }) => publicProductView(product, company, words, locale))
+      : (await findCompaniesByIds(db, ids)).map((row) => companyView(row, words, locale))
+  const page: SnapshotFirst = { total: rows, rows: views }
+  const json = JSON.stringify(page)
+  return { etag: `W/"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
+}
+
+/** A complete copy in one language. */
+export interface Snapshot {
+  readonly epoch: string
+  readonly mark: string
+  readonly products: BuiltTable
+  readonly companies: BuiltTable
+  readonly manifest: PackedFile
+  /** The first page of each table's list. */
+  readonly first: Readonly<Record<CatalogueTable, PackedFile>>
+}
+
+/** The manifest, which names the parts of a copy. */
+const manifestOf = async (
+  mark: string,
+  next: string,
+  createdAt: number,
+  products: BuiltTable,
+  companies: BuiltTable,
+) => {
+  const tableOf = ({ rows, parts }: BuiltTable) => ({
+    rows,
+    parts: [...parts.values()].map(({ entry }) => entry),
+    next,
+  })
+  const tables = { products: tableOf(products), companies: tableOf(companies) }
+  const names = [...tables.products.parts, ...tables.companies.parts].map(({ url }) => url)
+  // Depends on the rows and on the position where the deltas continue.
+  const version = hashOf([mark, ...names].join()).slice(0, 20)
+  const manifest: SnapshotManifest = { version, createdAt, ...tables }
+  return { names, file: { etag: `W/"${version}"`, packed: await pack(JSON.stringify(manifest)) } }
+}
+
+/** No copy takes longer: after an interruption the device continues from the current manifest. */
+const retainedMs = dayMs
+
+/** Deletes parts that no manifest has named for a day. */
+export const retireParts = (cache: PartCache, clock: Clock) => {
+  const since = new Map<string, number>()
+  return async (locale: Locale, urls: readonly string[]): Promise<void> => {
+    const now = clock.now()
+    const named = new Set(urls.map((url) => cacheName(locale, url)))
+    const others = locales.filter((other) => other !== locale).map((other) => cacheName(other, ''))
+    for (const name of await cache.names()) {
+      if (others.some((start) => name.startsWith(start))) continue
+      if (named.has(name)) since.delete(name)
+      else if (now - (since.get(name) ?? now) >= retainedMs) {
+        since.delete(name)
+        await cache.remove(name)
+      } else if (!since.has(name)) since.set(name, now)
+    }
+  }
+}
+
+/**
+ * Makes one copy of the catalogue as it is at a given time, reusing parts of the previous copy that cannot have
+ * changed.
+ */
+export const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache) => {
+  const retire = retireParts(cache, clock)
+  return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {
+    const createdAt = clock.now()
+    const mark = markOf(time)
+    const next = await wireMarkOf(db, time)
+    const making = { locale, time, words: await library.words(shapeOf(time)), pace }
+    const products = await buildTable(db, cache, 'products', making, before?.products)
+    const companies = await buildTable(db, cache, 'companies', making, before?.companies)
+    const first = {
+      products:
+        before?.products === products ? before.first.products : await firstPage(db, 'products', making, products),
+      companies: await firstPage(db, 'companies', making, companies),
+    }
+    const { names, file } = await manifestOf(mark, next, createdAt, products, companies)
+    await retire(locale, names)
+    return { epoch: time.epoch, mark, products, companies, manifest: file, first }
+  }
+}
