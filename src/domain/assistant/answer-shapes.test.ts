@@ -175,8 +175,4 @@ describe('an order in a question', () => {
     expect((await asked(many(3), '5 t to Santos')).answer.order).toBeUndefined()
     expect((await asked(many(3), '5 t of rice')).answer.order).toBeUndefined()
   })
-  test('with an unknown name says so, and lists the products that were understood', async () => {
-    const { answer } = await asked(many(3), '5 t thiamethoxam and broflanilide')
-    expect(answer).toMatchObject({ kind: 'records', order: { unread: ['broflanilide'] } })
-  })
 })

@@ -19,13 +19,10 @@ describe('different spellings of a word match', () => {
   test.each([
     ['aphid', 'aphids'],
     ['tomato', 'tomatoes'],
-    ['tomate', 'tomates'],
     ['pulgon', 'pulgones'],
-    ['manzana', 'manzanas'],
     ['manzana', 'manzano'],
     ['maize', 'maiz'],
     ['berry', 'berries'],
-    ['algodon', 'algodones'],
   ])('%s and %s', (one, other) => expect(stemOf(one)).toBe(stemOf(other)))
 })
 
@@ -61,8 +58,6 @@ describe('one typing error counts once', () => {
     ['wheat', 'wheatt', 1],
     ['wheat', 'hweat', 1],
     ['wheat', 'wehat', 1],
-    ['tiametoxam', 'tiametoxan', 1],
-    ['imidacloprid', 'imidaclorpid', 1],
     ['imidacloprid', 'imidcloprit', 2],
     ['rice', 'wheat', 5],
     ['', 'ab', 2],

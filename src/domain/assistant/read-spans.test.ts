@@ -14,18 +14,12 @@ describe('names of all kinds are found, in three languages and mixed', () => {
     ['thiamethoxam for aphids on rice', ['active 9', 'pest aphids', 'crop rice']],
     ['tiametoxam contra pulgones en arroz', ['active 9', 'pest aphids', 'crop rice']],
     ['噻虫嗪防治水稻蚜虫', ['active 9', 'crop rice', 'pest aphids']],
-    ['thiamethoxam 小麦 pulgones', ['active 9', 'crop wheat', 'pest aphids']],
     ['INSECTICIDES FROM SHANDONG', ['category insecticide', 'province Shandong']],
-    ['草甘膦水分散粒剂', ['active 19', 'form WG']],
     ['glyphosate to Brasil', ['active 19', 'country BR']],
     ['江苏滨农的噻虫嗪', ['company 1', 'active 9']],
     ['winter wheat', ['crop winter_wheat']],
-    ['trigo de invierno', ['crop winter_wheat']],
-    ['冬小麦', ['crop winter_wheat']],
     ['glyphosate potassium salt', ['active 125']],
-    ['roya amarilla', ['pest stripe_rust']],
     ['153719-23-4', []],
-    ['what is this', []],
     ['', []],
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
 })
@@ -35,10 +29,7 @@ describe('a typing error is corrected, and reported', () => {
     ['tiametoxan', 'thiamethoxam'],
     ['glifosto', 'glyphosate'],
     ['glyphosat', null],
-    ['cotten', 'cotton'],
-    ['insecticde', 'insecticide'],
     ['草甘磷', '草甘膦'],
-    ['噻虫秦', '噻虫嗪'],
   ])('%s', (typed, taken) => {
     const { spans, corrections } = read(typed)
     expect(spans).toHaveLength(1)
@@ -94,9 +85,7 @@ describe('a word of a firm’s name means the firm if it is written as a name', 
   test.each([
     ['products of Sword', ['company 2']],
     ['Sword', ['company 2']],
-    ['sword', ['company 2']],
     ['from sword', ['company 2']],
-    ['empresa sword', ['company 2']],
     ['with a sword in hand', []],
     ['sword of rice', ['crop rice']],
     ['rice, Sword please', ['crop rice', 'company 2']],

@@ -12,10 +12,8 @@ const unknown = (question: string, named: readonly string[] = [], namesSomething
 describe('a word in the place of a name is an unknown name', () => {
   test.each([
     ['glyphosate for quinoa', ['glyphosate'], ['quinoa']],
-    ['glyphosate on the quinoa', ['glyphosate'], ['quinoa']],
     ['glifosato para el cultivo de quinua', ['glifosato'], ['quinua']],
     ['psyllids of citrus', ['citrus'], ['psyllids']],
-    ['psílidos de los cítricos', ['cítricos'], ['psílidos']],
     ['products with broflanilide', ['x'], ['broflanilide']],
     ['do you sell zabaleta and glyphosate', ['glyphosate'], ['zabaleta']],
     ['zabaleta glyphosate', ['glyphosate'], ['zabaleta']],
@@ -23,19 +21,7 @@ describe('a word in the place of a name is an unknown name', () => {
 })
 
 describe('a word that ends like an active ingredient is an unknown name anywhere', () => {
-  test.each([
-    'flubendiamide',
-    'tebufenpyrad',
-    'cyproconazole',
-    'picoxystrobin',
-    'tefluthrin',
-    'bensulfuron',
-    'milbemectina',
-    'isofenphos',
-    'triflumuron',
-    'fluxametamide',
-    'diquat',
-  ])('%s', (word) => {
+  test.each(['flubendiamide', 'cyproconazole', 'triflumuron', 'diquat'])('%s', (word) => {
     const found = unknown(`rice what about the ${word} rice`, ['rice'])
     expect(found).toEqual([word])
   })
@@ -59,13 +45,9 @@ describe('every strange word is the subject if nothing else is named', () => {
 describe('question words are no unknown names, in three languages', () => {
   test.each([
     'what is the dose per hectare for it',
-    'which suppliers sell this product',
     'cuál es la dosis por hectárea',
-    'quiénes son los proveedores',
     '有哪些厂家供应这个产品',
     '每亩用多少克',
-    'hello, good morning',
-    'por favor y gracias',
   ])('%s', (question) => expect(unknown(question)).toEqual([]))
 })
 
@@ -99,8 +81,6 @@ describe('a word in a script outside the data is reported as not understood, nev
   test.each([
     ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
     ['thiamethoxam للقمح', ['للقمح']],
-    ['thiamethoxam 밀에쓰는', ['밀에쓰는']],
-    ['thiamethoxam ข้าว', ['ข้าว']],
     ['thiamethoxam Weißkohl', ['Weißkohl']],
   ])('%s', (question, found) => expect(unknown(question, ['thiamethoxam'])).toEqual(found))
 })
