@@ -185,27 +185,6 @@ describe('numbers of a registration', () => {
   })
 })
 
-describe('the fields that only a phone demands', () => {
-  const missing = (kind: RequestKind, content: RequestContent) =>
-    rulesOf(kind)
-      .judge(content, { today, style: 'mobile' })
-      .filter(({ rule }) => rule === 'required')
-      .map(({ path }) => path)
-
-  test('are unit and purpose of the sample of a registration, if there is one', () => {
-    expect(missing('intention', contentOf('intention', { needSample: true, sampleCount: '1' }))).toEqual([
-      'terms.sampleUnit',
-      'terms.purpose',
-    ])
-    expect(missing('intention', contentOf('intention', { needSample: false }))).toEqual([])
-  })
-
-  test.each(requestKinds)('of %s are each a term of the form, or the note', (kind) => {
-    const { neededOnMobile, terms } = rulesOf(kind)
-    for (const name of neededOnMobile) expect([...Object.keys(terms), 'note']).toContain(name)
-  })
-})
-
 describe('fees', () => {
   const figures = (kind: RequestKind, quote: object) => {
     const found = rulesOf(kind).fees?.figures(aQuote({ lines: [], ...quote })) ?? {}
