@@ -84,39 +84,6 @@ describe('an alert of the account', () => {
     expect((await me.inbox()).map(({ content }) => content).join()).toMatch(/\+21\.2% in two weeks/)
   })
 
-  test('does not ring for a point that comes late, and not again for one that is corrected', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([20, '99'])
-    await me.save(alertOn(series.id))
-    await series.publish([5, '110'])
-    const once = [ringId('a1', { day: daysAgo(5), side: 'up' })]
-    await series.publish([12, '140'])
-    await series.publish([5, '98'])
-    await series.publish([5, '115'])
-    expect(await refs(me)).toEqual(once)
-  })
-
-  test('does not ring for a price of long ago that is imported now', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([900, '99'])
-    await me.save(alertOn(series.id, { since: daysAgo(900) }))
-    await series.publish([800, '120'])
-    expect(await refs(me)).toEqual([])
-    await series.publish([1, '90'], [0, '101'])
-    expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(0), side: 'up' })])
-  })
-
-  test('is silent while paused, and later too about that time', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([20, '99'])
-    await me.save(alertOn(series.id, { paused: true }))
-    await series.publish([10, '101'])
-    await me.save(alertOn(series.id, { since: daysAgo(10) }))
-    expect(await refs(me)).toEqual([])
-    await series.publish([5, '90'], [2, '101'])
-    expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(2), side: 'up' })])
-  })
-
   test('is the version that arrived last when two devices change it, and begins again with a new limit', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])

@@ -6,9 +6,9 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import { useReceipt, useRecord, useRecordCount, useRecordPage, useRecords, useSend, useWholeList } from './records.ts'
+import { useReceipt, useRecord, useRecordCount, useRecordPage, useRecords, useSend } from './records.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -37,13 +37,6 @@ describe('the list of sent records', () => {
     await shows(ids, ['2'])
   })
 
-  test('of one batch is of that batch alone', async () => {
-    await put({ id: 1, batchNo: 'B1' })
-    await put({ id: 2, batchNo: 'B2' })
-    const read = await readLiveOnce(() => useRecords('enquiry', { batchNo: 'B2' }))
-    expect(read?.rows.map(({ id }) => id)).toEqual(['2'])
-  })
-
   test('a screen that goes from one batch, record or kind to the next shows nothing of the last', async () => {
     await put({ id: 1, batchNo: 'B1' })
     await put({ id: 2, batchNo: 'B2' })
@@ -61,12 +54,6 @@ describe('the list of sent records', () => {
     await shows(() => one.shown()?.recordNo, 'SMP-1')
   })
 
-  test('STOR-5 is shown beside an unreadable row', async () => {
-    await put({ id: 1, createTime: 10 })
-    await putTorn('2', 20)
-    expect(idsOf(await readLive(() => useRecords('enquiry')))()).toEqual(['1'])
-  })
-
   test('ACC-1 is empty for the next account on the same page', async () => {
     await put({ id: 1 })
     const ids = idsOf(await readLive(() => useRecords('enquiry')))
@@ -79,14 +66,6 @@ describe('the list of sent records', () => {
     await put({ id: 8, createTime: 99 })
     await shows(ids, ['8', '7'])
     first.db.close()
-  })
-
-  test('whether it is whole follows the note of the copy', async () => {
-    await account.db.kv.put({ k: 'records:enquiry', v: { whole: false }, asOf: 1 })
-    const whole = await readLive(() => ({ status: 'ready', data: useWholeList('enquiry') }))
-    await shows(whole, false)
-    await account.db.kv.put({ k: 'records:enquiry', v: { whole: true }, asOf: 2 })
-    await shows(whole, true)
   })
 })
 
@@ -124,16 +103,6 @@ describe('one record', () => {
   test('the list’s kind wins over a wrong kind in the stored row', async () => {
     await storeRecord(account.db, 'sample', { id: 1, kind: 'enquiry' })
     expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({ kind: 'sample' })
-  })
-
-  test('REC-3 is read as soon as it was opened here, and unread again when that is taken back', async () => {
-    await put({ id: 1, unread: true })
-    const record = await readLive(() => useRecord('enquiry', aRecordId('1')))
-    expect(record()?.unread).toBe(true)
-    await account.db.ops.put(opOf('read', { intent: { name: 'record-read', kind: 'enquiry', id: aRecordId('1') } }))
-    await shows(() => record()?.unread, false)
-    await account.db.ops.delete('read')
-    await shows(() => record()?.unread, true)
   })
 
   test('STOR-5 an unreadable one is null, and does not break its screen', async () => {
