@@ -190,16 +190,6 @@ describe('speech to text', () => {
     expect(sent[0]?.sub).toBe('ana')
   })
 
-  test.each([
-    ['audio/mp4', 'speech.mp4'],
-    ['audio/ogg; codecs=opus', 'speech.ogg'],
-    ['audio/of-a-newer-browser', 'speech.webm'],
-    ['', 'speech.webm'],
-  ])('what a browser records as %j is sent as %s', async (type, name) => {
-    await heard(type)
-    expect(sent[0]?.form.get('file')).toMatchObject({ name })
-  })
-
   test('a visitor’s is sent without a name', async () => {
     await heard()
     expect(sent[0]).not.toHaveProperty('sub')
@@ -244,23 +234,5 @@ describe('whether the backend makes text of speech', () => {
     refusing(error)
     expect(await speechOffered()).toBe(offered)
     expect(sent[0]?.form.has('file')).toBe(false)
-  })
-
-  test('a known answer is not asked again; an unknown one is', async () => {
-    refusing(new ApiError('offline'))
-    await speechOffered()
-    refusing(new ApiError('refused', { code: 404 }))
-    expect(await speechOffered()).toBe(false)
-    expect(await speechOffered()).toBe(false)
-    expect(sent).toHaveLength(2)
-  })
-
-  test('a recording that was transcribed, or refused, answers it too', async () => {
-    const row = newRecording(sound(), 'box')
-    await hear(row)
-    expect([await speechOffered(), sent.length]).toEqual([true, 1])
-    refusing(new ApiError('refused', { code: 405 }))
-    await hear(row)
-    expect([await speechOffered(), sent.length]).toEqual([false, 2])
   })
 })

@@ -74,12 +74,6 @@ describe('the points’ details besides their prices', () => {
     expect((await readIn(row))[0]?.facts).toEqual([fact])
   })
 
-  test('is packed once: a text is no text within a text', () => {
-    expect(packed(packed(series))).toEqual(packed(series))
-    expect(packed('torn')).toBe('torn')
-    expect(packed({ id: 'without any' })).toEqual({ id: 'without any' })
-  })
-
   test('UPG-1 is read where an older app stored it as a list', async () => {
     expect((await readIn(series))[0]?.facts).toEqual([fact])
   })
@@ -96,10 +90,5 @@ describe('the points’ details besides their prices', () => {
   test('STOR-5 if one point’s details are unreadable, only those are lost', async () => {
     const [read] = await readIn({ ...series, facts: JSON.stringify([{ day: 'the 1st' }, fact]) })
     expect(read?.facts).toEqual([fact])
-  })
-
-  test('is parsed when somebody looks at it, and the same list each time', async () => {
-    const [read] = await readIn(packed(series))
-    expect(read?.facts).toBe(read?.facts)
   })
 })

@@ -32,59 +32,6 @@ beforeEach(async () => {
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
-describe('counting', () => {
-  const crop = (id: string, name: string) => ({ id, name })
-  const facets = async (change: {
-    filters?: readonly Filter[]
-    most?: number
-    whole?: readonly string[]
-    find?: { facet: string; text: string }
-  }) => (await service.facets(locale, 'products', { keyword: '', filters: [], most: 10, ...change })).counts
-
-  beforeEach(() =>
-    put([
-      productRow(1, { totalContent: '480 g/L', crops: [crop('w', 'Wheat'), crop('m', 'Maize')] }),
-      productRow(2, { totalContent: '480 g/L', crops: [crop('w', 'Wheat')] }),
-      productRow(3, { totalContent: '95%', crops: [crop('b', 'Buckwheat')] }),
-    ]),
-  )
-
-  test('one facet is searched for a text, in its labels, and the others are not counted', async () => {
-    expect(await facets({ find: { facet: 'crop', text: 'WHEAT' } })).toEqual({
-      crop: [
-        { value: 'w', label: 'Wheat', count: 2 },
-        { value: 'b', label: 'Buckwheat', count: 1 },
-      ],
-    })
-  })
-
-  test('a chosen value keeps its name among the counts, however few it leaves', async () => {
-    const chosen: Filter = { by: 'value', facet: 'crop', values: ['m'] }
-    const { crop: counted } = await facets({
-      filters: [chosen, { by: 'value', facet: 'content', values: ['95%'] }],
-      most: 1,
-    })
-    expect(counted).toEqual([
-      { value: 'b', label: 'Buckwheat', count: 1 },
-      { value: 'm', label: 'Maize', count: 0 },
-    ])
-  })
-
-  test('a facet that is wanted whole gives all of its values', async () => {
-    const { crop: counted, content: others } = await facets({ most: 1, whole: ['crop'] })
-    expect(counted?.map(({ value }) => value)).toEqual(['w', 'b', 'm'])
-    expect(others).toHaveLength(1)
-  })
-
-  test('contents are counted as they are written, and filter', async () => {
-    expect((await facets({}))['content']).toEqual([
-      { value: '480 g/L', label: '480 g/L', count: 2 },
-      { value: '95%', label: '95%', count: 1 },
-    ])
-    expect((await find('', [{ by: 'value', facet: 'content', values: ['95%'] }])).ids).toEqual(['p3'])
-  })
-})
-
 describe('finding', () => {
   beforeEach(async () => {
     await put([
@@ -149,37 +96,10 @@ describe('finding', () => {
     expect((await find('glyphosate', [], 'content')).ids).toEqual(['p2', 'p1'])
   })
 
-  test('a page goes on where the one before ended, with the whole total', async () => {
-    const first = await find('', [], 'name', 0, 2)
-    const second = await find('', [], 'name', 2, 2)
-    expect([...first.ids, ...second.ids]).toEqual(['p3', 'p2', 'p1'])
-    expect([first.total, second.total]).toEqual([3, 3])
-  })
-
   test('an export registration is open only to its countries, others to any', async () => {
     const openTo = (country: string): Filter[] => [{ by: 'value', facet: 'openTo', values: ['*', country] }]
     expect((await find('', openTo('BR'))).total).toBe(3)
     expect((await find('', openTo('PE'))).ids.toSorted()).toEqual(['p1', 'p2'])
-  })
-
-  test('what is not told, by how many values there are, and what a text says', async () => {
-    const actives = (count: number): Filter => ({ by: 'count', facet: 'active', count })
-    expect((await find('', [actives(1)])).total).toBe(3)
-    expect((await find('', [actives(0)])).total).toBe(0)
-    expect((await find('', [{ by: 'text', column: 'form', text: 'WG' }])).ids).toEqual(['p2'])
-    expect((await find('', [{ by: 'text', column: 'form', text: 'XX' }])).total).toBe(0)
-  })
-
-  test('all but those for which every one of some conditions holds', async () => {
-    const wg: Filter = { by: 'value', facet: 'formulation', values: ['WG'] }
-    const none: Filter = { by: 'value', facet: 'formulation', values: ['XX'] }
-    expect((await find('', [{ by: 'not', filters: [wg] }])).ids.toSorted()).toEqual(['p1', 'p3'])
-    expect((await find('', [{ by: 'not', filters: [wg, none] }])).total).toBe(3)
-  })
-
-  test('a date that is not known does not count as late enough', async () => {
-    const day = Math.floor(Date.UTC(2029, 0, 1) / 86_400_000)
-    expect((await find('', [{ by: 'number', column: 'validUntil', from: day }])).ids).toEqual(['p1'])
   })
 
   test('a facet counts what its other values would give, the others follow its choice', async () => {

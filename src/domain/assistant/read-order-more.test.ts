@@ -70,37 +70,6 @@ describe('the destination of an order', () => {
   ])('%s', (question, place) => expect(order(question)?.place).toBe(place))
 })
 
-describe('the date and terms of an order', () => {
-  test.each([
-    ['5 t glyphosate by 15 May 2027', 'by 15 May 2027'],
-    ['5 t glyphosate before end of June', 'before end of June'],
-    ['5 t de glifosato en marzo de 2027', 'en marzo de 2027'],
-    ['5 t de glifosato para fines de marzo', 'para fines de marzo'],
-    ['5吨草甘膦2027年3月', '2027年3月'],
-    ['5 t glyphosate May shipment', 'May shipment'],
-    ['5 t glyphosate that may be late', undefined],
-  ])('%s', (question, when) => expect(order(question)?.when).toBe(when))
-  test.each([
-    ['5 t glyphosate fob or cif', undefined],
-    ['5 t glyphosate fobia', undefined],
-  ])('%s', (question, clause) => expect(order(question)?.clause).toBe(clause))
-})
-
-describe('a place is distinguished by the names in the data', () => {
-  test.each([
-    ['Santos', 'place'],
-    ['Brazil', 'country'],
-    ['巴西', 'country'],
-    ['rice', null],
-    ['glyphosate', null],
-    ['Shandong', 'place'],
-    ['the', null],
-    ['', null],
-    ['123', 'place'],
-    ['桑托斯', 'place'],
-  ])('%s: %s', (words, is) => expect(judge(words)).toBe(is))
-})
-
 test('the rest of a question has the same length and no new words', () => {
   const parts = [
     '5 t',

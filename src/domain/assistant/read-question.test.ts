@@ -108,43 +108,6 @@ describe('the place and the date of a question', () => {
   ])('%s', (question, where) => expect(read(question).where).toEqual(where))
 })
 
-describe('a question for an unknown thing is not answered as if it were known', () => {
-  test.each([
-    ['thiamethoxam for quinoa', ['quinoa']],
-    ['broflanilide and thiamethoxam on rice', ['broflanilide']],
-    ['tiametoxam para la quinua', ['quinua']],
-    ['噻虫啉在水稻上的用量', ['噻虫啉']],
-    ['PD20999999', ['PD20999999']],
-    ['thiamethoxam для риса', ['для', 'риса']],
-  ])('%s', (question, unknown) => expect(read(question).unknown).toEqual(unknown))
-  test.each([
-    'dose of thiamethoxam on rice',
-    'wat is the dose for thiamethoxam on rice pls',
-    '请问噻虫嗪在水稻上每亩用多少克？谢谢',
-  ])('and nothing is unknown in: %s', (question) => expect(read(question).unknown).toEqual([]))
-})
-
-describe('the subject of a question', () => {
-  test('is found despite an error in a question word only if nothing else is asked', () => {
-    expect(read('supliers thiamethoxam').intents).toContain('suppliers')
-    expect(read('dosis tiametoxam provedores').intents).toEqual(['dose'])
-  })
-  test('is not found in the letters of a name', () => {
-    expect(read('Binnong').intents).toEqual([])
-    expect(read('cotton').intents).toEqual([])
-    expect(read('杀虫剂').intents).toEqual([])
-  })
-  test('may be a follow-up, a reference, an exclusion, or a register abroad', () => {
-    expect(read('and for rice?')).toMatchObject({ followsUp: true })
-    expect(read('那水稻呢')).toMatchObject({ followsUp: true })
-    expect(read('until when is it valid')).toMatchObject({ refersBack: true })
-    expect(read('glyphosate not from Shandong')).toMatchObject({ leavesOut: true })
-    expect(read('非山东的草甘膦')).toMatchObject({ leavesOut: true })
-    expect(read('is glyphosate registered in Brazil')).toMatchObject({ registeredAbroad: true })
-    expect(read('can glyphosate be exported to Brazil')).toMatchObject({ registeredAbroad: false, asksExport: true })
-  })
-})
-
 describe('a question, however it is typed', () => {
   test.each([
     'thiamethoxam rice',

@@ -66,21 +66,6 @@ describe('words written apart are one name', () => {
     expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
 })
 
-describe('an everyday word is no name', () => {
-  // te: you, and tea in Spanish without its accent.
-  test.each(['can I tell te about', 'te digo', 'red', 'leaf', 'from the group'])('%s', (question) =>
-    expect(named(question)).toEqual([]),
-  )
-  test('té is tea', () => expect(named('para té')).toEqual(['crop tea']))
-})
-
-describe('an ideograph within another word is not a word by itself', () => {
-  test('稻 means rice beside question words, but not in the name of another plant', () => {
-    expect(named('稻用什么药')).toEqual(['crop rice'])
-    expect(named('稗稻')).toEqual([])
-  })
-})
-
 describe('a word of a firm’s name means the firm if it is written as a name', () => {
   test.each([
     ['products of Sword', ['company 2']],
@@ -93,16 +78,6 @@ describe('a word of a firm’s name means the firm if it is written as a name', 
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
 })
 
-describe('countries', () => {
-  test('are not found in the name of a language', () => {
-    expect(named('巴西语')).toEqual([])
-    expect(named('巴西')).toEqual(['country BR'])
-  })
-  test('are not found in a word similar to a short name', () => {
-    for (const word of ['cáñamo', 'brasi', 'brazen']) expect(named(word)).toEqual([])
-  })
-})
-
 describe('a word with the stem of a country is not that country', () => {
   test.each(['chilo', 'chila', 'Chiles', 'brasile'])('%s', (word) =>
     expect(named(`${word} on rice`)).toEqual(['crop rice']),
@@ -110,19 +85,6 @@ describe('a word with the stem of a country is not that country', () => {
   test.each(['Chile', 'chile', 'CHILE', 'Brasil', 'canada', 'Canadá', '巴西'])('%s is one', (word) =>
     expect(named(`rice ${word}`)[1]).toMatch(/^country /),
   )
-})
-
-test('tokens that are a registration number name nothing', () => {
-  const tokens = tokensIn('rice wheat')
-  expect(spansIn(lexicon, tokens, new Set([0])).spans).toMatchObject([{ from: 1, kind: 'crop', ids: ['wheat'] }])
-  expect(spansIn(lexicon, tokens, new Set([0, 1])).spans).toEqual([])
-})
-
-test('a name never reaches into a number', () => {
-  expect(spansIn(lexicon, tokensIn('winter wheat'), new Set([1])).spans).toEqual([])
-  expect(spansIn(lexicon, tokensIn('winter PD20152026 wheat'), new Set([1, 2])).spans).toMatchObject([
-    { kind: 'crop', ids: ['wheat'] },
-  ])
 })
 
 describe('a pest named with its crop', () => {

@@ -66,11 +66,6 @@ test.each([
   ['登记证 PD1', 'PD1'],
 ])('compact: %s', (typed, compact) => expect(compactNumber(typed)).toBe(compact))
 
-test('an ingredient without an id is known by its English name, in whatever case', () => {
-  expect(activeKey({ ingredientId: '9', nameEn: 'X' })).toBe('9')
-  expect(activeKey({ ingredientId: null, nameEn: 'Abamectin B1a' })).toBe('abamectin b1a')
-})
-
 describe('each condition excludes records that do not meet it', () => {
   const mixture = product('PD3', {
     ingredients: [
@@ -142,20 +137,6 @@ describe('each condition excludes records that do not meet it', () => {
     ])
     expect(table.suppliers({ technical: true })).toEqual([])
   })
-  test('suppliers with equal counts are in the order of their ids, whatever the order of the rows', () => {
-    const firm = (id: string) => ({ company: { companyId: id, name: id, demo: false } })
-    expect(
-      tableOf(product('B', firm('2')), product('A', firm('1')))
-        .suppliers({})
-        .map(({ id }) => id),
-    ).toEqual(['1', '2'])
-  })
-})
-
-test('an empty catalogue answers nothing, and does not fail', () => {
-  expect(tableOf().find({})).toEqual([])
-  expect(tableOf().find({ actives: [['9']], crops: ['rice'] })).toEqual([])
-  expect(tableOf().suppliers({})).toEqual([])
 })
 
 /** The same conditions asked of every product one by one, without an index. */

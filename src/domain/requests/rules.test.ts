@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { RequestContent, TermValue } from './draft/content.ts'

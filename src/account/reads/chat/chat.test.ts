@@ -7,12 +7,12 @@ import { openOffers } from '#api/offers.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { leaveAccount, patient, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, type AccountContext } from '../../outbox/operations/account-context.ts'
 import { chatOf, refusedKey, takesNoneKey, visitorsChat, type ChatDb } from '../../store/chat-db.ts'
 import { voiceDb } from '../../store/voice-db.ts'
-import { useConversation, useConversations, useFoundConversations, useVisitorsConversations } from './chat.ts'
+import { useConversation, useConversations, useVisitorsConversations } from './chat.ts'
 import { useFreshConversation, useModelOffer, useReports } from './chat-model.ts'
 import { useRecordings } from './voice.ts'
 
@@ -43,53 +43,12 @@ const leave = () => {
 const idsOf = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
 
 describe('conversations on the screen', () => {
-  test('are sorted by the latest question, as many as requested, and follow new words', async () => {
-    await db.conversations.bulkPut([1, 2, 3].map((n) => conversationOf(`c${n}`, { updatedAt: n })))
-    const some = idsOf(await readLive(() => useConversations(2)))
-    expect(some()).toEqual(['c3', 'c2'])
-    await db.conversations.update('c1', { updatedAt: 9 })
-    await shows(some, ['c1', 'c3'])
-    expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c1', 'c3', 'c2'])
-  })
-
   test('STOR-5 an unreadable one is left out alone, and so is a question', async () => {
     await db.table('conversations').bulkPut([conversationOf('c'), { ...conversationOf('torn'), roleId: 'chat' }])
     await db.table('exchanges').bulkPut([exchangeOf('e', 'c'), { ...exchangeOf('bad', 'c'), answer: { kind: 'new' } }])
     expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c'])
     const one = await readLive(() => useConversation('c'))
     expect(one()?.exchanges.map(({ id }) => id)).toEqual(['e'])
-  })
-
-  test('one has its own questions in order, and is null if it is not here', async () => {
-    await db.conversations.bulkPut([conversationOf('c'), conversationOf('d')])
-    await db.exchanges.bulkPut([
-      exchangeOf('late', 'c', { askedAt: 9 }),
-      exchangeOf('early', 'c', { askedAt: 1 }),
-      exchangeOf('other', 'd'),
-    ])
-    const one = await readLiveOf(useConversation, 'c')
-    expect(one.shown()?.exchanges.map(({ id }) => id)).toEqual(['early', 'late'])
-    one.goTo('none')
-    await shows(one.shown, null)
-  })
-
-  test.each([
-    ['', ['c1', 'c2', 'c3']],
-    ['  ', ['c1', 'c2', 'c3']],
-    ['GLYPHO', ['c1', 'c3']],
-    ['dose', ['c2']],
-    ['nothing like it', []],
-  ])('found by %j: in what was asked or what it is called', async (words, found) => {
-    await db.conversations.bulkPut([
-      conversationOf('c1', { title: 'Glyphosate', updatedAt: 3 }),
-      conversationOf('c2', { title: 'Other', updatedAt: 2 }),
-      conversationOf('c3', { title: 'Third', updatedAt: 1 }),
-    ])
-    await db.exchanges.bulkPut([
-      exchangeOf('a', 'c2', { question: 'what DOSE?' }),
-      exchangeOf('b', 'c3', { question: 'is glyphosate sold' }),
-    ])
-    expect(idsOf(await readLive(() => useFoundConversations(words)))()).toEqual(found)
   })
 
   test('ACC-1 a visitor sees the visitor’s, and an account whose database is not open sees none', async () => {

@@ -5,12 +5,10 @@ import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { storeOwnValue } from '../../drafts/write-own-value.ts'
-import { setOriginalPhotos } from '../../records/photos.ts'
 import { isChatValue, isOwnValueRow, originalPhotosKey, ownValueRowKey } from '../../store/own-value-keys.ts'
 import { batchFiguresKey, ownFiguresKey } from '../../store/read-quote-figures.ts'
 import { useQuoteFigures } from '../requests/quote-figures.ts'
 import { useOwnValue } from './own-value.ts'
-import { useOriginalPhotos } from './photos.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -69,22 +67,6 @@ describe('values that the buyer stores only on the device', () => {
     expect([originalPhotosKey, ownFiguresKey, 'seq', 'epoch'].filter(isOwnValueRow)).toEqual([])
     expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)
     expect(isChatValue(ownValueRowKey('typing:chat:1'))).toBe(false)
-  })
-})
-
-describe('photos as the camera took them', () => {
-  test('only if the buyer chose it, and no longer after it was undone', async () => {
-    const original = await readLive(useOriginalPhotos)
-    expect(original()).toBe(false)
-    await setOriginalPhotos(true)
-    await shows(original, true)
-    await setOriginalPhotos(false)
-    await shows(original, false)
-  })
-
-  test.each([['yes'], [1], [null], [{}]])('an invalid setting (%j) does not cost a data plan', async (v) => {
-    await putMeta(originalPhotosKey, v)
-    expect(await readLiveOnce(useOriginalPhotos)).toBe(false)
   })
 })
 

@@ -6,7 +6,6 @@ import { favouriteCalls } from '#contract/calls/favourites.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Call } from '#contract/call.ts'
-import { userInfo } from '#contract/entities/account.ts'
 import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { enqueue } from '../../outbox/operations/enqueue.ts'
@@ -21,7 +20,6 @@ beforeEach(async () => {
 })
 
 const row = (companyId: string, note: string | null = null) => ({ companyId, note, createTime: 5 })
-const user = userInfo.parse({ userId: 'u', email: 'a@b.example', nickname: 'Ana', country: 'BR' })
 const save = (companyId: string, on: boolean, note: string | null = null) =>
   enqueue(account, { name: 'favourite', companyId, company: `Company ${companyId}`, on, note, at: 9 }, '')
 const shown = async () =>

@@ -39,24 +39,6 @@ test('a mixture with a third active is another product; several salts of one act
   expect(await related(rows)).toMatchObject({ same: ['p2', 'p4'], similar: [] })
 })
 
-test('a formulation that one of two does not state makes them alike, not the same', async () => {
-  const unstated = row(2, { formulation: null })
-  expect(await related([row(1), unstated])).toMatchObject({ same: [], similar: ['p2'] })
-  expect(await related([unstated, row(1)])).toMatchObject({ same: [], similar: ['p1'] })
-})
-
-test('where neither states a formulation, what is stated of the form must be alike', async () => {
-  const bare = (n: number, change: Row) => row(n, { formulation: null, ...change })
-  const rows = [
-    bare(1, { physicalState: 'liquid' }),
-    bare(2, { physicalState: 'solid' }),
-    bare(3, { physicalState: 'liquid' }),
-    bare(4, { isTechnical: true }),
-    bare(5, { dosageForm: 'Soluble concentrate', physicalState: 'liquid' }),
-  ]
-  expect(await related(rows)).toMatchObject({ same: ['p3'], similar: ['p2', 'p4', 'p5'] })
-})
-
 test('without a content nothing is called the same, nor the product like itself', async () => {
   const unknown = { totalContent: null }
   expect(await related([row(1, unknown), row(2, unknown), row(3)])).toEqual({
@@ -64,11 +46,6 @@ test('without a content nothing is called the same, nor the product like itself'
     similar: ['p2', 'p3'],
     totals: [0, 2],
   })
-})
-
-test('a product whose actives are not stated is like no other', async () => {
-  const unknown = { ingredients: [] }
-  expect(await related([row(1, unknown), row(2, unknown)])).toMatchObject({ totals: [0, 0] })
 })
 
 test('of an active with two thousand registrations all are counted, and as many are given as wanted', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Line } from '../answer.ts'
 import { checkPiece, type Given } from './check-piece.ts'
-import { Pieces } from './pieces.ts'
 
 const line = (facts: Line['facts'], more: Partial<Line> = {}): Line => ({
   record: { table: 'products', id: 'PD20152026' },
@@ -245,19 +244,6 @@ test('no date outside the records passes', () => {
       wrong.push(...written(yy, mm, dd).filter((text) => checkPiece(text, only)))
   }
   expect(wrong.slice(0, 12)).toEqual([])
-})
-
-test('pieces are whole sentences and lines however the text arrives, and together they are the text', () => {
-  const text =
-    'It is held by Jiangsu Binnong Chemical Co., Ltd. and costs 10.5 g. [r1] Second! 第三句。\n| a | b |\nThe end'
-  for (const size of [1, 3, 7, 200]) {
-    const pieces = new Pieces()
-    const found: string[] = []
-    for (let at = 0; at < text.length; at += size) found.push(...pieces.push(text.slice(at, at + size)))
-    found.push(...pieces.end())
-    expect(found.join('')).toBe(text)
-    expect(found).toContain('It is held by Jiangsu Binnong Chemical Co., Ltd. and costs 10.5 g. [r1]')
-  }
 })
 
 describe('a text that a model was tricked into is withheld', () => {
