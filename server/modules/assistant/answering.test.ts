@@ -94,13 +94,6 @@ describe('no answer reveals what is for members', () => {
   })
 })
 
-test('invented data of the demonstration are marked in every line', async () => {
-  const answer = records(await ask('When does DEMO-2026-0001 end?'))
-  expect(answer.lines.map(({ demo }) => demo)).toEqual([true])
-  const real = records(await ask('When does PD20050133 end?'))
-  expect(real.lines.map(({ demo }) => demo)).toEqual([false])
-})
-
 test('many simultaneous questions read the names once, and each gets its own answer', async () => {
   const fresh = openAnswering(db, openLibrary({ db }))
   const asked = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']

@@ -74,16 +74,6 @@ describe('a month', () => {
     expect(await facts()).toEqual([])
   })
 
-  test('names a holder as new in the month of its first registration only', async () => {
-    const [one, other] = ids.slice(-2)
-    await set(one, { firstApproved: '2026-06-10' })
-    await set(other, { firstApproved: '2026-08-10' })
-    const months = await monthsOf()
-    expect([months['2026-06']?.newHolders.length, months['2026-08']?.newHolders]).toEqual([1, []])
-    await set(one, { firstApproved: '2019-06-10' })
-    expect((await monthsOf())['2026-08']?.newHolders).toEqual([])
-  })
-
   test('has registrations that end within ninety days of its end, first and last day included', async () => {
     for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
       await set(ids[at], { validUntil })
@@ -130,35 +120,6 @@ describe('how a price moved', () => {
         ['2026-08-25', '110'],
       ]),
     ).toEqual([['2026-08', '100', '110']])
-  })
-  test('is left out if it did not move, for the running month, and for an invented series', async () => {
-    expect(
-      await movesOf([
-        ['2026-07-31', '100'],
-        ['2026-08-25', '100.00'],
-      ]),
-    ).toEqual([])
-    expect(
-      await movesOf([
-        ['2026-07-31', '100'],
-        ['2026-09-01', '110'],
-      ]),
-    ).toEqual([])
-    expect(
-      await movesOf([
-        ['2026-08-31', '100'],
-        ['2026-09-01', '110'],
-      ]),
-    ).toEqual([])
-    expect(
-      await movesOf(
-        [
-          ['2026-07-31', '100'],
-          ['2026-08-25', '110'],
-        ],
-        { demo: true },
-      ),
-    ).toEqual([])
   })
 })
 

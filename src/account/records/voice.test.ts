@@ -179,22 +179,6 @@ describe('ACC-1 whose it is after logging in', () => {
 describe('speech to text', () => {
   const heard = async (type?: string) => hear(newRecording(sound(type), 'box'))
 
-  test('goes as a file of its kind, in the language of the page, for this account only', async () => {
-    signIn('ana')
-    prefs.locale = 'zh-Hans'
-    answer = () => '  草甘膦 \n'
-    expect(await heard()).toEqual({ is: 'text', text: '草甘膦' })
-    const file = sent[0]?.form.get('file')
-    expect(file).toMatchObject({ name: 'speech.webm', type: 'audio/webm', size: 3 })
-    expect(sent[0]?.form.get('language')).toBe('zh-cn')
-    expect(sent[0]?.sub).toBe('ana')
-  })
-
-  test('a visitor’s is sent without a name', async () => {
-    await heard()
-    expect(sent[0]).not.toHaveProperty('sub')
-  })
-
   test.each<[string, unknown, string, string]>([
     ['no such call', new ApiError('refused', { code: 404 }), 'none', ''],
     ['no such method', new ApiError('http', { http: 405 }), 'none', ''],

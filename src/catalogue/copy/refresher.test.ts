@@ -41,13 +41,6 @@ test('the service worker does it, and no other', async () => {
   expect(inPage).not.toHaveBeenCalled()
 })
 
-test('no service worker (a private window): a worker of the page does it, and the page does not', async () => {
-  const { refresher, inPage, inOwn } = set(null, [], [{ at: 'stopped', problem: 'portal' }])
-  expect(await refresher.refresh('start')).toEqual({ at: 'stopped', problem: 'portal' })
-  expect(inOwn).toHaveBeenCalledWith('en', 60_000)
-  expect(inPage).not.toHaveBeenCalled()
-})
-
 test('no worker at all: the page does it', async () => {
   const { refresher, inPage } = set(null)
   await refresher.refresh('start')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
@@ -71,21 +71,6 @@ describe('suppliers by their products', () => {
     expect(ids).toEqual(['k3', 'k2', 'k1'])
     expect(matching).toEqual([0, 2, 1])
     expect(total).toBe(3)
-  })
-
-  test('a word that products have is not taken for a misspelt name, nor the other way round', async () => {
-    // Ten are enough to know a word; one letter from "Cotton", which names a supplier.
-    await put(range(20, 30).map((n) => productRow(n, { ...of(1), name: 'Cottin' })))
-    expect(await suppliers('cottin')).toMatchObject({ ids: ['k1'], matching: [10], corrected: [] })
-    // One letter from "Cotton", and in ten names.
-    await put(
-      range(50, 60).map((n) => companyRow(n, { name: `Corton ${n}`, nameEn: `Corton ${n}` })),
-      'companies',
-    )
-    await service.sync(locale)
-    expect(await suppliers('corton')).toMatchObject({ total: 10, corrected: [] })
-    expect((await suppliers('corton')).ids).not.toContain('k3')
-    expect((await suppliers('corton', { order: 'rank' })).ids).not.toContain('k1')
   })
 
   test('follow the products: one sold to another supplier, one gone', async () => {

@@ -40,23 +40,6 @@ describe('a device whose backend sends no dictionary', () => {
   })
 })
 
-describe('places of suppliers', () => {
-  test('are found by every name of the province, in whatever language the row has it', () => {
-    const chinese = data({ companies: [firm('1', 'Binnong', '江苏')] })
-    const { table } = makeKnowledge(chinese)
-    expect(table.find({ provinces: ['Jiangsu'] })).toContain('PD20152026')
-    expect(table.find({ provinces: ['Shandong'] })).toEqual([])
-  })
-  test('outside the list of provinces have their own name', () => {
-    const { table } = makeKnowledge(data({ companies: [firm('1', 'Binnong', 'Atlantis')] }))
-    expect(table.find({ provinces: ['Atlantis'] })).toContain('PD20152026')
-  })
-  test('are not stated for a supplier without a province', () => {
-    const { table } = makeKnowledge(data({ companies: [firm('1', 'Binnong', null)] }))
-    expect(table.find({ provinces: ['Jiangsu'] })).toEqual([])
-  })
-})
-
 test('an empty catalogue understands nothing, and does not fail', () => {
   const nothing = { products: [], companies: [], words: [], provinces: [], countries: [] }
   expect(whereOf('thiamethoxam on rice from Jiangsu to Brazil', nothing)).toEqual({})

@@ -33,27 +33,6 @@ const invented = (answer: Answer): string[] =>
     ? answer.lines.flatMap(({ facts }) => facts.map(({ value }) => value)).filter((value) => !mayBeSaid.has(value))
     : []
 
-describe('one of several questions is answered from the records, and nothing is invented for the rest', () => {
-  test.each([
-    ['who makes thiamethoxam and what is the dose on rice', 'doses', ['PD20152026']],
-    ['quién vende tiametoxam y cuál es la dosis en arroz', 'doses', ['PD20152026']],
-    ['噻虫嗪水稻用量是多少，谁生产', 'doses', ['PD20152026']],
-    ['who holds PD20152027 and until when is it valid', 'field', ['PD20152027']],
-    ['thiamethoxam CAS and dose', 'active', ['PD20152027']],
-  ])('%s', async (question, shape, ids) => {
-    const answer = await ask(question)
-    expect(answer).toMatchObject({ kind: 'records', shape, ids })
-    expect(invented(answer)).toEqual([])
-  })
-  test.each([
-    ['price and dose of thiamethoxam on rice', 'price'],
-    ['precio y dosis de tiametoxam en arroz', 'price'],
-    ['can I mix thiamethoxam and glyphosate, and at what dose', 'mixing'],
-    ['my son drank glyphosate, what is the price of the antidote', 'poison'],
-    ['误服噻虫嗪了，多少钱', 'poison'],
-  ])('%s is %s', async (question, kind) => expect((await ask(question)).kind).toBe(kind))
-})
-
 describe('a question about an unknown thing is refused, and nothing similar is shown', () => {
   test.each([
     ['dose of broflanilide on rice', 'unknown'],

@@ -13,7 +13,7 @@ import { setAccountContext, type AccountContext } from '../../outbox/operations/
 import { chatOf, refusedKey, takesNoneKey, visitorsChat, type ChatDb } from '../../store/chat-db.ts'
 import { voiceDb } from '../../store/voice-db.ts'
 import { useConversation, useConversations, useVisitorsConversations } from './chat.ts'
-import { useFreshConversation, useModelOffer, useReports } from './chat-model.ts'
+import { useModelOffer, useReports } from './chat-model.ts'
 import { useRecordings } from './voice.ts'
 
 let account: AccountContext
@@ -148,21 +148,6 @@ describe('whether the model may be asked', () => {
 })
 
 describe('questions and reports meanwhile', () => {
-  test('a conversation with a reported change is read, one of this device alone is not; a failure leaves what is here', async () => {
-    const call = vi.spyOn(account, 'call').mockRejectedValue(new ApiError('offline'))
-    await db.conversations.put(conversationOf('c', { toldAt: 5, readAt: 5 }))
-    await db.exchanges.put(exchangeOf('e', 'c'))
-    const fresh = renderHook(({ toldAt }) => useFreshConversation('c', toldAt), {
-      initialProps: { toldAt: undefined as number | undefined },
-    })
-    expect(call).not.toHaveBeenCalled()
-    fresh.rerender({ toldAt: 5 })
-    await waitFor(() => expect(call).toHaveBeenCalledTimes(1), patient)
-    fresh.rerender({ toldAt: 6 })
-    await waitFor(() => expect(call).toHaveBeenCalledTimes(2), patient)
-    expect(await db.exchanges.count()).toBe(1)
-  })
-
   test('a report leaves once there is a line, also a visitor’s, and is not lost to a broken one', async () => {
     leave()
     const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
@@ -191,11 +176,6 @@ describe('recordings that are not text yet', () => {
     loginAt: 0,
   })
   const recordings = async () => idsOf(await readLive(() => ({ status: 'ready', data: useRecordings() })))
-
-  test('are the current user’s, oldest first', async () => {
-    await voiceDb().recordings.bulkPut([row('late', account.sub, 9), row('early', account.sub, 1), row('v', '', 2)])
-    await shows(await recordings(), ['early', 'late'])
-  })
 
   test('ACC-1 not for one drawing is a visitor’s shown as the account’s that logs in', async () => {
     leave()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { readRelated, type RelatedRows } from './related-products.ts'
 
@@ -46,16 +46,4 @@ test('without a content nothing is called the same, nor the product like itself'
     similar: ['p2', 'p3'],
     totals: [0, 2],
   })
-})
-
-test('of an active with two thousand registrations all are counted, and as many are given as wanted', async () => {
-  const rows = [
-    row(0),
-    // The fullest records of the active: none of them is the same.
-    ...range(1, 1500).map((n) => row(n, { totalContent: '360 g/L', minOrder: { quantity: '1', unit: 'kg' } })),
-    ...range(1500, 2000).map((n) => row(n)),
-  ]
-  const { same, similar, totals } = await related(rows, { same: 60, similar: 110 })
-  expect(totals).toEqual([500, 1499])
-  expect([new Set(same).size, new Set(similar).size]).toEqual([60, 110])
 })
