@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dosePerHectare, statedDose } from './dose.ts'
 
@@ -15,6 +16,19 @@ describe('dose per hectare', () => {
   it.each(['x dilution', 'g/m2', 'mg/m3', null])('is not computed from %s', (doseUnit) => {
     expect(dosePerHectare({ doseMin: '1', doseMax: '2', doseUnit })).toBeNull()
   })
+
+  it('is exact with any number of decimals', () =>
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 999_999_999n }), fc.integer({ min: 0, max: 6 }), (n, places) => {
+        const digits = n.toString().padStart(places + 1, '0')
+        const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+        const found = dosePerHectare({ doseMin: text, doseMax: null, doseUnit: 'g/mu', doseRaw: null })?.min ?? ''
+        const [whole = '', fraction = ''] = found.split('.')
+        expect(BigInt(whole + fraction.padEnd(places, '0'))).toBe(n * 15n)
+        expect(found).not.toMatch(/\.\d*0$|\.$/)
+      }),
+      { seed: 20261126, numRuns: 100 },
+    ))
 
   it('is absent when the register has none', () => {
     expect(dosePerHectare({ doseMin: null, doseMax: null, doseUnit: 'g/mu' })).toBeNull()
@@ -42,5 +56,19 @@ describe('a dose as text of the register', () => {
     expect(statedDose(figures)).toEqual({ min: '3', max: '5', unit: 'kg/mu' })
     expect(dosePerHectare({ doseRaw: '2-4克/亩' })).toEqual({ min: '30', max: '60', unit: 'g/ha' })
     expect(dosePerHectare({ doseRaw: '2-4克' })).toBeNull()
+  })
+
+  it('yields to numbers, even with one bound', () => {
+    expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
+      min: null,
+      max: '4',
+      unit: 'mL/mu',
+    })
+    expect(statedDose({ doseMin: '2', doseUnit: null, doseRaw: '9克/亩' })).toEqual({
+      min: '9',
+      max: null,
+      unit: 'g/mu',
+    })
+    expect(dosePerHectare({ doseMax: '4', doseUnit: 'mL/mu' })).toEqual({ min: null, max: '60', unit: 'mL/ha' })
   })
 })

@@ -6,6 +6,8 @@ test.each([
   [true, [], 'PY', 'open'],
   [true, ['PY', 'BR'], 'PY', 'open'],
   [true, ['BR'], 'PY', 'closed'],
+  [null, ['BR'], 'PY', 'closed'],
+  [null, [], 'PY', 'open'],
   [true, ['BR'], null, 'unknown-country'],
   [true, ['BR'], '', 'unknown-country'],
   // A list of countries on a registration for sale in China restricts nothing.

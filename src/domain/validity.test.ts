@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayMonthsAfter, validityOf } from './validity.ts'
+import { dayMonthsAfter, validDays, validityOf } from './validity.ts'
 
 it.each([
   ['2026-11-21', '2026-11-21T23:59:00Z', 'ending'],
@@ -20,4 +20,8 @@ it.each([
   ['2026-05-05', 0, '2026-05-05'],
 ])('%s plus %i months is %s, never a day in the following month', (from, months, to) => {
   expect(dayMonthsAfter(Date.parse(`${from}T15:00:00Z`), months)).toBe(to)
+})
+
+it('a filter by validity uses today and the ends of the choices', () => {
+  expect(validDays(Date.parse('2026-03-12T00:00:00Z'))).toEqual(['2026-03-12', '2026-09-12', '2027-03-12'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNews, looked, mostWatches, newsOf, watches, watching, type Watch } from './watches.ts'
+import { isNews, mostWatches, newsOf, watches, watching, type Watch } from './watches.ts'
 
 const watch = (query: string, seen: string[] = []): Watch => ({ query, name: query, locale: 'en', seen, lookedAt: 1 })
 
@@ -17,11 +17,6 @@ test('a search is watched once, the newest first, and no more than fit', () => {
   const full = Array.from({ length: mostWatches }, (_, n) => watch(`q${n}`))
   expect(watching(full, watch('another'))).toBeNull()
   expect(watching(full, watch('q3'))).toHaveLength(mostWatches)
-})
-
-test('looking at a search marks its results as seen, and brings back no watch that was removed meanwhile', () => {
-  expect(looked([watch('a', ['1'])], 'a', ['2'], 9)).toEqual([{ ...watch('a', ['2']), lookedAt: 9 }])
-  expect(looked([watch('a')], 'gone', ['2'], 9)).toEqual([watch('a')])
 })
 
 test('one watch that cannot be read does not hide the others', () => {

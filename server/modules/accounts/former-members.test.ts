@@ -111,12 +111,6 @@ describe('a person who deletes an account and registers its address again', () =
     const other = `other-${email}`
     expect((await begin(await account({}, other), now, other)).until).toBe(now + trial.days * dayMs)
   })
-  test('has the trial’s count of quotas that did not exist before', async () => {
-    const id = await used()
-    await t.deps.db.delete(quotas).where(eq(quotas.userId, id))
-    await leave(id)
-    expect((await begin(await account())).quotas).toEqual(fresh.quotas)
-  })
 })
 
 describe('the note on a deleted account', () => {

@@ -1,11 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AccountId } from '#domain/ids.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
-import { nameOfUser } from './name-of-user.ts'
-import { noteLocale } from './note-locale.ts'
 import { knownDevices, users } from './schema.ts'
 
 let t: TestApp
@@ -81,22 +78,4 @@ describe('many devices of an account', () => {
     await forgetOtherDevices(t.deps.db, me.userId, null)
     expect(await knows(mine)).toBe(false)
   })
-})
-
-describe('the noted language of an account', () => {
-  test('is the last one that this account used', async () => {
-    const other = await t.newBuyer()
-    const localeOf = async (userId: AccountId) =>
-      (await t.deps.db.select().from(users).where(eq(users.id, userId)))[0]?.locale ?? null
-    expect(await localeOf(me.userId)).toBeNull()
-    for (const locale of ['es', 'es', 'zh-Hant'] as const) await noteLocale(t.deps.db, me.userId, locale)
-    expect([await localeOf(me.userId), await localeOf(other.userId)]).toEqual(['zh-Hant', null])
-  })
-  test.each([
-    [{ firstName: 'Ben', lastName: 'Okoro', nickname: 'Benny' }, 'Ben Okoro'],
-    [{ firstName: null, lastName: 'Okoro', nickname: 'Benny' }, 'Okoro'],
-    [{ firstName: '', lastName: null, nickname: 'Benny' }, 'Benny'],
-    [{ firstName: null, lastName: null, nickname: '' }, 'ben@test.example'],
-    [{ firstName: '王', lastName: '芳', nickname: null }, '王 芳'],
-  ])('%o is called %s', (named, name) => expect(nameOfUser({ email: 'ben@test.example', ...named })).toBe(name))
 })

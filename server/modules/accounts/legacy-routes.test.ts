@@ -46,16 +46,6 @@ describe('an e-mail address', () => {
       0,
     ])
   })
-  test.each(['', 'no', 'a@b', 'a b@c.example', 'a@c.example, b@c.example'])(
-    '%j is refused at its field',
-    async (email) => {
-      for (const call of [checkEmailExist, checkEmailAvailable])
-        expect(await t.call(call, { token: me.token, body: { email } })).toMatchObject({
-          code: code.badRequest,
-          data: { fields: [{ path: 'email' }] },
-        })
-    },
-  )
 })
 
 describe('a mobile number', () => {
@@ -110,17 +100,4 @@ describe('the question whether an address has an account', () => {
     expect(await ask(0, me.token)).not.toBe(code.tooManyRequests)
     expect(await ask(0, me.token)).toBe(code.tooManyRequests)
   })
-})
-
-test('a sign-in by WeChat says in the asked language that there is none', async () => {
-  const ask = (language: string) =>
-    t.call(authCalls.weixinAuth, {
-      token: me.token,
-      body: { code: 'c', userType: 1 },
-      headers: { 'Accept-Language': language },
-    })
-  const [english, chinese] = [await ask('en-US'), await ask('zh-CN')]
-  expect([english.code, chinese.code]).toEqual([failed, failed])
-  expect(english.msg).toContain('WeChat')
-  expect(chinese.msg).toContain('微信')
 })

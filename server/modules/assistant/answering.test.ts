@@ -96,29 +96,6 @@ describe('no answer reveals what is for members', () => {
   })
 })
 
-test('invented data of the demonstration are marked in every line', async () => {
-  const answer = records(await ask('When does DEMO-2026-0001 end?'))
-  expect(answer.lines.map(({ demo }) => demo)).toEqual([true])
-  const real = records(await ask('When does PD20050133 end?'))
-  expect(real.lines.map(({ demo }) => demo)).toEqual([false])
-})
-
-test('the same question in four languages finds the same records, under the names of each', async () => {
-  const questions = {
-    en: 'Who has glyphosate?',
-    es: '¿Quién tiene glifosato?',
-    'zh-Hans': '草甘膦有哪些厂家',
-    'zh-Hant': '嘉磷塞有哪些廠家',
-  } as const
-  const answers = await Promise.all(
-    (Object.keys(questions) as Locale[]).map(async (locale) => records(await ask(questions[locale], locale))),
-  )
-  const [english, ...others] = answers
-  expect(english?.total).toBeGreaterThan(20)
-  for (const answer of others) expect(answer.ids).toEqual(english?.ids)
-  expect(english?.lines[0]?.title).not.toBe(answers[2]?.lines[0]?.title)
-})
-
 test('many simultaneous questions read the names once, and each gets its own answer', async () => {
   const fresh = openAnswering(db, openLibrary({ db }))
   const asked = ['Until when is PD20050133 valid?', 'Who has glyphosate?', 'I drank glyphosate', 'hello']

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
 import { chatCalls } from '#contract/calls/account.ts'
-import { chatEvent, type ChatEvent, type ChatMessage } from '#contract/entities/chat.ts'
+import { chatEvent, type ChatEvent } from '#contract/entities/chat.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { acts, openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
@@ -208,82 +208,6 @@ describe('an answer by the model', () => {
     const { events } = await said(acts.fails(400, acts.says('It is there [r1].')))
     expect(textOf(events)).toBe('It is there [r1].')
     expect(model.asked[1]?.body.tools).toBeUndefined()
-  })
-  test('is paid once, however often it is asked for, and read again', async () => {
-    const { events, token, userId, conversationId, id } = await said(acts.says('It is there [r1]. Yes [r1].'))
-    const again = await ask({ conversationId, content: about(), id, model: true, token, after: '2' })
-    expect(again).toEqual(events.slice(2))
-    expect([await usedBy(userId), model.asked.length]).toEqual([1, 1])
-    const { data } = await backend.call(chatCalls.messageList, { token, query: { conversationId } })
-    expect((data as ChatMessage[]).map(({ type, content }) => [type, content])).toEqual([
-      ['user', about()],
-      ['assistant', 'It is there [r1]. Yes [r1].'],
-    ])
-  })
-  test('is the same for two who ask at once under one id', async () => {
-    const { token, userId } = await newBuyer()
-    model.will(acts.says('It is there [r1].'))
-    const asked = { conversationId: await begin(token), content: about(), id: 'x', model: true, token }
-    const [one, other] = await Promise.all([ask(asked), ask(asked)])
-    expect(one).toEqual(other)
-    expect([await usedBy(userId), model.asked.length]).toEqual([1, 1])
-  })
-  test('is complete for a caller who disconnected and comes back', async () => {
-    const { token } = await newBuyer()
-    model.will(acts.says('It is there [r1]. And so on [r1].'))
-    const asked = { conversationId: await begin(token), content: about(), id: 'x', model: true, token }
-    const reader = (await send(asked)).body?.getReader()
-    await reader?.read()
-    await reader?.cancel()
-    const events = await ask({ ...asked, after: '1' })
-    expect([events[0]?.id, textOf(events)]).toEqual(['2', 'It is there [r1]. And so on [r1].'])
-  })
-  /** Asks, and stops it when the model has said something. */
-  const stopAfterWords = async (asked: Asks & { id: string; token: string }): Promise<Heard[]> => {
-    const { conversationId, id, token } = asked
-    model.will(acts.stalls('It is there [r1]. And '))
-    const reader = (await send(asked)).body?.getReader()
-    let text = ''
-    while (!text.includes('It is there')) text += new TextDecoder().decode((await reader?.read())?.value)
-    await backend.call(chatCalls.messageStop, { token, body: { conversationId, id } })
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-      text += new TextDecoder().decode(part.value)
-    return eventsIn(text)
-  }
-  test('that is stopped has what was said until then', async () => {
-    const { token } = await newBuyer()
-    const conversationId = await begin(token)
-    const events = await stopAfterWords({ conversationId, content: about(), id: 'x', model: true, token })
-    expect(endOf(events)).toBe('stopped')
-  })
-  test('that is stopped after its first word costs again; without questions left, what was said stays', async () => {
-    const { token, userId } = await newBuyer(2)
-    const asked = { token, conversationId: await begin(token), content: about(), id: 'again', model: true }
-    await stopAfterWords(asked)
-    expect(await usedBy(userId)).toBe(1)
-    await stopAfterWords(asked)
-    expect(await usedBy(userId)).toBe(2)
-    expect(endOf(await ask(asked))).toBe('quota')
-    const query = { conversationId: asked.conversationId }
-    const messages = await backend.call(chatCalls.messageList, { token, query })
-    expect((messages.data as ChatMessage[]).at(-1)?.content).toContain('It is there')
-  })
-  test('that is stopped before its first word costs nothing, ten times', async () => {
-    const { token, userId } = await newBuyer(5)
-    const limited = await testApp({
-      db: backend.deps.db,
-      config: { model: { url: model.url, key: null, name: 'm', silenceMs: 60_000, totalMs: 60_000 } },
-      rateLimiter: createRateLimiter(backend.clock),
-    })
-    const conversationId = await begin(token)
-    for (let n = 0; n < 12; n += 1) {
-      model.will(acts.never())
-      const asked = send({ token, conversationId, content: about(), id: `n${n}`, model: true, app: limited })
-      await vi.waitFor(() => expect(model.asked).toHaveLength(1), { timeout: 10_000, interval: 5 })
-      await limited.call(chatCalls.messageStop, { token, body: { conversationId, id: `n${n}` } })
-      await (await asked).text()
-    }
-    expect(await usedBy(userId)).toBe(2)
   })
   test('is made for four questions of an account at a time', async () => {
     const { token } = await newBuyer(9)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { doneEvent, pieceEvent, type AnswerEvent } from './events.ts'
+import { pieceEvent, type AnswerEvent } from './events.ts'
 import { createRuns, type Runs, type Work } from './runs.ts'
 
 let runs: Runs
@@ -32,15 +32,6 @@ const saidBy = (events: readonly AnswerEvent[]) => events.map(({ receive }) => r
 const ended = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
 describe('an answer that is being made', () => {
-  test('is found under its name until it ends, and under no other', async () => {
-    const one = held()
-    const run = runs.start('a', 'me', one.work)
-    expect([runs.find('a'), runs.find('b')]).toEqual([run, undefined])
-    await one.end()
-    await ended('a')
-    expect(run.ended).toBe(true)
-  })
-
   test('loses nothing that was said before or between listeners', async () => {
     const one = held()
     const run = runs.start('a', 'me', one.work)
@@ -51,18 +42,6 @@ describe('an answer that is being made', () => {
     await one.end()
     await ended('a')
     expect(saidBy(run.events)).toEqual(['first', 'second'])
-  })
-
-  test('wakes all who wait, with each word and with the end', async () => {
-    const one = held()
-    const run = runs.start('a', 'me', one.work)
-    const heard = Promise.all([run.more(0, 60_000), run.more(0, 60_000), run.more(0, 60_000)])
-    one.say('word')
-    await heard
-    const over = Promise.all([run.more(1, 60_000), run.more(1, 60_000)])
-    await one.end()
-    await over
-    expect([run.ended, saidBy(run.events)]).toEqual([true, ['word']])
   })
 
   test('that has more than the listener knows does not make it wait, nor does one that has ended', async () => {
@@ -140,13 +119,4 @@ describe('places for running answers', () => {
     await ended('m0')
     expect(() => runs.start('fifth', 'me', held().work)).not.toThrow()
   })
-})
-
-test('the end of an answer has the model’s words and their records', () => {
-  const cited = [{ table: 'products' as const, id: 'PD1', title: 'One' }]
-  expect(doneEvent({ pieces: ['a'], cited, end: 'said' })).toEqual({
-    name: 'done',
-    receive: { content: '', segments: cited, end: 'said' },
-  })
-  expect(doneEvent(null)).toEqual({ name: 'done', receive: { content: '' } })
 })

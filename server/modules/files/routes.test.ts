@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
-import { inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import type { CompanyWire, SupplierDetailsWire } from '#contract/entities/company.ts'
-import { kindOf } from '#domain/files/file-kind.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { fakeClock, testApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
@@ -40,10 +36,6 @@ describe('uploading', () => {
     expect(urlOf(answer.data)).toMatch(/^\/files\/[\w-]{43}\/offer\.pdf$/)
     const read = await backend.app.request(urlOf(answer.data))
     expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(pdf))
-  })
-  test('answers several files in their order', async () => {
-    const answer = await upload(formOf(['a.pdf', pdf], ['b.png', png]))
-    expect(answer.data).toMatchObject({ 0: { name: 'a.pdf' }, 1: { name: 'b.png' } })
   })
   test('refuses a file that is only called a PDF', async () => {
     const answer = await upload(formOf(['virus.pdf', bytes(0x4d, 0x5a, 0x90, 0)]))
@@ -117,47 +109,4 @@ test('slows down visitors, not members', async () => {
   for (let count = 0; count < 10; count += 1) expect((await send()).code).toBe(0)
   expect((await send()).status).toBe(429)
   expect((await send((await limited.newBuyer()).token)).code).toBe(0)
-})
-
-test('a demonstration supplier’s paper is drawn and marked as fictitious; others have none', async () => {
-  const { token } = await backend.newBuyer()
-  const told = (await backend.call(catalogueCalls.companyGet, { token, query: { id: '9001' } }))
-    .data as SupplierDetailsWire
-  const paper = await backend.app.request(told.documents?.find(({ kind }) => kind === 'coa')?.url ?? '')
-  expect(paper.headers.get('Content-Type')).toBe('application/pdf')
-  expect(await paper.text()).toContain('FICTITIOUS')
-  // Only members are told the address: without its key nobody has one.
-  for (const guessed of ['demo-9001-coa', 'demo-9001-coa-unset', 'demo-1-coa'])
-    expect((await backend.app.request(`/files/${guessed}/coa.pdf`)).status).toBe(404)
-  expect((await backend.app.request(`/files/${'x'.repeat(43)}/a.pdf`)).status).toBe(404)
-})
-
-test('a demonstration supplier has an amount and photos that open and say what they are; real ones have none', async () => {
-  const { token } = await backend.newBuyer()
-  const companyOf = async (id: string) =>
-    (await backend.call(catalogueCalls.companyGet, { token, query: { id } })).data as CompanyWire & SupplierDetailsWire
-  const invented = await companyOf('9001')
-  expect(invented.exportAmount3y).toEqual({ amount: '18400000', currency: 'USD' })
-  expect(invented.photos?.map(({ name }) => name)).toEqual([
-    'Plant (demonstration)',
-    'Laboratory (demonstration)',
-    'Warehouse (demonstration)',
-  ])
-  const pictures = new Set<string>()
-  for (const { url } of invented.photos ?? []) {
-    const answer = await backend.app.request(url)
-    expect(answer.headers.get('Content-Type')).toBe('image/png')
-    expect(answer.headers.get('Content-Disposition')).toMatch(/^inline/)
-    const picture = Buffer.from(await answer.arrayBuffer())
-    expect(kindOf(picture, '')?.mime).toBe('image/png')
-    expect(picture.toString('latin1')).toContain('Demonstration: this company does not exist')
-    const pixels = picture.subarray(picture.indexOf('IDAT') + 4, picture.indexOf('IEND') - 8)
-    // 640 by 400, and the filter of each row.
-    expect(inflateSync(pixels)).toHaveLength(641 * 400)
-    pictures.add(picture.toString('base64'))
-  }
-  expect(pictures.size).toBe(3)
-  expect(await companyOf('1')).toMatchObject({ photos: [], exportAmount3y: null })
-  expect((await backend.app.request('/files/demo-9001-photo/other.png')).status).toBe(404)
-  expect((await backend.app.request('/files/demo-1-photo/plant.png')).status).toBe(404)
 })

@@ -20,11 +20,4 @@ describe.each([true, false])('with a model: %s', (hasModel) => {
     expect([...limits]).toEqual([100])
     for (const { id, chance } of prizes) expect([id, drawn.filter((one) => one.id === id).length]).toEqual([id, chance])
   })
-
-  test('the chances are a hundred together, and every prize gives something that can be used', () => {
-    expect(prizes.reduce((sum, { chance }) => sum + chance, 0)).toBe(100)
-    expect(prizes.every(({ amount }) => amount > 0)).toBe(true)
-    expect(new Set(prizes.map(({ id }) => id)).size).toBe(prizes.length)
-    expect(prizes.some(({ kind }) => kind === 'AI_QUERY')).toBe(hasModel)
-  })
 })

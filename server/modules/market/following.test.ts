@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import { mostAlerts, type PriceAlert } from '#contract/entities/price-alert.ts'
-import { languages, locales, type Locale } from '#contract/languages.ts'
-import { addDays } from '#domain/lifecycle/deadline.ts'
+import { languages, type Locale } from '#contract/languages.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
-import { demonstrationPoints } from './demonstration.ts'
 import { alertsOf, judgeAlerts } from './judge-alerts.ts'
-import { allSeries } from './repo.ts'
 import { priceAlerts } from './schema.ts'
 
 let t: TestApp
@@ -19,7 +16,6 @@ beforeAll(async () => {
   followers = priceFollowers(t, 'series')
 })
 
-const today = () => followers.desk.today()
 const daysAgo = (days: number) => followers.desk.daysAgo(days)
 const newSeries = () => followers.newSeries()
 const alertOn = (seriesId: string, more: Partial<PriceAlert> = {}) => followers.alertOn(seriesId, more)
@@ -69,54 +65,6 @@ describe('an alert of the account', () => {
     expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(10), side: 'up' })])
   })
 
-  test('sends a message in every language, with the price’s name in it', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([20, '99'])
-    await me.save(alertOn(series.id, { id: 'up' }))
-    await me.save(alertOn(series.id, { id: 'move', rule: { kind: 'change', percent: '5' } }))
-    await series.publish([5, '120'])
-    for (const locale of locales) {
-      const said = (await me.inbox(locale)).map(({ title, content }) => `${title} ${content}`)
-      expect(said).toHaveLength(2)
-      for (const one of said) expect(one).not.toMatch(/[{}]|undefined/)
-      expect(said.join()).toContain(locale.startsWith('zh') ? '某药' : `Active ${series.id}`)
-    }
-    expect((await me.inbox()).map(({ content }) => content).join()).toMatch(/\+21\.2% in two weeks/)
-  })
-
-  test('does not ring for a point that comes late, and not again for one that is corrected', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([20, '99'])
-    await me.save(alertOn(series.id))
-    await series.publish([5, '110'])
-    const once = [ringId('a1', { day: daysAgo(5), side: 'up' })]
-    await series.publish([12, '140'])
-    await series.publish([5, '98'])
-    await series.publish([5, '115'])
-    expect(await refs(me)).toEqual(once)
-  })
-
-  test('does not ring for a price of long ago that is imported now', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([900, '99'])
-    await me.save(alertOn(series.id, { since: daysAgo(900) }))
-    await series.publish([800, '120'])
-    expect(await refs(me)).toEqual([])
-    await series.publish([1, '90'], [0, '101'])
-    expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(0), side: 'up' })])
-  })
-
-  test('is silent while paused, and later too about that time', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([20, '99'])
-    await me.save(alertOn(series.id, { paused: true }))
-    await series.publish([10, '101'])
-    await me.save(alertOn(series.id, { since: daysAgo(10) }))
-    expect(await refs(me)).toEqual([])
-    await series.publish([5, '90'], [2, '101'])
-    expect(await refs(me)).toEqual([ringId('a1', { day: daysAgo(2), side: 'up' })])
-  })
-
   test('is the version that arrived last when two devices change it, and begins again with a new limit', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])
@@ -156,26 +104,6 @@ describe('an alert of the account', () => {
     expect((await me.following()).alerts).toMatchObject([{ rang: before.rang }])
     await me.save({ ...alertOn(series.id, { rule: { kind: 'above', price: '300' } }), rang: other })
     expect((await me.following()).alerts).toMatchObject([{ rang: null }])
-  })
-
-  test('on an invented series says so, and rings with its next week', async () => {
-    const me = await buyer()
-    const demo = (await allSeries(t.deps.db, today())).find((one) => one.demo)
-    if (!demo) throw new Error('no demonstration series')
-    const points = demonstrationPoints(demo.active, addDays(today(), 200)).filter(({ day }) => day > today())
-    const now = Number(demo.prices.at(-1))
-    const next = points.find(({ price }) => Number(price) !== now)
-    if (!next) throw new Error('a demonstration series stands still')
-    const limit = String((now + Number(next.price)) / 2)
-    const rule =
-      Number(next.price) > now ? ({ kind: 'above', price: limit } as const) : ({ kind: 'below', price: limit } as const)
-    await me.save(alertOn(demo.id, { rule, since: today() }))
-    expect(await me.inbox()).toEqual([])
-    const then = Date.parse(`${next.day}T12:00:00Z`)
-    await judgeAlerts(t.deps.db, alertsOf.all, then)
-    await judgeAlerts(t.deps.db, alertsOf.all, then)
-    const [message, ...more] = await me.inbox()
-    expect([message?.content, more]).toEqual([expect.stringContaining('Illustrative'), []])
   })
 })
 

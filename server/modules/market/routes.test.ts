@@ -102,25 +102,6 @@ describe('the list', () => {
       ['young', null, 'unknown'],
     ])
   })
-
-  test('sorted by time has the newest point first, then the name', async () => {
-    const { list } = await page({ categoryIds: 'own', sort: 'updated', pageSize: 200 })
-    expect(idsIn(list)).toEqual(['young', 'usd', 'down', 'flat', 'up'])
-  })
-
-  test('of some categories has only those, and is empty without a category', async () => {
-    await publish('homeless', desk.daysAgo(2), '5', { category_id: '' })
-    expect((await page({ categoryIds: 'own,no-such' })).total).toBe(5)
-    expect((await page({ categoryIds: 'no-such' })).list).toEqual([])
-    expect(idsIn((await page({ keyword: 'homeless' })).list)).toEqual(['homeless'])
-  })
-
-  test('is searched for all words, in names of any language and in the content', async () => {
-    await publish('words', desk.daysAgo(2), '5', { active: 'Quince', name_zh: '榅桲', specification: '480 g/L SL' })
-    for (const keyword of ['QUINCE', '榅桲', 'quince 480', '  sl   quin ', '480 榅'])
-      expect(idsIn((await page({ keyword })).list)).toEqual(['words'])
-    for (const keyword of ['quince 95%', 'quince .*', 'q%e']) expect((await page({ keyword })).total).toBe(0)
-  })
 })
 
 describe('an amount in the other currency', () => {
@@ -208,10 +189,6 @@ describe('the past of a price', () => {
     expect(days).not.toContain(before)
     expect(series.facts.map(({ note }) => note)).toEqual(days.map((day) => `of ${day}`))
     expect(series.prices).toHaveLength(days.length)
-  })
-  test('of other numbers of months is refused', async () => {
-    const asked = t.call(priceCalls.priceHistory, { token, query: { id: 'past', months: '2' as never } })
-    expect(await asked).toMatchObject({ code: 400, data: { fields: [{ path: 'months' }] } })
   })
 })
 

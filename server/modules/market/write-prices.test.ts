@@ -5,10 +5,9 @@ import { priceDesk } from '#tests/harness/published-prices.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
 import { saveAlert } from './following.ts'
-import { priceRow, rateRow, type PriceFileRow } from './price-rows.ts'
-import { allRates } from './repo.ts'
-import { exchangeRates, pricePoints, priceSeries } from './schema.ts'
-import { writePrices, writeRates } from './write-prices.ts'
+import { priceRow, type PriceFileRow } from './price-rows.ts'
+import { pricePoints, priceSeries } from './schema.ts'
+import { writePrices } from './write-prices.ts'
 
 let t: TestApp
 let desk: ReturnType<typeof priceDesk>
@@ -93,19 +92,6 @@ describe('devices ask for what is newer than the newest they have', () => {
   })
 })
 
-test('a series has the name of its last row; its active ingredient is in small letters', async () => {
-  await write(
-    row('named', '2026-08-01', '5', { name_es: 'vieja', packaging: 'drum' }),
-    row('named', '2026-08-08', '5', { name_es: 'nueva', name_zh: '某药' }),
-  )
-  expect(await seriesOf('named')).toMatchObject({
-    names: { en: 'Some Active', es: 'nueva', 'zh-Hans': '某药' },
-    active: 'some active',
-    packaging: null,
-    demo: false,
-  })
-})
-
 test('a failed import has sent nothing to anybody', async () => {
   const { userId } = await t.newBuyer()
   const rule = { kind: 'above', price: '100' } as const
@@ -123,27 +109,4 @@ test('a failed import has sent nothing to anybody', async () => {
   // The same lines, corrected, ring as if nothing had been.
   await write(row('fails', desk.daysAgo(2), '120'))
   expect(await heard()).toHaveLength(1)
-})
-
-test('rates are counted as new, corrected or unchanged; the last row for a day counts', async () => {
-  const rate = (day: string, cny: string, source = 'PBOC') => rateRow.parse({ day, cny_per_usd: cny, source })
-  const writing = (...rows: ReturnType<typeof rate>[]) => t.deps.db.transaction((tx) => writeRates(tx, rows))
-  expect(await writing(rate('2026-08-03', '7.10'), rate('2026-08-10', '7.12'))).toEqual({
-    added: 2,
-    corrected: 0,
-    same: 0,
-  })
-  expect(await writing(rate('2026-08-03', '7.1'), rate('2026-08-10', '7.13', 'SAFE'))).toEqual({
-    added: 0,
-    corrected: 1,
-    same: 1,
-  })
-  expect(await t.deps.db.select().from(exchangeRates).orderBy(asc(exchangeRates.day))).toEqual([
-    { day: '2026-08-03', rate: '7.1', source: 'PBOC' },
-    { day: '2026-08-10', rate: '7.13', source: 'SAFE' },
-  ])
-  // What is invented stands beside them, and says that it is.
-  const all = await allRates(t.deps.db, desk.today())
-  expect(all.filter(({ demo }) => !demo).map(({ rate: cny }) => cny)).toEqual(['7.1', '7.13'])
-  expect(all.filter(({ demo }) => demo).every(({ source }) => source.includes('fictitious'))).toBe(true)
 })

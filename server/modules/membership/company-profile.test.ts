@@ -118,17 +118,6 @@ describe('the files of a profile', () => {
 })
 
 describe('the words of a profile', () => {
-  test('are returned as they were written, in every script', async () => {
-    const words = {
-      name: '安第斯农业 S.A. 🌾',
-      mainProducts: 'Herbicidas — 草甘膦; "95% TC"',
-      address: "Av. O'Higgins 5, Ñuñoa",
-    }
-    expect((await save(words)).code).toBe(0)
-    expect(await read()).toMatchObject(words)
-    const [row] = await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
-    expect(row?.name).toBe(words.name)
-  })
   test('may be as long as the limit, not longer', async () => {
     expect((await save({ name: 'n'.repeat(140) })).code).toBe(0)
     expect(await save({ name: 'n'.repeat(141) })).toMatchObject({ data: { fields: [{ path: 'name' }] } })

@@ -101,12 +101,6 @@ describe('an order', () => {
     expect(back.searchParams.getAll('order')).toEqual([row?.no])
     expect(back.searchParams.get('return')).toBe('/pages/cart')
   })
-  test('has its name in the reader’s language, and its price from when it was made', async () => {
-    const one = await made()
-    await t.deps.db.update(membershipOrders).set({ amount: '1.00' }).where(eq(membershipOrders.no, one.no))
-    const seen = (await look(one.no, me, { 'Accept-Language': 'zh-CN' })).data as Order
-    expect([seen.goods.name, seen.amount]).toEqual(['年度', '1.00'])
-  })
 })
 
 describe('the owner of an order', () => {

@@ -97,23 +97,6 @@ describe('an order', () => {
     })
   })
 
-  test('of an ended membership begins now, and its remaining quotas are lost', async () => {
-    await backend.deps.db.update(users).set({ vipExpireTime: 5 }).where(eq(users.id, buyer.userId))
-    const one = await made('quarter')
-    stripe.pay(one.no)
-    await look(one.no)
-    expect(await untilOf()).toBe(backend.clock.now() + 90 * dayMs)
-    const dashboard = await backend.call(accountCalls.quotaDashboard, { token: buyer.token })
-    expect(dashboard.data).toContainEqual(expect.objectContaining({ permissionType: 'ENQUIRY', totalLimit: 10 }))
-  })
-
-  test('is the same when it is requested again, by the same press or from another page', async () => {
-    const one = await made()
-    expect((await made()).no).toBe(one.no)
-    expect((await made('year', 'press-in-another-tab')).no).toBe(one.no)
-    expect(await pagesOf()).toHaveLength(1)
-  })
-
   test('of other goods first closes the page of the former order', async () => {
     const one = await made('year', 'press-00001')
     const two = await made('team', 'press-00002')
@@ -147,13 +130,6 @@ describe('an order', () => {
     expect(await pagesOf()).toHaveLength(1)
   })
 
-  test('expires', async () => {
-    const one = await made()
-    backend.clock.advance(61 * 60_000)
-    await desk.payments.sweep(backend.clock.now())
-    expect(await look(one.no)).toMatchObject({ status: 'expired' })
-  })
-
   test('that was paid in its last moment is paid, even if nobody came back and no webhook came', async () => {
     const before = await untilOf()
     const one = await made()
@@ -180,27 +156,6 @@ describe('an order', () => {
     stripe.fails(null)
     expect(await made()).toMatchObject({ no: one.no, status: 'waiting', reason: null })
   })
-
-  test('belongs to its buyer: for others it does not exist', async () => {
-    const one = await made()
-    const other = await backend.newBuyer()
-    const answer = await backend.call(membershipCalls.orderGet, { token: other.token, query: { no: one.no } })
-    expect(answer.code).toBe(code.notFound)
-    const page = await backend.call(membershipCalls.orderPage, { token: other.token, query: {} })
-    expect(page.data).toEqual({ list: [], total: 0 })
-  })
-
-  test.each(['javascript:alert(1)', 'https://other.example/pages/my/index', 'https://shop.example/evil'])(
-    'does not lead the buyer to %s',
-    async (address) => {
-      const answer = await backend.call(membershipCalls.createOrder, {
-        token: buyer.token,
-        headers: { Origin: 'https://shop.example' },
-        body: { goodsId: 'year', clientRef: 'press-00001', seenUntil: await untilOf(), returnTo: address },
-      })
-      expect(answer).toMatchObject({ code: code.badRequest })
-    },
-  )
 })
 
 describe('a company’s order', () => {

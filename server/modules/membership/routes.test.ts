@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buyerCompanyId } from '#server/platform/ids.ts'
 import { accountCalls, chatCalls, fileCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
-import { buyerCompanies, invites, users } from '#server/modules/accounts/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { upload, uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -102,52 +99,6 @@ describe('an unbuilt or unlinked function says so:', () => {
       0,
     )
     expect((await backend.call(authCalls.checkMobileExist, { token, body: { mobile: '13800000000' } })).code).toBe(5000)
-  })
-})
-
-describe('an invitation to a company', () => {
-  const company = async (staffLimit: number) => {
-    const { db, clock, random } = backend.deps
-    const owner = await backend.newBuyer()
-    const [companyId, id] = [buyerCompanyId.parse(random.uuid()), random.uuid()]
-    await db.insert(buyerCompanies).values({ id: companyId, name: 'Andes Agro', staffLimit, createdAt: clock.now() })
-    await db.update(users).set({ companyId, nickname: 'Ana' }).where(eq(users.id, owner.userId))
-    const expiresAt = clock.now() + 86_400_000
-    await db.insert(invites).values({ id, code: 'A1b2C3', companyId, inviterId: owner.userId, expiresAt })
-    return { id, companyId }
-  }
-  const verify = (inviteUuid: string, inviteCode: string) =>
-    backend.call(accountCalls.verifyInvite, { body: { inviteUuid, inviteCode } })
-
-  test('shows the company, is opened by its code, and signing in joins it', async () => {
-    const { id, companyId } = await company(5)
-    const info = await backend.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: id } })
-    expect(info.data).toEqual({ remainingQuota: 4, companyName: 'Andes Agro', inviter: 'Ana' })
-    expect((await verify(id, 'a1B2c3')).data).toEqual({ valid: true, errorMessage: null })
-    expect((await verify(id, 'wrong1')).data).toMatchObject({ valid: false })
-    const joiner = await backend.newBuyer()
-    const entered = await backend.call(authCalls.login, {
-      body: { email: joiner.email, password: 'secret-1', inviteUuid: id, inviteCode: 'A1b2C3' },
-    })
-    expect(entered.code).toBe(0)
-    expect((await backend.call(accountCalls.userInfo, { token: joiner.token })).data).toMatchObject({ companyId })
-  })
-  test('of a full company says so and admits nobody', async () => {
-    const { id } = await company(1)
-    expect((await verify(id, 'A1b2C3')).data).toMatchObject({
-      valid: false,
-      errorMessage: expect.stringContaining('employee limit'),
-    })
-    const joiner = await backend.newBuyer()
-    const refused = await backend.call(authCalls.login, {
-      body: { email: joiner.email, password: 'secret-1', inviteUuid: id, inviteCode: 'A1b2C3' },
-    })
-    expect(refused.code).toBe(code.staffLimit)
-  })
-  test('has a code that cannot be guessed without end', async () => {
-    const { id } = await company(5)
-    for (let count = 0; count < 20; count += 1) await verify(id, 'guess0')
-    expect((await verify(id, 'A1b2C3')).data).toMatchObject({ valid: false })
   })
 })
 

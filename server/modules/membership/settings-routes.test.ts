@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anAccount } from '#tests/harness/ids.ts'
 import { buyerCompanyId } from '#server/platform/ids.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -10,13 +9,11 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
-import { beginMembership } from '#server/modules/accounts/former-members.ts'
-import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { deleteDueAccounts } from './account-security.ts'
 import { feedbacks } from './schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { sweepEnded } from '#server/background/sweep.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
 import type { TestApp } from '#tests/harness/server.ts'
@@ -63,17 +60,6 @@ describe('feedback', () => {
     await send()
     await send()
     expect(await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))).toHaveLength(1)
-  })
-  test('in the same words within a day is one entry whatever the keys; another account or day makes another', async () => {
-    const { token, userId } = await t.newBuyer()
-    const say = async (as: string) =>
-      (await t.call(feedbackCalls.feedbackCreate, { token: as, body: { content: 'Too slow', attach: '' } })).code
-    expect(await say(token)).toBe(0)
-    expect(await say(token)).toBe(code.repeated)
-    expect(await say((await t.newBuyer()).token)).toBe(0)
-    const old = { createTime: t.clock.now() - 86_400_001 }
-    await t.deps.db.update(feedbacks).set(old).where(eq(feedbacks.accountId, userId))
-    expect(await say(token)).toBe(0)
   })
 })
 
@@ -135,45 +121,6 @@ describe('deleting the account', () => {
     await after(7)
     expect(await isThere(userId)).toBe(false)
     expect((await login(email, 'secret-1')).code).toBe(code.loginFailed)
-  })
-  test('leaves the rest of the quotas to the same address if it registers again, without a second trial or bonus', async () => {
-    const { db, clock } = t.deps
-    const { token, email, userId } = await t.newBuyer()
-    await db.update(users).set({ profileBonusTime: 5 }).where(eq(users.id, userId))
-    await db.update(quotas).set({ usedCount: 7 }).where(eq(quotas.userId, userId))
-    const until = (await me(token)).vipExpireTime
-    await remove(token, 'secret-1')
-    await after(7)
-    const again = { userId: anAccount('again'), email }
-    const row = { id: again.userId, role: 'buyer' as const, email, passwordHash: '-', createdAt: clock.now() }
-    await db.insert(users).values(row)
-    await beginMembership(db, again.userId, email, clock.now() + 8 * 86_400_000)
-    const [back] = await db.select().from(users).where(eq(users.id, again.userId))
-    expect(back).toMatchObject({ vipExpireTime: until, profileBonusTime: 5 })
-    const counted = await db.select().from(quotas).where(eq(quotas.userId, again.userId))
-    expect(counted.map(({ permissionType, usedCount }) => `${permissionType} ${usedCount}`).sort()).toEqual([
-      'AI_QUERY 0',
-      'ENQUIRY 7',
-      'INTENTION 7',
-      'SAMPLE_REQ 7',
-    ])
-    // After two years an address is anybody's.
-    await sweepEnded(db, clock.now() + 740 * 86_400_000)
-    const [id, late] = [anAccount('late'), 'late@former.example']
-    await db.insert(users).values({ ...row, id, email: late })
-    await beginMembership(db, id, email, clock.now() + 740 * 86_400_000)
-    expect((await db.select().from(users).where(eq(users.id, id)))[0]?.profileBonusTime).toBeNull()
-  })
-  test('is cancelled by logging in, and by nothing else', async () => {
-    const { token, email, userId } = await t.newBuyer()
-    await remove(token, 'secret-1')
-    expect((await login(email, 'guess-1')).code).toBe(code.loginFailed)
-    await after(6)
-    // The login that cancels it says so, and no other one.
-    expect((await login(email, 'secret-1')).data).toMatchObject({ deletionCancelled: true })
-    expect((await login(email, 'secret-1')).data).not.toHaveProperty('deletionCancelled')
-    await after(8)
-    expect(await isThere(userId)).toBe(true)
   })
   test('leaves reviews and feedback, without a name', async () => {
     const { token } = await t.newBuyer()

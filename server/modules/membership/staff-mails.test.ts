@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
-import { users } from '#server/modules/accounts/schema.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { mailAdded } from './staff-mails.ts'
 
@@ -37,15 +35,6 @@ test('an added person is mailed once where to answer, also without an account', 
   expect(t.mails).toHaveLength(1)
   expect(t.mails[0]).toMatchObject({ to: 'stranger@test.example', subject: 'A company has added you' })
   expect(t.mails[0]?.text).toContain('Open the app: https://shop.example')
-})
-
-test('the mail is in its reader’s language, and names contain no address', async () => {
-  const reader = await t.newBuyer()
-  await t.deps.db.update(users).set({ locale: 'es' }).where(eq(users.id, reader.userId))
-  await add(reader.email)
-  await mail()
-  expect(t.mails[0]?.subject).toBe('Una empresa lo ha agregado')
-  expect(t.mails[0]?.text).toContain('Andes https evil. example')
 })
 
 test.each([

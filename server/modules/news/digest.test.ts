@@ -74,29 +74,12 @@ describe('a month', () => {
     expect(await facts()).toEqual([])
   })
 
-  test('names a holder as new in the month of its first registration only', async () => {
-    const [one, other] = ids.slice(-2)
-    await set(one, { firstApproved: '2026-06-10' })
-    await set(other, { firstApproved: '2026-08-10' })
-    const months = await monthsOf()
-    expect([months['2026-06']?.newHolders.length, months['2026-08']?.newHolders]).toEqual([1, []])
-    await set(one, { firstApproved: '2019-06-10' })
-    expect((await monthsOf())['2026-08']?.newHolders).toEqual([])
-  })
-
   test('has registrations that end within ninety days of its end, first and last day included', async () => {
     for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
       await set(ids[at], { validUntil })
     const months = await monthsOf()
     expect(months['2026-08']?.ending).toEqual([ids[1], ids[2]])
     expect(months['2026-07']?.ending).toEqual([ids[0], ids[1]])
-  })
-
-  test('has products for export only among the approved ones', async () => {
-    await set(ids[0], { firstApproved: '2026-08-10', exportOnly: true })
-    await set(ids[1], { firstApproved: '2026-08-10', exportOnly: false })
-    await set(ids[2], { validUntil: '2026-10-01', exportOnly: true })
-    expect((await monthsOf())['2026-08']).toMatchObject({ exportOnly: [ids[0]], ending: [ids[2]] })
   })
 })
 
@@ -138,35 +121,6 @@ describe('how a price moved', () => {
       ]),
     ).toEqual([['2026-08', '100', '110']])
   })
-  test('is left out if it did not move, for the running month, and for an invented series', async () => {
-    expect(
-      await movesOf([
-        ['2026-07-31', '100'],
-        ['2026-08-25', '100.00'],
-      ]),
-    ).toEqual([])
-    expect(
-      await movesOf([
-        ['2026-07-31', '100'],
-        ['2026-09-01', '110'],
-      ]),
-    ).toEqual([])
-    expect(
-      await movesOf([
-        ['2026-08-31', '100'],
-        ['2026-09-01', '110'],
-      ]),
-    ).toEqual([])
-    expect(
-      await movesOf(
-        [
-          ['2026-07-31', '100'],
-          ['2026-08-25', '110'],
-        ],
-        { demo: true },
-      ),
-    ).toEqual([])
-  })
 })
 
 describe('an article', () => {
@@ -192,15 +146,6 @@ describe('an article', () => {
     expect(both?.publishTime).toBe(Date.UTC(2026, 8, 1))
   })
 
-  test('with many names lists twelve of a kind, and says how many more there are', async () => {
-    for (const id of ids.slice(0, 15)) await set(id, { firstApproved: '2026-08-10' })
-    const [article] = (await articles())()
-    const lines = linesOf(article as NewsArticle)
-    const from = lines.indexOf('heading: New registrations (15)')
-    expect(lines.slice(from + 1, from + 13).every((line) => line.startsWith('item: '))).toBe(true)
-    expect(lines[from + 13]).toBe('text: and 3 more in the product library')
-  })
-
   test('has the same records in each language, and its words in that language', async () => {
     for (const id of ids.slice(1, 5)) await set(id, { firstApproved: '2026-08-10', validUntil: '2026-10-10' })
     const inLanguage = await articles()
@@ -214,16 +159,5 @@ describe('an article', () => {
     expect(new Set(of.map((one) => one?.title)).size).toBe(locales.length)
     expect(new Set(of.map((one) => one?.summary)).size).toBe(locales.length)
     expect(of.map((one) => JSON.stringify(one)).join()).not.toMatch(/undefined|NaN|\[object/)
-  })
-
-  test('counted just before a product is withdrawn has no empty line, and counts the product among the others', async () => {
-    for (const id of ids.slice(0, 3)) await set(id, { firstApproved: '2026-08-10' })
-    const counted = await facts()
-    await db.delete(products).where(eq(products.id, ids[0] ?? ''))
-    const [article] = (await openDigest(db, openLibrary({ db }), counted))('en')
-    const lines = linesOf(newsArticle.parse(article))
-    expect(ids.slice(0, 3).map((id) => lines.some((line) => line.includes(`(${id})`)))).toEqual([false, true, true])
-    expect(lines).toContain('text: and 1 more in the product library')
-    expect(lines.every((line) => !line.endsWith(': '))).toBe(true)
   })
 })

@@ -61,17 +61,6 @@ describe('the words of an entry', () => {
     ['blanks and line ends', ' a\n\t b\u00a0 c ', 'a b c'],
     ['a sign that PostgreSQL takes not', 'a\0b', 'a b'],
   ])('without %s', (_, html, text) => expect(plainText(html, 99)).toBe(text))
-
-  test('are cut at the limit, never in the middle of a character', () => {
-    expect(plainText('a'.repeat(50), 10)).toBe('a'.repeat(10))
-    expect(plainText('𠮷'.repeat(20), 9)).toBe('𠮷'.repeat(4))
-  })
-
-  test('of a very long description are cut', async () => {
-    const long = item('A', { more: `<description>${'word '.repeat(50_000)}</description>` })
-    const [one] = await readFeed(rss(long), now)
-    expect(one?.summary.length).toBeLessThanOrEqual(500)
-  })
 })
 
 test('come from the first thirty entries of an endless feed', async () => {
@@ -196,21 +185,5 @@ describe('stored articles', () => {
         body: [{ parts: [{ text: 'https://e.example/A', url: 'https://e.example/A' }] }],
       },
     ])
-  })
-
-  test.each([
-    ['an address that is not https', [{ url: 'http://one.example/', lang: 'en', source: 'One' }]],
-    ['a language that the app has not', [{ url: 'https://one.example/', lang: 'fr', source: 'One' }]],
-    ['a feed without the name of its source', [{ url: 'https://one.example/', lang: 'en', source: ' ' }]],
-    ['no list', { url: 'https://one.example/' }],
-  ])('a configuration with %s fetches nothing and loses nothing', async (_, feeds) => {
-    await clear()
-    const good = [{ url: 'https://one.example/', lang: 'en', source: 'One' }]
-    configure(good)
-    await importFeeds(t.deps, serving({ 'https://one.example/': rss(item('A')) }))
-    asked.length = 0
-    configure(feeds)
-    await expect(importFeeds(t.deps, serving({}))).rejects.toThrow()
-    expect([asked, await titles('en')]).toEqual([[], ['A']])
   })
 })

@@ -66,17 +66,6 @@ describe('an editor’s folder', () => {
     expect(read()).toMatchObject({ articles: [], said: [] })
   })
 
-  test('gives two files two names, however long they are', () => {
-    const long = 'the-plant-of-example-chemicals-at-the-river-restarts-after-the-flood'
-    for (const end of ['', '-2', '-3', '-corrected']) put(`${long}${end}.md`, { title: `"A${end}"` })
-    const { articles } = read()
-    expect(articles).toHaveLength(4)
-    expect(new Set(articles.map(({ id }) => id)).size).toBe(4)
-    expect(articles.every(({ id }) => id.startsWith('editor-the-plant') && id.length <= 64)).toBe(true)
-    // Read counts and links hang on the name: it is the same each time.
-    expect(read().articles.map(({ id }) => id)).toEqual(articles.map(({ id }) => id))
-  })
-
   test('with very many files is read up to two hundred', () => {
     for (let at = 0; at < 205; at += 1) put(`n${String(at).padStart(3, '0')}.md`)
     expect(

@@ -91,16 +91,6 @@ describe('Markdown blocks', () => {
       ].join('\n'),
     )
   })
-  test('a line that ends with two blanks has a line break', () => expect(textOf('one  \ntwo')).toBe('text: one\ntwo'))
-  test('only strong words are strong, also within slanted ones', () => {
-    expect(partsOf('*a **b** c* ~~d~~')).toEqual([
-      { text: 'a ', strong: false },
-      { text: 'b', strong: true },
-      { text: ' c', strong: false },
-      { text: ' ', strong: false },
-      { text: 'd', strong: false },
-    ])
-  })
   test('an empty text has no block', () => {
     for (const text of ['', ' \n\n ', '---', '[1]: https://e.example']) expect(newsBlocks(text)).toEqual([])
   })

@@ -107,10 +107,3 @@ describe('a review', () => {
     expect((await write(token, 'nobody')).code).toBe(code.notFound)
   })
 })
-
-test('the demonstration’s tags are among those that can be chosen', async () => {
-  const { token } = await t.newBuyer()
-  const tags = (await t.call(accountCalls.reviewTags, { token })).data as { value: string }[]
-  const used = (await t.deps.db.select({ tags: reviews.tags }).from(reviews)).flatMap((row) => row.tags)
-  expect(tags.map((tag) => tag.value)).toEqual(expect.arrayContaining([...new Set(used)]))
-})

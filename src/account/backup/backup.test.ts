@@ -12,7 +12,6 @@ import { readAttachment } from '../store/read-blob.ts'
 import { editDraft } from '../drafts/edit.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
-import { discardDraft } from '../drafts/withdraw.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { getDraft, pendingOps } from '../store/account-rows.ts'
 import { rawDb } from '../store/raw.ts'
@@ -52,11 +51,6 @@ const rowOf = async (account: AccountContext, localId: DraftId) =>
   (await getDraft(account.db, localId)) ?? expect.fail('the draft is gone')
 const note = (account: AccountContext, localId: DraftId, text: string) =>
   editDraft.in(account, localId, (content) => ({ ...content, note: text }))
-/** As if the server had acknowledged what stands here. */
-const acknowledged = async (account: AccountContext, localId: DraftId) => {
-  const { mine, rev } = await rowOf(account, localId)
-  await account.db.drafts.update(localId, { base: mine, ackedRev: rev, serverId: aRecordId('77'), serverVersion: 1 })
-}
 const rowsOf = async ({ db }: AccountContext) =>
   JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
 
@@ -233,76 +227,9 @@ describe('EXP-3 nothing is doubled', () => {
     await account.db.records.put(record(localId, mine.lines))
     expect(await fates(account, file)).toEqual(['copy'])
   })
-
-  test('unsaved text is laid into the copy that came from the server, on the version it was written on', async () => {
-    const account = await testAccount()
-    const localId = await draft(account)
-    await acknowledged(account, localId)
-    await note(account, localId, 'unsaved')
-    const { file } = await make(account)
-    const row = await rowOf(account, localId)
-    // The browser was cleared, and the account's drafts were read anew: somebody had changed this one.
-    await account.db.drafts.put({
-      ...row,
-      mine: { ...row.mine, note: 'theirs' },
-      base: null,
-      serverVersion: 5,
-      rev: 1,
-      ackedRev: 1,
-    })
-    expect(await fates(account, file)).toEqual(['restored'])
-    await takeIn(account, file)
-    const now = await rowOf(account, localId)
-    expect([now.mine.note, now.serverVersion, now.rev > now.ackedRev, now.base]).toEqual(['unsaved', 1, true, row.base])
-  })
-
-  test('both were written on: both stay, and again only once', async () => {
-    const account = await testAccount()
-    const localId = await draft(account)
-    await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
-    await note(account, localId, 'in the backup')
-    const { file } = await make(account)
-    await note(account, localId, 'here, later')
-    expect(await fates(account, file)).toEqual(['copy'])
-    await takeIn(account, file)
-    expect(await fates(account, file)).toEqual(['known'])
-    const rows = await account.db.drafts.toArray()
-    expect(rows.map((row) => row.mine.note).toSorted()).toEqual(['here, later', 'in the backup'])
-    const copy = rows.find((row) => row.localId !== localId)
-    expect(copy).toMatchObject({ serverId: null, ackedRev: 0 })
-    expect(copy?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    // Each has its own file: removing one must not take the other's.
-    const blobIds = rows.flatMap((row) => row.mine.attachments.map((one) => one.blobId))
-    expect(new Set(blobIds).size).toBe(2)
-    for (const blobId of blobIds) expect((await readAttachment(account.db, blobId))?.size).toBe(6)
-  })
-
-  test('drafts that the buyer discarded, or that the account has anyway, are left out', async () => {
-    const account = await testAccount()
-    const [deleted, saved] = [await draft(account, '1'), await draft(account, '2')]
-    await acknowledged(account, deleted)
-    await discardDraft.in(account, deleted)
-    await acknowledged(account, saved)
-    const { file } = await make(account)
-    await clear(account)
-    expect((await fates(account, file)).toSorted()).toEqual(['deleted', 'known'])
-  })
 })
 
 describe('EXP-4 restored work is sent only by hand', () => {
-  test('a confirmed send that never left comes as a draft that may be edited, and as nothing in the outbox', async () => {
-    const account = await testAccount()
-    const localId = await draft(account)
-    await sendDraft.in(account, localId)
-    const { file } = await make(account)
-    await clear(account)
-    expect((await planOf(account, file)).drafts[0]).toMatchObject({ confirmed: true, sealed: [] })
-    await takeIn(account, file)
-    expect(await pendingOps(account.db)).toEqual([])
-    await note(account, localId, 'edited')
-    expect((await rowOf(account, localId)).mine.note).toBe('edited')
-  })
-
   test('chosen to be sent, it is queued; an incomplete one is reported and waits', async () => {
     const account = await testAccount()
     const whole = [await draft(account), await draft(account, '2')]
@@ -312,31 +239,6 @@ describe('EXP-4 restored work is sent only by hand', () => {
     const done = await takeInBackup(account, await planOf(account, file), new Set([...whole, empty]))
     expect([done.drafts, done.queued, done.incomplete]).toEqual([3, 2, 1])
     expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual(whole.map((id) => ['send', id]))
-  })
-
-  test('an action waits in the outbox for a decision; read marks are not worth a question', async () => {
-    const account = await testAccount()
-    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
-    await enqueue(account, { name: 'record-read', kind: 'enquiry', id: aRecordId('8') }, 'ENQ-8')
-    const [op] = await pendingOps(account.db)
-    const { file } = await make(account)
-    await clear(account)
-    await takeIn(account, file)
-    expect(await pendingOps(account.db)).toMatchObject([
-      { opId: op?.opId, state: 'parked', block: { why: 'imported' }, intent: { text: 'yes' } },
-    ])
-  })
-
-  test('KEY-4 a send that was refused there goes out under another key here', async () => {
-    const account = await testAccount()
-    const localId = await draft(account)
-    await sendDraft.in(account, localId)
-    const [op] = await pendingOps(account.db)
-    if (op) await account.db.ops.put({ ...op, state: 'rejected', block: { why: 'deadline-passed' } })
-    const { file } = await make(account)
-    await clear(account)
-    await takeIn(account, file)
-    expect((await rowOf(account, localId)).refusals).toBe(1)
   })
 })
 

@@ -53,13 +53,6 @@ test('files of a record that came are here before anybody opens it, its papers o
   expect(await shelfOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
 })
 
-test('the latest change comes first', async () => {
-  const files = following()
-  files.changed('enquiry', [aRecord('r1', [sds], 1), aRecord('r2', [{ name: 'new.pdf', url: '/files/new' }], 2)])
-  await settled(files)
-  expect(fetched).toEqual(['/files/new', '/files/sds'])
-})
-
 test('on a line that is to be spared nothing is fetched; once it is not, all that came meanwhile is', async () => {
   sparing = true
   const files = following()

@@ -2,7 +2,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { Call, DataIn } from '#contract/call.ts'
-import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
@@ -17,12 +16,10 @@ import { startDraft } from '../drafts/start.ts'
 import type { Api } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
 import { readCart as readCartView } from '../reads/lists/cart.ts'
-import { readUnreadCount } from '../reads/account/account.ts'
 import { readRecords } from '../store/read-records.ts'
 import { readDrafts } from '../reads/requests/requests.ts'
 import { readUnlisted } from '../reads/requests/unlisted.ts'
 import { readCart } from './read-account.ts'
-import { readMessages } from './read-messages.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
@@ -340,60 +337,5 @@ describe('cart and messages', () => {
     ])
     await readCart(read)
     expect((await readCartView(read.db)).items.map((one) => one.pesticideId)).toEqual(['9'])
-  })
-
-  test('messages read here count as read at once, and the list is asked for only when the count moved', async () => {
-    const message = (id: string) => ({ id, createTime: 1, readStatus: false })
-    const read = await reader([
-      [messageCalls.unreadCount, () => 2],
-      [messageCalls.messagePage, () => ({ list: [message('1'), message('2')], total: 2 })],
-    ])
-    await readMessages(read, () => 'en')
-    await readMessages(read, () => 'en')
-    expect(read.asked.filter((path) => path.includes('my-page'))).toHaveLength(1)
-    await enqueue(read.account, { name: 'messages-read', ids: ['1'] }, '')
-    expect(await readUnreadCount(read.db)).toBe(1)
-  })
-})
-
-describe('messages beyond the newest', () => {
-  const message = (n: number, readStatus = true) => ({ id: String(n), createTime: n, readStatus })
-  const page = (...list: object[]) => ({ list, total: 300 })
-
-  test('older ones that the buyer asked for stay when newer ones come', async () => {
-    let unread = 0
-    let newest = page(message(9))
-    const read = await reader([
-      [messageCalls.unreadCount, () => unread],
-      [messageCalls.messagePage, () => newest],
-    ])
-    await readMessages(read, () => 'en')
-    await read.db.messages.put(message(1))
-    unread = 1
-    newest = page(message(10, false), message(9))
-    await readMessages(read, () => 'en')
-    expect(await read.db.messages.toCollection().primaryKeys()).toEqual(['1', '10', '9'])
-  })
-
-  test('those that were read on another device since are asked for again', async () => {
-    const read = await reader([
-      [messageCalls.unreadCount, () => 0],
-      [messageCalls.messagePage, () => page(message(9))],
-    ])
-    await read.db.messages.put(message(1, false))
-    await readMessages(read, () => 'en')
-    expect(await read.db.messages.toCollection().primaryKeys()).toEqual(['9'])
-  })
-
-  test('after a change of language all are read again, in it', async () => {
-    const read = await reader([
-      [messageCalls.unreadCount, () => 0],
-      [messageCalls.messagePage, () => page(message(9))],
-    ])
-    await readMessages(read, () => 'en')
-    await read.db.messages.put(message(1))
-    await readMessages(read, () => 'es')
-    expect(await read.db.messages.toCollection().primaryKeys()).toEqual(['9'])
-    expect(read.asked.filter((path) => path.includes('my-page'))).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
-import { accountCalls, messageCalls } from '#contract/calls/account.ts'
+import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { requestKinds } from '#contract/entities/request.ts'
@@ -57,24 +57,6 @@ test('REC-2 drafts of other devices are asked for by themselves, at once and aga
   replicator.stop()
 })
 
-test('settled waits for all that was asked for by now', async () => {
-  let go = () => {}
-  const gate = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  const { replicator } = await replicating(async () => {
-    await gate
-    return { list: [], total: 0 }
-  })
-  const order: string[] = []
-  const asked = replicator.refresh('all').then(() => order.push('read'))
-  const settled = replicator.settled().then(() => order.push('settled'))
-  go()
-  await Promise.all([asked, settled])
-  expect(order).toEqual(['read', 'settled'])
-  replicator.stop()
-})
-
 test('REC-2 a part that the server refuses does not prevent drafts from being read', async () => {
   const { replicator, asked } = await replicating((path) => {
     if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
@@ -109,13 +91,6 @@ test('if it is unknown who is signed in, nothing is read, and the next refresh t
   expect(await replicator.refresh('after-action')).toBe(true)
   signedIn.mockResolvedValueOnce(false)
   expect(await replicator.refresh('after-action')).toBe(false)
-  replicator.stop()
-})
-
-test('the tags of reviews come along: one can be written without a network', async () => {
-  const { replicator, asked } = await replicating(() => ({ list: [], total: 0 }))
-  await replicator.refresh('all')
-  expect(asked).toContain(accountCalls.reviewTags.path)
   replicator.stop()
 })
 

@@ -135,12 +135,6 @@ describe('SEND-1 on a draft that waits to be sent', () => {
     await removeAttachment.in(account, localId, blobId)
     expect([await sends(), (await draft()).sendRev, await names()]).toEqual([0, null, []])
   })
-
-  test('a file that is there already, or one too many, leaves the send as it is', async () => {
-    await waiting()
-    await add(pdf('first'), 'first.pdf')
-    expect([await sends(), (await draft()).sendRev]).toEqual([1, (await draft()).rev])
-  })
 })
 
 describe('a file that is taken out', () => {
@@ -161,14 +155,6 @@ describe('a file that is taken out', () => {
     await add(pdf(), 'mine.pdf')
     await removeAttachment.in(account, localId, '/f/s.pdf')
     expect(await names()).toEqual(['mine.pdf'])
-  })
-
-  test('removing a missing one changes nothing: no new version, no request', async () => {
-    await add()
-    const before = await draft()
-    await removeAttachment.in(account, localId, 'none')
-    await removeAttachment.in(account, localId, '')
-    expect(await draft()).toEqual(before)
   })
 })
 

@@ -4,7 +4,6 @@ import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { fileKinds } from '#domain/files/file-kind.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { originalPhotosKey } from '../store/own-value-keys.ts'
 import { prepareFile, readChosen, type ReadOptions } from './chosen-file.ts'
 
 let account: AccountContext
@@ -110,13 +109,6 @@ describe('a photo in a format of phones', () => {
       ok: true,
       file: { name: 'IMG_2034.jpg', type: 'image/jpeg' },
     })
-  })
-
-  test('becomes a JPEG of the same size where the buyer wants original photos', async () => {
-    const drawn = browser(900)
-    await account.db.meta.put({ k: originalPhotosKey, v: true })
-    expect(await read(heic, 'IMG_2034.HEIC')).toMatchObject({ ok: true, file: { name: 'IMG_2034.jpg' } })
-    expect(drawn).toEqual([[4_000, 3_000]])
   })
 })
 

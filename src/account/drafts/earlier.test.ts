@@ -43,11 +43,3 @@ test('STOR-5 rows that nothing can read are no earlier requests, and hide none',
   expect(await earlierRequests(db, 'enquiry')).toHaveLength(1)
   expect(await earlierRequests(db, 'sample')).toEqual([])
 })
-
-test('of very many records only the newest are looked at', async () => {
-  const { db } = await testAccount()
-  await db.records.bulkPut(Array.from({ length: 203 }, (_, n) => recordOf(String(n), n)))
-  const found = await earlierRequests(db, 'enquiry')
-  expect(found).toHaveLength(200)
-  expect(found.at(-1)?.terms['deliveryPlace']).toBe('place 3')
-})

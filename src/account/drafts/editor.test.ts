@@ -40,43 +40,6 @@ describe('a form', () => {
     await editor.dispose()
   })
 
-  test('writes once at a time: text typed during a slow write is stored together in the next', async () => {
-    let underWay = 0
-    let most = 0
-    const release: (() => void)[] = []
-    const transaction = account.db.transaction.bind(account.db)
-    account.db.transaction = (async (...args: Parameters<typeof transaction>) => {
-      underWay += 1
-      most = Math.max(most, underWay)
-      if (release.length === 0) await new Promise<void>((resolve) => release.push(resolve))
-      return Promise.resolve(transaction(...args)).finally(() => (underWay -= 1))
-    }) as typeof transaction
-    const stored = vi.fn()
-    const editor = createDraftEditor(account, localId, { onStored: stored })
-    editor.change(type('a'))
-    vi.advanceTimersByTime(130)
-    await vi.waitFor(() => expect(release).toHaveLength(1))
-    for (const letter of 'bcd') {
-      editor.change(type(letter))
-      vi.advanceTimersByTime(130)
-    }
-    vi.useRealTimers()
-    release[0]?.()
-    await editor.flush()
-    expect(await noteOf()).toBe('abcd')
-    expect([most, stored.mock.calls.length]).toEqual([1, 2])
-    await editor.dispose()
-  })
-
-  test('stores at once when the page is hidden or left, however soon after the key', async () => {
-    const editor = createDraftEditor(account, localId)
-    editor.change(type('a'))
-    dispatchEvent(new Event('pagehide'))
-    await editor.flush()
-    expect(await noteOf()).toBe('a')
-    await editor.dispose()
-  })
-
   test('flush resolves only when the text is in the database', async () => {
     const editor = createDraftEditor(account, localId)
     editor.change(type('a'))

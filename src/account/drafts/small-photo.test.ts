@@ -6,7 +6,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { addAttachment } from './attach.ts'
 import { readAttachment } from '../store/read-blob.ts'
-import { isPhoto, smallerSize, smallPhoto } from './small-photo.ts'
+import { smallPhoto } from './small-photo.ts'
 import { startDraft } from './start.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -46,13 +46,6 @@ describe('a photo', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  test('too large to be sent may fit once it is smaller', async () => {
-    browser(9_000, 6_000, 900)
-    const account = await testAccount()
-    const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
-    expect(await addAttachment.in(account, localId, jpeg(21 * 1024 * 1024), 'a.jpg')).toMatchObject({ ok: true })
-  })
-
   const kept = async (
     file: Blob,
     name: string,
@@ -70,13 +63,6 @@ describe('a photo', () => {
     expect(await kept(jpeg(5_000), 'a.jpg', ({ db }) => db.meta.put(wish))).toEqual([true, 'a.jpg'])
   })
 
-  test('stays as it is when it would not become smaller, or is small enough', async () => {
-    browser(4_000, 3_000, 9_000)
-    expect(await kept(jpeg(5_000), 'a.jpeg')).toEqual([true, 'a.jpeg'])
-    browser(2_560, 1_000, 10)
-    expect(await kept(jpeg(5_000), 'a.jpeg')).toEqual([true, 'a.jpeg'])
-  })
-
   test('stays as it is where the browser cannot read it, or cannot draw at all', async () => {
     expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
     browser(4_000, 3_000, 900)
@@ -90,19 +76,4 @@ test('a drawing, a paper and a text are never touched', async () => {
   const { db } = await testAccount()
   for (const file of [png(5_000), new Blob(['%PDF-1.7 and more of it']), new Blob(['a;b'])])
     expect((await smallPhoto(db, file, 'a')).file).toBe(file)
-})
-
-test('photos are recognised by their bytes', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text)
-  expect([bytes('RIFF0000WEBP'), bytes('0000ftypavif'), new Uint8Array([0xff, 0xd8, 0xff])].map(isPhoto)).toEqual([
-    true,
-    true,
-    true,
-  ])
-  expect([bytes('GIF89a'), new Uint8Array()].map(isPhoto)).toEqual([false, false])
-})
-
-test('the long side decides, whichever it is', () => {
-  expect(smallerSize(3_000, 4_000)).toEqual({ width: 1_920, height: 2_560 })
-  expect(smallerSize(2_560, 2_560)).toBeNull()
 })

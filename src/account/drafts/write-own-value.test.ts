@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { ownValueRowKey, type OwnValueKey } from '../store/own-value-keys.ts'
-import { changeOwnValue, ownTextWriter, storeOwnValue } from './write-own-value.ts'
+import { changeOwnValue, ownTextWriter } from './write-own-value.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -11,16 +11,6 @@ beforeEach(async () => {
 afterEach(() => closeAccount(account))
 const key: OwnValueKey = 'typing:answer'
 const stored = async () => (await account.db.meta.get(ownValueRowKey(key)))?.v
-
-test('a value is stored among the device’s own, and an empty one is removed', async () => {
-  await storeOwnValue(key, 'words')
-  expect(await stored()).toBe('words')
-  for (const nothing of ['', null]) {
-    await storeOwnValue(key, 'words')
-    await storeOwnValue(key, nothing)
-    expect(await account.db.meta.get(ownValueRowKey(key))).toBeUndefined()
-  }
-})
 
 test('changed in two places at once, neither change undoes the other', async () => {
   const add = (one: string) => changeOwnValue(key, (value) => [...((value as string[] | undefined) ?? []), one])

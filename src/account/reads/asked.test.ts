@@ -1,8 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
-import { ApiError } from '#api/errors.ts'
-import { howEnded, isNewTurn, useAsking, useFirstCopy } from './asked.ts'
+import { useAsking, useFirstCopy } from './asked.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -34,18 +33,6 @@ describe('a question to the server', () => {
     expect(result.current.asked).toBe('refused')
   })
 
-  test('a finished one leaves nothing behind', async () => {
-    const { result } = renderHook(() => useAsking())
-    const late = vi.fn()
-    let end = () => {}
-    act(() => {
-      end = result.current.begin(false, late)
-    })
-    end()
-    await pass(60_000)
-    expect(late).not.toHaveBeenCalled()
-  })
-
   test('offline nobody waits, except after "Try again", when something must visibly happen', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useAsking())
@@ -71,24 +58,4 @@ describe('an empty list that was never copied', () => {
     const { result } = renderHook(() => useFirstCopy(false))
     expect(result.current).toBe('missing')
   })
-})
-
-test('a turn is new once', () => {
-  const seen = { current: 0 }
-  expect([isNewTurn(seen, 0), isNewTurn(seen, 1), isNewTurn(seen, 1), isNewTurn(seen, 0)]).toEqual([
-    false,
-    true,
-    false,
-    true,
-  ])
-})
-
-test.each([
-  ['an ended session', new ApiError('refused', { code: 401 }), 'unreached'],
-  ['too many calls', new ApiError('refused', { code: 429 }), 'unreached'],
-  ['no network', new ApiError('offline'), 'unreached'],
-  ['what is not there', new ApiError('refused', { code: 404 }), 'refused'],
-  ['a server that failed in a 200', new ApiError('refused', { code: 500, http: 200 }), 'unreached'],
-])('%s is told as %s', (_, error, how) => {
-  expect(howEnded(error)).toBe(how)
 })

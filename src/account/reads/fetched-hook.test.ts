@@ -2,7 +2,6 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { connection } from '#api/connection.ts'
-import { anew } from '#tests/harness/asked-anew.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { useFetched } from './fetched.ts'
 
@@ -41,17 +40,4 @@ test('an answer that comes although the line counts as offline is shown', async 
   const { result } = renderHook(() => useFetched('late', z.string(), async () => 'here'))
   await waitFor(() => expect(result.current.asked).toBe('answered'))
   await waitFor(() => expect(result.current.read).toMatchObject({ data: { data: 'here' } }))
-})
-
-test('after a manual retry the screen says whether it succeeded, and for which part', async () => {
-  await openAccount()
-  const fetch = vi.fn(async () => 'first')
-  const { result } = renderHook(() => useFetched('anew', z.string(), fetch))
-  await waitFor(() => expect(result.current.asked).toBe('answered'))
-  fetch.mockResolvedValue('second')
-  expect(await anew()).toEqual([])
-  await waitFor(() => expect(result.current.read).toMatchObject({ data: { data: 'second' } }))
-  fetch.mockRejectedValue(new Error('no line'))
-  expect(await anew()).toEqual(['account'])
-  expect(result.current.read).toMatchObject({ data: { data: 'second' } })
 })

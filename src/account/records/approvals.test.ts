@@ -12,7 +12,7 @@ import { NotSignedIn, setAccountContext, type AccountContext } from '../outbox/o
 import { approveRequest, returnRequest, takeBackFromApproval } from './approvals.ts'
 import { excelFromServer } from './excel.ts'
 import { drawLucky } from './lucky.ts'
-import { cancelOrder, createOrder, readOrder, reloadMembership } from './membership.ts'
+import { createOrder, reloadMembership } from './membership.ts'
 
 const d = aDraftId('d')
 let account: AccountContext
@@ -138,30 +138,12 @@ describe('APPR-4 what an administrator sends', () => {
 })
 
 describe('an order of a membership', () => {
-  const order = {
-    no: 'MO-1',
-    goodsId: '1',
-    name: 'Year',
-    amount: '100.00',
-    currency: 'USD',
-    status: 'open',
-    createTime: 1,
-  }
-
   test('asked for again after a lost answer is the same order: its reference is the caller’s', async () => {
     const body = { goodsId: '1', clientRef: 'ref-12345', returnTo: 'https://app.example/account' }
     line.answer = cut
     expect(await createOrder(body)).toMatchObject({ ok: false, why: 'unclear' })
     await createOrder(body)
     expect(line.left.map((one) => one.body)).toEqual([body, body])
-  })
-
-  test('is asked for and cancelled by its number', async () => {
-    line.answer = () => says(order)
-    await readOrder('MO-1')
-    await cancelOrder('MO-1')
-    expect(line.left[0]?.path).toMatch(/order\?no=MO-1$/u)
-    expect(line.left[1]?.body).toEqual({ no: 'MO-1' })
   })
 
   test('after a payment both are read again; a failure of one stops neither the other nor the screen', async () => {
@@ -182,24 +164,6 @@ test('a draw that is tried again after a lost answer draws once', async () => {
 })
 
 describe('the server’s Excel file', () => {
-  const file = (type: string, status = 200, disposition = 'attachment; filename="enquiries-1.xls"') =>
-    new Response('bytes', { status, headers: { 'Content-Type': type, 'Content-Disposition': disposition } })
-
-  test('is taken with the name that the server gives it', async () => {
-    line.answer = () => file('application/vnd.ms-excel')
-    const excel = await excelFromServer('enquiry', { keyword: 'a&b', replyState: '1' })
-    expect(excel?.name).toBe('enquiries-1.xls')
-    expect(await excel?.blob.text()).toBe('bytes')
-    expect(line.left[0]?.path).toMatch(/export-excel\?keyword=a%26b&replyState=1$/u)
-  })
-
-  test('without a name it has none, and a name in another folder does not count', async () => {
-    line.answer = () => file('application/vnd.ms-excel', 200, 'attachment')
-    expect((await excelFromServer('sample', {}))?.name).toBeNull()
-    line.answer = () => file('application/vnd.ms-excel', 200, 'attachment; filename="../../x.xls"')
-    expect((await excelFromServer('sample', {}))?.name).not.toContain('/')
-  })
-
   test.each<[string, () => Response]>([
     ['a refusal in a 200', () => says(null, { code: code.forbidden })],
     ['a portal’s page', saysPage],

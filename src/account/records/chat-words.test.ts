@@ -12,7 +12,6 @@ import {
   askOn,
   deleteConversation,
   renameConversation,
-  reportAnswer,
   restoreConversation,
   retryQuestion,
   startConversation,
@@ -176,15 +175,6 @@ describe('what became of a question', () => {
 describe('the model', () => {
   const half = { pieces: ['half'], cited: [], end: null }
 
-  test('asked again says all of it again', async () => {
-    await startConversation('one')
-    await db.exchanges.update((await only()).id, { reply: { ...half, end: 'said' }, lastEvent: 7, sentOnce: 1 })
-    await askModel(await only())
-    const row = await only()
-    expect(row).toMatchObject({ wantsModel: 1, reply: null })
-    expect([row.lastEvent, row.sentOnce]).toEqual([undefined, undefined])
-  })
-
   test('stopped, it gets no more words, and those so far stay', async () => {
     await startConversation('one')
     await db.exchanges.update((await only()).id, { reply: half, wantsModel: 1, lastEvent: 7 })
@@ -269,13 +259,4 @@ describe('a conversation', () => {
     expect(await db.conversations.toArray()).toMatchObject([{ id, title: 'renamed since' }])
     expect([await visitorsChat().conversations.count(), await visitorsChat().exchanges.count()]).toEqual([0, 0])
   })
-})
-
-test('a report has what the answer was based on, and the words of the buyer', async () => {
-  await startConversation('one')
-  await storeAnswer(await only(), answer, searched)
-  await reportAnswer(await only(), ` ${'y'.repeat(600)} `)
-  const [report] = await db.reports.toArray()
-  expect(report).toMatchObject({ question: 'one', answer, reply: null, at: noon })
-  expect(report?.reason).toBe('y'.repeat(600))
 })

@@ -3,13 +3,9 @@ import { sessionState } from '#api/session/session-state.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { chatOf, exchangesOf, refusedKey, visitorsChat } from '../store/chat-db.ts'
+import { chatOf, exchangesOf, visitorsChat } from '../store/chat-db.ts'
 import {
   askOn,
-  deleteConversation,
-  leaveVisitors,
-  renameConversation,
-  restoreConversation,
   retryQuestion,
   startConversation,
   storeAnswer,
@@ -54,14 +50,6 @@ test('a question is on the disk before its conversation opens', async () => {
   expect(await only()).toMatchObject({ conversationId: id, question: 'dose of\nglyphosate', state: 'asking' })
 })
 
-test('an answer that comes after the question was stopped changes nothing', async () => {
-  await startConversation('glyphosate')
-  const exchange = await only()
-  await storeFailure(exchange, 'stopped')
-  await storeAnswer(exchange, answer, searched)
-  expect(await only()).toMatchObject({ state: 'stopped', answer: null })
-})
-
 test('an answer from a part is marked so, and the mark does not stay for the next answer', async () => {
   await startConversation('glyphosate')
   await storePartAnswer(await only(), answer, searched)
@@ -89,18 +77,6 @@ test('a question asked in other words takes the place of itself and of what foll
   expect(questions).toEqual(['one', 'two again'])
 })
 
-test('a deleted conversation comes back whole, renamed as it was', async () => {
-  const id = await startConversation('one')
-  await askOn(id, 'two')
-  await renameConversation(id, ' My soybean ')
-  const removed = await deleteConversation(id)
-  const db = visitorsChat()
-  expect([await db.conversations.count(), await db.exchanges.count()]).toEqual([0, 0])
-  if (removed) await restoreConversation(removed)
-  expect(await db.conversations.get(id)).toMatchObject({ title: 'My soybean' })
-  expect(await exchangesOf(db, id).count()).toBe(2)
-})
-
 test('an account does not see the visitor’s conversations until its buyer says yes; then they are there once', async () => {
   const id = await startConversation('asked by a visitor')
   const db = await logIn()
@@ -110,14 +86,6 @@ test('an account does not see the visitor’s conversations until its buyer says
   expect(await db.conversations.toCollection().primaryKeys()).toEqual([id])
   expect(await exchangesOf(db, id).count()).toBe(1)
   expect(await visitorsChat().conversations.count()).toBe(0)
-})
-
-test('a buyer who declines is not asked again, and the device retains the visitor’s conversations', async () => {
-  await startConversation('asked by a visitor')
-  const db = await logIn()
-  await leaveVisitors()
-  expect((await db.settled.get(refusedKey))?.at).toBeGreaterThan(0)
-  expect(await visitorsChat().conversations.count()).toBe(1)
 })
 
 test('questions asked while logged in are only in the account’s database', async () => {

@@ -10,7 +10,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { cut, ownLine, says, saysPage, signIn } from '#tests/harness/own-line.ts'
 import { askOnline } from './online.ts'
-import { acceptStaffOffer, exitCompany, removeStaff } from './staff.ts'
+import { exitCompany } from './staff.ts'
 
 let line: Awaited<ReturnType<typeof ownLine>>
 beforeEach(async () => {
@@ -164,14 +164,5 @@ describe('the people of a company', () => {
     await exitCompany(false)
     await exitCompany(true)
     expect(line.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])
-  })
-
-  test('an offer is accepted by its number, and a person removed by theirs', async () => {
-    await acceptStaffOffer('7')
-    await removeStaff('7')
-    expect(line.left.map(({ method, path }) => [method, path.split('/').at(-1)])).toEqual([
-      ['POST', 'accept-offer'],
-      ['DELETE', 'delete?id=7'],
-    ])
   })
 })

@@ -52,13 +52,6 @@ test('files of a request are in a cache that neither an expiry nor the end of an
   expect(await caches.has(recordFilesCache)).toBe(true)
 })
 
-test('a pinned one is not fetched again, and leaves no second copy', async () => {
-  await pinOpened(files)
-  await pinOpened(files)
-  expect(fetched).toEqual(['/files/a', '/files/b'])
-  expect(await caches.has(seenFilesCache)).toBe(false)
-})
-
 test.each([seenFilesCache, pinnedFilesCache])('files in %s open offline too', async (name) => {
   await (await caches.open(name)).put('/files/a', new Response('elsewhere'))
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))

@@ -8,8 +8,8 @@ import { enqueue } from '../outbox/operations/enqueue.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { Intent } from '../store/rows.ts'
 import { addToCart, removeFromCart } from './cart.ts'
-import { noteFavourite, removeFavourite, saveFavourite } from './favourites.ts'
-import { changeAvatar, changeProfile, saveCompanyProfile, sendFeedback, setSubscription } from './settings.ts'
+import { noteFavourite, removeFavourite } from './favourites.ts'
+import { changeAvatar, saveCompanyProfile, sendFeedback } from './settings.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -27,35 +27,6 @@ const ops = () => pendingOps(account.db)
 const intents = async (): Promise<Intent[]> => (await ops()).flatMap(({ intent }) => intent ?? [])
 const blobs = () => account.db.blobs.count()
 const settle = (opId: string) => account.db.ops.update(opId, { state: 'done', pending: 0 })
-
-describe('COAL-6 the profile', () => {
-  test('is one request however often it is changed before it leaves, with the last word on each field', async () => {
-    await changeProfile.in(account, { nickname: 'One', country: 'BR' })
-    await changeProfile.in(account, { nickname: 'Two' })
-    await changeProfile.in(account, { mobile: '' })
-    expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Two', country: 'BR', mobile: '' } }])
-  })
-
-  test('COAL-5 an operation that was sent is never changed: a later change follows it', async () => {
-    await changeProfile.in(account, { nickname: 'One' })
-    await account.db.ops.toCollection().modify({ state: 'inflight' })
-    await changeProfile.in(account, { nickname: 'Two' })
-    expect(await intents()).toEqual([
-      { name: 'profile', fields: { nickname: 'One' } },
-      { name: 'profile', fields: { nickname: 'Two' } },
-    ])
-  })
-
-  test('a switch of the mails is its own: one mail does not wait for another', async () => {
-    await setSubscription.in(account, '1', true)
-    await setSubscription.in(account, '2', true)
-    await setSubscription.in(account, '1', false)
-    const lanes = (await ops()).map(({ lane }) => lane)
-    expect(new Set(lanes).size).toBe(2)
-    expect(await intents()).toContainEqual({ name: 'subscription', id: '1', on: false })
-    expect(await intents()).not.toContainEqual({ name: 'subscription', id: '1', on: true })
-  })
-})
 
 describe('the picture of the profile', () => {
   test('DEP-1 is uploaded before the change leaves, and belongs to it', async () => {
@@ -169,17 +140,6 @@ describe('feedback', () => {
 })
 
 describe('cart and saved suppliers', () => {
-  test('REFUSE-3 a word that was refused gives way to the next on the same supplier', async () => {
-    const supplier = { companyId: '1', name: 'C' }
-    await saveFavourite(supplier)
-    const [first] = await ops()
-    await account.db.ops.update(first?.opId ?? '', { state: 'rejected', block: { why: 'gone' } })
-    await removeFavourite.in(account, supplier)
-    const left = (await ops()).filter(({ state }) => state === 'open')
-    expect(left.map(({ intent }) => intent)).toMatchObject([{ name: 'favourite', on: false }])
-    expect(left[0]?.opId).not.toBe(first?.opId)
-  })
-
   test('a note that goes with its supplier is given back, for a way back', async () => {
     const supplier = { companyId: '1', name: 'C' }
     await noteFavourite(supplier, '  pays late ')
@@ -204,25 +164,6 @@ describe('cart and saved suppliers', () => {
     expect(await intents()).not.toContainEqual(
       expect.objectContaining({ ids: expect.arrayContaining(['5']) as string[], name: 'cart-add' }),
     )
-  })
-
-  test('COAL-6 more than one call accepts is sent in several', async () => {
-    const ids = Array.from({ length: 2 * maxIds + 50 }, (_, n) => String(n))
-    await addToCart.in(
-      account,
-      ids.map((id) => testProduct(id)),
-    )
-    await enqueue(account, { name: 'messages-read', ids }, '')
-    const said = await intents()
-    expect(said.map((intent) => ('ids' in intent ? intent.ids.length : 0))).toEqual([
-      maxIds,
-      maxIds,
-      50,
-      maxIds,
-      maxIds,
-      50,
-    ])
-    expect(said.flatMap((intent) => (intent.name === 'cart-add' ? Object.keys(intent.products) : []))).toEqual(ids)
   })
 
   test('COAL-6 messages that are read one by one without a network are no request that the server refuses whole', async () => {

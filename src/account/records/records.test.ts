@@ -4,9 +4,7 @@ import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { pendingOps } from '../store/account-rows.ts'
-import { ownKey } from '../store/confirmed-rows.ts'
 import { addToCart, removeFromCart } from './cart.ts'
-import { removeFavourite } from './favourites.ts'
 import {
   answerRecord,
   cancelRecord,
@@ -100,15 +98,6 @@ describe('the cart', () => {
     await removeFromCart.in(here, [])
     expect(await here.said()).toEqual([])
   })
-})
-
-test('a favourite that is removed gives its note back for a way back; one without, none', async () => {
-  const here = await accountWith(null)
-  const row = { companyId: '1', company: null, note: 'call them', createTime: 1 }
-  await here.db.kv.put({ k: ownKey.favourites, v: [row], asOf: 1 })
-  expect(await removeFavourite.in(here, { companyId: '1', name: 'One' })).toBe('call them')
-  expect(await removeFavourite.in(here, { companyId: '1', name: 'One' })).toBe('')
-  expect(await here.said()).toMatchObject([{ name: 'favourite', on: false }])
 })
 
 test('all messages are marked as read once, without a title', async () => {

@@ -35,15 +35,6 @@ it('gives a file back byte by byte, over several slices', async () => {
   expect(back.length === size && back.every((byte, n) => byte === wanted[n])).toBe(true)
 })
 
-it('stores the same file once, and refuses an empty and a too large one', async () => {
-  await addToShelf(fileOf(10), label)
-  expect(await addToShelf(fileOf(10), { ...label, type: 'TDS' })).toEqual({ ok: false, why: 'known' })
-  expect(await addToShelf(fileOf(0), label)).toEqual({ ok: false, why: 'empty' })
-  const large = Object.defineProperty(fileOf(1), 'size', { value: 20 * 1024 * 1024 + 1 })
-  expect(await addToShelf(large, label)).toEqual({ ok: false, why: 'too-large' })
-  expect(await shelfOf(account.db).documents.count()).toBe(1)
-})
-
 it('tells a file that cannot be read from a full device, and stores nothing of it', async () => {
   const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   expect(await addToShelf(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({

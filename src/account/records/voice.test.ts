@@ -179,32 +179,6 @@ describe('ACC-1 whose it is after logging in', () => {
 describe('speech to text', () => {
   const heard = async (type?: string) => hear(newRecording(sound(type), 'box'))
 
-  test('goes as a file of its kind, in the language of the page, for this account only', async () => {
-    signIn('ana')
-    prefs.locale = 'zh-Hans'
-    answer = () => '  草甘膦 \n'
-    expect(await heard()).toEqual({ is: 'text', text: '草甘膦' })
-    const file = sent[0]?.form.get('file')
-    expect(file).toMatchObject({ name: 'speech.webm', type: 'audio/webm', size: 3 })
-    expect(sent[0]?.form.get('language')).toBe('zh-cn')
-    expect(sent[0]?.sub).toBe('ana')
-  })
-
-  test.each([
-    ['audio/mp4', 'speech.mp4'],
-    ['audio/ogg; codecs=opus', 'speech.ogg'],
-    ['audio/of-a-newer-browser', 'speech.webm'],
-    ['', 'speech.webm'],
-  ])('what a browser records as %j is sent as %s', async (type, name) => {
-    await heard(type)
-    expect(sent[0]?.form.get('file')).toMatchObject({ name })
-  })
-
-  test('a visitor’s is sent without a name', async () => {
-    await heard()
-    expect(sent[0]).not.toHaveProperty('sub')
-  })
-
   test.each<[string, unknown, string, string]>([
     ['no such call', new ApiError('refused', { code: 404 }), 'none', ''],
     ['no such method', new ApiError('http', { http: 405 }), 'none', ''],
@@ -244,23 +218,5 @@ describe('whether the backend makes text of speech', () => {
     refusing(error)
     expect(await speechOffered()).toBe(offered)
     expect(sent[0]?.form.has('file')).toBe(false)
-  })
-
-  test('a known answer is not asked again; an unknown one is', async () => {
-    refusing(new ApiError('offline'))
-    await speechOffered()
-    refusing(new ApiError('refused', { code: 404 }))
-    expect(await speechOffered()).toBe(false)
-    expect(await speechOffered()).toBe(false)
-    expect(sent).toHaveLength(2)
-  })
-
-  test('a recording that was transcribed, or refused, answers it too', async () => {
-    const row = newRecording(sound(), 'box')
-    await hear(row)
-    expect([await speechOffered(), sent.length]).toEqual([true, 1])
-    refusing(new ApiError('refused', { code: 405 }))
-    await hear(row)
-    expect([await speechOffered(), sent.length]).toEqual([false, 2])
   })
 })

@@ -5,7 +5,6 @@ import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import {
   ChatDb,
   chatOf,
-  exchangesOf,
   forgetConversation,
   noteUnsent,
   takesNone,
@@ -61,19 +60,6 @@ test('ACC-1 each account has conversations of its own, and a visitor has others;
   expect(chatOf(null)).toBe(visitorsChat())
   expect([here.isAccounts, visitorsChat().isAccounts]).toEqual([true, false])
   expect(visitorsChat().name).not.toMatch(/aaaa|bbbb/u)
-})
-
-test('questions come in their order, of their own conversation, from a time on', async () => {
-  const db = open()
-  await db.exchanges.bulkPut([
-    exchange('late', 'c', 30),
-    exchange('early', 'c', 10),
-    exchange('other', 'cc', 20),
-    exchange('middle', 'c', 20),
-  ])
-  const ids = async (since?: number) => (await exchangesOf(db, 'c', since).toArray()).map(({ id }) => id)
-  expect(await ids()).toEqual(['early', 'middle', 'late'])
-  expect(await ids(20)).toEqual(['middle', 'late'])
 })
 
 test('a conversation that is forgotten takes its questions with it, and no others', async () => {

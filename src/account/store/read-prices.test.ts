@@ -91,9 +91,4 @@ describe('the points’ details besides their prices', () => {
     const [read] = await readIn({ ...series, facts: JSON.stringify([{ day: 'the 1st' }, fact]) })
     expect(read?.facts).toEqual([fact])
   })
-
-  test('is parsed when somebody looks at it, and the same list each time', async () => {
-    const [read] = await readIn(series)
-    expect(read?.facts).toBe(read?.facts)
-  })
 })

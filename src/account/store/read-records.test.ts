@@ -38,18 +38,6 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('of one batch are those of this batch; no batch at all is a batch that can be asked for', async () => {
-    const { db } = await testAccount()
-    const inBatch = (id: string, batchNo: string | null) => {
-      const row = recordOf('enquiry', id, 1)
-      return { ...row, row: { ...row.row, batchNo } }
-    }
-    await db.records.bulkPut([inBatch('1', 'B1'), inBatch('2', 'B2'), inBatch('3', null)])
-    expect((await readRecords(db, 'enquiry', { batchNo: 'B1' })).rows.map(({ id }) => id)).toEqual(['1'])
-    expect((await readRecords(db, 'enquiry', { batchNo: '' })).rows).toEqual([])
-    expect((await readRecords(db, 'enquiry', {})).rows).toHaveLength(3)
-  })
-
   test('REC-3 one that was opened here is read, though the server does not know it; no other is', async () => {
     const { db } = await testAccount()
     await db.records.bulkPut([recordOf('enquiry', '1', 3), recordOf('enquiry', '2', 2), recordOf('sample', '1', 1)])

@@ -1,11 +1,65 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { requestRecord } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/draft/causes.ts'
-import { judgeFields, none } from '#tests/harness/schema-fields.ts'
 import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { cartRow, kvRow, recordRow } from './confirmed-rows.ts'
 import { blobRow, draftRow, gateRow, intent, isRecordIntent, logRow, opRow, partRow, sealedRequest } from './rows.ts'
+
+interface Judged {
+  /** Values that are taken and stay as they are. */
+  readonly takes?: readonly unknown[]
+  /** Values that are taken and read as something else. */
+  readonly reads?: readonly (readonly [given: unknown, read: unknown])[]
+  readonly refuses?: readonly unknown[]
+  /** What it is where nobody says it; without this it may not be left out. */
+  readonly absent?: { readonly is: unknown }
+}
+
+/**
+ * Judges a schema field by field: `whole` is something that it takes, and each value stands in the place of one field
+ * of it. A refusal must be for that very field, or the table says nothing.
+ */
+const judgeFields = (
+  name: string,
+  schema: z.ZodMiniType,
+  whole: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, Judged>>,
+): void => {
+  const read = (change: object) => schema.safeParse({ ...whole, ...change })
+  const fieldOf = (value: unknown, field: string) => (value as Readonly<Record<string, unknown>>)[field]
+  describe(`${name}, field by field`, () => {
+    test('is taken whole, without what a newer backend says', () => {
+      const parsed = read({ fieldOfTomorrow: 1 })
+      expect(parsed.error?.issues ?? []).toEqual([])
+      expect(parsed.data).not.toHaveProperty('fieldOfTomorrow')
+    })
+    test('read once, it is read again from the disk as it was', () => {
+      const once = schema.parse(whole)
+      expect(schema.parse(structuredClone(once))).toEqual(once)
+    })
+    for (const [field, { takes = [], reads = [], refuses = [], absent }] of Object.entries(fields)) {
+      test(`its ${field}`, () => {
+        for (const [given, expected] of [...takes.map((one) => [one, one] as const), ...reads]) {
+          const parsed = read({ [field]: given })
+          expect(parsed.error?.issues ?? [], `${field}: ${JSON.stringify(given)}`).toEqual([])
+          expect(fieldOf(parsed.data, field)).toEqual(expected)
+        }
+        for (const given of refuses) {
+          const paths = read({ [field]: given }).error?.issues.map(({ path }) => path[0]) ?? []
+          expect(paths, `${field}: ${JSON.stringify(given)}`).toContain(field)
+        }
+        const { [field]: _, ...without } = whole
+        const parsed = schema.safeParse(without)
+        expect(parsed.success).toBe(absent !== undefined)
+        expect(parsed.success ? fieldOf(parsed.data, field) : undefined).toEqual(absent?.is)
+      })
+    }
+  })
+}
+
+const none = { is: undefined } as const
 
 const counts = { takes: [0, 7], refuses: [-1, 1.5, '1', null] } as const
 const text = { takes: ['x', ''], refuses: [null, 7] } as const

@@ -16,15 +16,6 @@ test('I22 a clock that is set back does not lower the time that was seen', async
   expect(await readTimeSeen(db)).toBe(noon)
 })
 
-test('less than a minute is no reason to write, a minute is', async () => {
-  const { db } = await testAccount()
-  await noteTime(db, noon)
-  await noteTime(db, noon + minute - 1)
-  expect(await readTimeSeen(db)).toBe(noon)
-  await noteTime(db, noon + minute)
-  expect(await readTimeSeen(db)).toBe(noon + minute)
-})
-
 test('the server’s own time lowers it: years ahead once must not end every membership', async () => {
   const { db } = await testAccount()
   await noteTime(db, noon + 5 * 365 * 24 * 60 * minute)

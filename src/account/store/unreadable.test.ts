@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { marksIn, noteUnreadable, unreadableKey, unreadablePrefix, unreadableRows } from './unreadable.ts'
+import { marksIn, noteUnreadable, unreadableKey, unreadableRows } from './unreadable.ts'
 
 const list = 'records:enquiry'
 const noted = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
@@ -61,13 +61,4 @@ test('a note that nothing can read is no reason to stop reading the list', async
   await noteUnreadable(db, list, ['1'], 5, [])
   expect(await noted(db)).toEqual(['1'])
   expect(marksIn(['a', 3, null, 'b'])).toEqual(['a', 'b'])
-})
-
-test('lists of two kinds are counted apart, under one beginning', async () => {
-  const { db } = await testAccount()
-  await noteUnreadable(db, 'records:enquiry', ['1'], 5)
-  await noteUnreadable(db, 'records:sample', ['2'], 5)
-  await noteUnreadable(db, 'drafts:sample', ['3'], 5)
-  const keys = await db.kv.where('k').startsWith(unreadablePrefix('records')).primaryKeys()
-  expect(keys).toEqual(['unreadable:records:enquiry', 'unreadable:records:sample'])
 })

@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
@@ -323,37 +322,6 @@ describe('the status of it', () => {
     expect([later.bytes, later.rows]).toEqual([first.bytes, first.rows])
     expect(later.changeBytes).toBeGreaterThan(0)
   })
-
-  test('a delta of one supplier is no product, and the other way round', async () => {
-    world.api.answerChanges('companies', () => ({
-      ...noChanges('c1'),
-      list: [companyRow(1), { companyId: 'k2' }],
-      total: 2,
-    }))
-    pages = [() => page([productRow(1)])]
-    await copy()
-    expect([...(await world.rows('companies')).keys()]).toEqual(['k1'])
-    expect(await here()).toEqual(['p1'])
-    expect(await readStatus(world.db)).toMatchObject({ unreadable: 1, unreadableCompanies: 1 })
-  })
-
-  test('each note lists what changed and what was deleted, not what was merely received', async () => {
-    pages = [
-      () => page([productRow(1), productRow(2)]),
-      () => page([productRow(1), productRow(2, { name: 'B' })], { deleted: ['p1', 'p7'] }),
-    ]
-    await copy()
-    const before = (await readMeta(world.db, 'revision')) ?? 0
-    await copy()
-    const notes = (await world.db.changes.toArray()).filter(({ revision }) => revision > before)
-    expect(notes.map(({ ids }) => ids)).toEqual([['p2'], ['p1']])
-  })
-})
-
-test('in the language of the copy, with the key of the session and the size of a page', async () => {
-  await copy()
-  const [made] = world.api.made.filter(({ path }) => path === catalogueCalls.productChanges.path)
-  expect(made).toMatchObject({ language: 'en-US', query: { limit: 1000 } })
 })
 
 test('a run that was stopped by its signal asks no more', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
@@ -66,16 +66,6 @@ describe('lists to choose from', () => {
     expect([await stored('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
   })
 
-  test('unchanged lists are not written: no screen renders again for them', async () => {
-    await copy()
-    const put = vi.spyOn(world.db.lists, 'put')
-    await copy()
-    expect(put).not.toHaveBeenCalled()
-    world.api.answer(referenceCalls.countries, () => [spain, { code: 'PT', name: 'Portugal' }])
-    await copy()
-    expect(put.mock.calls.map(([list]) => list.k)).toEqual(['countries'])
-  })
-
   test('killed among them: all are of one time', async () => {
     await copy()
     for (const name of ['countries', 'currencies'] as const)
@@ -112,21 +102,6 @@ describe('featured rows', () => {
       [{ pesticideId: 'p1' }],
       [{ companyId: 'k2' }],
     ])
-  })
-
-  test('adds to the rows that are here and takes none away', async () => {
-    world.api.answer(catalogueCalls.hotProducts, () => [
-      productRow(1),
-      productRow(2, { name: 'Old', updateTime: 1 }),
-      'row',
-    ])
-    const run = await world.begun()
-    await copyHotLists(run)
-    world.api.answer(catalogueCalls.hotProducts, () => [productRow(3), { pesticideId: 'x' }])
-    world.api.answer(catalogueCalls.hotCompanies, () => [{ companyId: 'y' }])
-    await copyHotLists(run)
-    expect([...(await world.rows()).keys()]).toEqual(['p1', 'p2', 'p3'])
-    expect(await readStatus(world.db)).toMatchObject({ unreadable: 2, unreadableCompanies: 1 })
   })
 
   test('beside an earlier complete copy, its count of unreadable rows is that of the whole', async () => {

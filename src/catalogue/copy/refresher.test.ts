@@ -41,13 +41,6 @@ test('the service worker does it, and no other', async () => {
   expect(inPage).not.toHaveBeenCalled()
 })
 
-test('no service worker (a private window): a worker of the page does it, and the page does not', async () => {
-  const { refresher, inPage, inOwn } = set(null, [], [{ at: 'stopped', problem: 'portal' }])
-  expect(await refresher.refresh('start')).toEqual({ at: 'stopped', problem: 'portal' })
-  expect(inOwn).toHaveBeenCalledWith('en', 60_000)
-  expect(inPage).not.toHaveBeenCalled()
-})
-
 test('no worker at all: the page does it', async () => {
   const { refresher, inPage } = set(null)
   await refresher.refresh('start')
@@ -97,14 +90,6 @@ test('a full disk is not tried again by itself', async () => {
   expect(timers).toHaveLength(0)
 })
 
-test('a trigger while a retry waits takes its place', async () => {
-  const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'offline' }, { at: 'done' }])
-  await refresher.refresh('start')
-  expect(timers).toHaveLength(1)
-  await refresher.refresh('visible')
-  expect(timers).toHaveLength(0)
-})
-
 test('work that waits for a start or a network continues when that refresh is over, not after every other', async () => {
   const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
   const start = refresher.refresh('start')
@@ -116,24 +101,4 @@ test('work that waits for a start or a network continues when that refresh is ov
   expect(settled).toHaveBeenCalledTimes(1)
   await refresher.refresh('online')
   expect(settled).toHaveBeenCalledTimes(2)
-})
-
-test('a network that returns without an event: the first successful refresh reports it, once', async () => {
-  const away: CopyOutcome = { at: 'stopped', problem: 'timeout' }
-  const { refresher, settled } = set(null, [away, away])
-  await refresher.refresh('start')
-  await refresher.refresh('visible')
-  expect(settled).toHaveBeenCalledTimes(1)
-  await refresher.refresh('visible')
-  expect(settled).toHaveBeenCalledTimes(2)
-  await refresher.refresh('visible')
-  expect(settled).toHaveBeenCalledTimes(2)
-})
-
-test('callers that wait for a language’s copy are notified when it is here, and not before', async () => {
-  const { refresher, copied } = set([{ at: 'stopped', problem: 'no-space' }, { at: 'done' }])
-  await refresher.refresh('start')
-  expect(copied).not.toHaveBeenCalled()
-  await refresher.refresh('visible')
-  expect(copied.mock.calls).toEqual([['en']])
 })

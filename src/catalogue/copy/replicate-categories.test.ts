@@ -71,33 +71,11 @@ describe('the data saver', () => {
     expect(await readStatus(db)).toMatchObject({ rows: 5, totalRows: 5, categories: ['herbicide'] })
   })
 
-  test('one category more fetches that one alone; one less goes without a byte', async () => {
-    await run(['herbicide'])
-    const before = files.fetched.length
-    await run(['herbicide', 'fungicide'])
-    expect(files.fetched.length - before).toBe(1)
-    expect(await here()).toHaveLength(6)
-    await run(['fungicide'])
-    expect(files.fetched.length - before).toBe(1)
-    expect(await here()).toEqual(['p3', 'p4', 'p5'])
-  })
-
   test('switched off, the rest comes, and only the rest', async () => {
     await run(['herbicide'])
     await run([])
     expect(await here()).toHaveLength(9)
     expect(new Set(files.fetched).size).toBe(files.fetched.length)
-  })
-
-  test('killed while categories are added, the next run continues', async () => {
-    await run(['herbicide'])
-    files.beforePart = () => {
-      throw new ApiError('offline')
-    }
-    expect(await run([])).toMatchObject({ at: 'stopped' })
-    files.beforePart = () => {}
-    expect(await run([])).toEqual({ at: 'done' })
-    expect(await here()).toHaveLength(9)
   })
 
   describe('after a kill, its status is true', () => {
@@ -189,30 +167,6 @@ describe('the data saver', () => {
       expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
     })
 
-    test('killed while one category is added, the next run continues with the next part', async () => {
-      await run(['herbicide'])
-      expect(files.fetched).toHaveLength(3)
-      files.beforePart = (_, count) => {
-        if (count > 3) throw new ApiError('offline')
-      }
-      expect(await run(['herbicide', 'fungicide'])).toMatchObject({ at: 'stopped' })
-      expect(files.fetched).toHaveLength(4)
-      files.beforePart = () => {}
-      expect(await run(['herbicide', 'fungicide'])).toEqual({ at: 'done' })
-      expect(files.fetched).toHaveLength(5)
-      expect(await here()).toHaveLength(12)
-      const all = [...(files.published?.products.parts ?? []), ...(files.published?.companies.parts ?? [])]
-      expect((await readStatus(db)).bytes).toBe(all.reduce((total, { bytes }) => total + bytes, 0))
-    })
-
-    test('less, or the same again, goes without a byte', async () => {
-      await run(['herbicide', 'fungicide'])
-      await run(['herbicide', 'fungicide'])
-      await run(['fungicide'])
-      await run(['fungicide'])
-      expect(files.fetched).toHaveLength(3)
-    })
-
     test('one less, only what is chosen is left and counted; chosen again, it comes again', async () => {
       await run(['herbicide', 'fungicide'])
       await run(['fungicide'])
@@ -223,15 +177,6 @@ describe('the data saver', () => {
       expect(files.fetched).toHaveLength(5)
       await run([])
       expect(await here()).toEqual(whole().sort())
-    })
-
-    test('all of them first are cut down too', async () => {
-      await run([])
-      await run(['herbicide'])
-      expect(await here()).toHaveLength(6)
-      await run(['herbicide', 'insecticide'])
-      await run(['insecticide'])
-      expect(await here()).toEqual(range(0, 6).map((n) => `p${n + 20}`))
     })
 
     test('killed while they go, all of them are still there', async () => {
@@ -295,40 +240,6 @@ describe('the data saver', () => {
       left = 2
       expect(await run([])).toEqual({ at: 'done' })
       expect(await readStatus(db)).toMatchObject({ rows: 12, categories: [] })
-    })
-
-    test('other categories meanwhile, and back again: everything is requested again', async () => {
-      left = 3
-      await run(['herbicide'])
-      left = 1
-      let fresh = true
-      meanwhile = async () => {
-        fresh = await isFresh({ db, clock, categories: ['herbicide'] }, 1000)
-      }
-      expect(await run(['fungicide'])).toMatchObject({ at: 'stopped' })
-      expect(fresh).toBe(false)
-      asked.length = 0
-      left = 3
-      expect(await run(['herbicide'])).toEqual({ at: 'done' })
-      expect(asked).toEqual(['', 'two', 'three'])
-      expect(await here()).toHaveLength(9)
-    })
-
-    test('the transferred bytes of pages are counted, across a kill too, and once', async () => {
-      left = 2
-      await run(['herbicide'])
-      const half = await readStatus(db)
-      expect(half.packedBytes).toBeGreaterThan(1000)
-      expect(half.totalPackedBytes).toBe(0)
-      left = 1
-      await run(['herbicide'])
-      const { bytes, packedBytes, totalPackedBytes } = await readStatus(db)
-      expect(packedBytes).toBeGreaterThan(half.packedBytes)
-      expect([bytes, totalPackedBytes]).toEqual([packedBytes, packedBytes])
-      left = 3
-      await run(['fungicide'])
-      // The same pages, and not on top of those before.
-      expect((await readStatus(db)).packedBytes).toBe(packedBytes)
     })
   })
 

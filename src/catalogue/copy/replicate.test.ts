@@ -1,11 +1,10 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readMeta, readStatus } from '../store/meta.ts'
-import type { CopyStatus } from '../store/schema.ts'
 import type { CopyDeps } from './run.ts'
 import { noteDamaged } from './damage/damaged-rows.ts'
 import { replicate } from './replicate.ts'
@@ -60,24 +59,6 @@ describe('a visitor copies the public files', () => {
     expect(api.paths()).not.toContain('pesticide/changes')
   })
 
-  test('the shown size is what is transferred: compressed, if the backend states it', async () => {
-    const { published } = files
-    if (!published) throw new Error('nothing published')
-    const { products } = published
-    const packed = products.parts.map((part, at) => (at === 0 ? part : { ...part, packedBytes: 100 }))
-    files.published = { ...published, products: { ...products, parts: packed } }
-    files.beforePart = (_, count) => {
-      if (count === 3) throw new ApiError('offline')
-    }
-    await run()
-    const unpacked = (packed[0]?.bytes ?? 0) + (published.companies.parts[0]?.bytes ?? 0)
-    const line = ({ packedBytes, totalPackedBytes }: CopyStatus) => ({ packedBytes, totalPackedBytes })
-    expect(line(await readStatus(db))).toEqual({ packedBytes: unpacked + 100, totalPackedBytes: unpacked + 200 })
-    files.beforePart = () => {}
-    await run()
-    expect(line(await readStatus(db))).toEqual({ packedBytes: unpacked + 200, totalPackedBytes: unpacked + 200 })
-  })
-
   test('the first rows of the library come before the companies and the rest', async () => {
     await run()
     expect(files.fetched.map((url) => url.split('-')[0])).toEqual(['products', 'companies', 'products', 'products'])
@@ -95,18 +76,6 @@ describe('a visitor copies the public files', () => {
     expect(files.fetched.length - before).toBe(2)
     expect(new Set(files.fetched).size).toBe(files.fetched.length)
     expect(await productIds()).toHaveLength(12)
-  })
-
-  test('killed within the rows of a part: the part does not count and comes again whole', async () => {
-    const real = db.parts.put.bind(db.parts)
-    db.parts.put = () => {
-      throw new Error('killed')
-    }
-    await run()
-    expect(await db.parts.count()).toBe(0)
-    db.parts.put = real
-    expect(await run()).toEqual({ at: 'done' })
-    expect(await db.parts.count()).toBe(4)
   })
 
   test('a manifest that changes one part fetches one part; its rows replace, those it lost are deleted', async () => {
@@ -133,13 +102,6 @@ describe('a visitor copies the public files', () => {
     expect(files.fetched).toHaveLength(4)
     expect(await readMeta(db, 'revision')).toBe(revision)
     expect((await readStatus(db)).asOf).toBe(9000)
-  })
-
-  test('an unreadable row is left out and counted, its neighbours stay', async () => {
-    files.publish('v1', [[productRow(1), { pesticideId: 'p2', name: 7 }, productRow(3)]], makers())
-    expect(await run()).toEqual({ at: 'done' })
-    expect(await productIds()).toEqual(['p1', 'p3'])
-    expect((await readStatus(db)).unreadable).toBe(1)
   })
 
   test('a row found unreadable on the device is fetched again', async () => {
@@ -173,14 +135,6 @@ describe('a visitor copies the public files', () => {
     expect(await run()).toEqual({ at: 'stopped', problem: 'offline' })
     expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, error: 'offline', rows: 15 })
   })
-
-  test('a damaged part stops the copy with its reason and keeps the parts before it', async () => {
-    files.beforePart = (_, count) => {
-      if (count === 1) throw new ApiError('shape')
-    }
-    expect(await run()).toEqual({ at: 'stopped', problem: 'damaged' })
-    expect(await countRows(db, 'products')).toBe(4)
-  })
 })
 
 describe('signed in, the deltas take over', () => {
@@ -212,21 +166,6 @@ describe('signed in, the deltas take over', () => {
     expect(await readMeta(db, 'cursor:products')).toEqual({ since: 'n2', cursor: '' })
   })
 
-  test('what changes cost on the line is counted beside the copy, run after run', async () => {
-    await run()
-    const { changeBytes, packedBytes } = await readStatus(db)
-    expect(changeBytes).toBe(0)
-    api.signedIn = true
-    const page = { list: [productRow(2, { updateTime: 3000 })], deleted: [], cursor: null, next: 'n2', total: 1 }
-    api.answerChanges('products', () => page)
-    api.answerChanges('companies', () => noChanges('k2'))
-    const cost = JSON.stringify(page).length + JSON.stringify(noChanges('k2')).length
-    await run()
-    expect(await readStatus(db)).toMatchObject({ packedBytes, totalPackedBytes: packedBytes, changeBytes: cost })
-    await run()
-    expect(await readStatus(db)).toMatchObject({ packedBytes, changeBytes: 2 * cost })
-  })
-
   test('a row newer than the files is not put back by them after signing out', async () => {
     await run()
     api.signedIn = true
@@ -247,95 +186,10 @@ describe('signed in, the deltas take over', () => {
     expect(await storedProduct(db, 'p50')).toBeDefined()
   })
 
-  test('killed between two pages: the next run asks for the next page', async () => {
-    files.published = null
-    api.signedIn = true
-    let broken = true
-    api.answerChanges('products', ({ cursor }) => {
-      if (cursor === '') return { list: [productRow(1)], deleted: [], cursor: 'page2', next: 'n1', total: 2 }
-      if (broken) throw new ApiError('timeout')
-      return { list: [productRow(2)], deleted: [], cursor: null, next: 'n1', total: 2 }
-    })
-    expect(await run()).toEqual({ at: 'stopped', problem: 'timeout' })
-    broken = false
-    api.made.length = 0
-    expect(await run()).toEqual({ at: 'done' })
-    expect(api.made.find(({ path }) => path.endsWith('pesticide/changes'))?.query['cursor']).toBe('page2')
-    expect(await productIds()).toEqual(['p1', 'p2'])
-    expect(await readStatus(db)).toMatchObject({ scope: 'full', rows: 2 })
-  })
-
-  test('a backend that no longer knows our position sends everything; what it does not send is deleted', async () => {
-    await run()
-    api.signedIn = true
-    api.answerChanges('products', ({ since }) =>
-      since === ''
-        ? { list: [productRow(1), productRow(2)], deleted: [], cursor: null, next: 'n9', total: 2 }
-        : { ...noChanges('n9'), reset: true },
-    )
-    expect(await run()).toEqual({ at: 'done' })
-    expect(await productIds()).toEqual(['p1', 'p2'])
-  })
-
-  test('a mark that the backend cannot even read is as good as none', async () => {
-    await run()
-    api.signedIn = true
-    api.answerChanges('products', ({ since }) => {
-      if (since !== '') throw new ApiError('refused', { code: 400 })
-      return { list: [productRow(1)], deleted: [], cursor: null, next: 'n9', total: 1 }
-    })
-    expect(await run()).toEqual({ at: 'done' })
-    expect(await productIds()).toEqual(['p1'])
-  })
-
-  test('an unreadable row of a page is left out and the page goes on', async () => {
-    files.published = null
-    api.signedIn = true
-    api.answerChanges('products', () => ({
-      list: [{ pesticideId: 9 }, productRow(2)],
-      deleted: [],
-      cursor: null,
-      next: 'n',
-      total: 2,
-    }))
-    await run()
-    expect(await productIds()).toEqual(['p2'])
-    expect((await readStatus(db)).unreadable).toBe(1)
-  })
-
   test('a session that the backend has ended prevents the deltas, not the copy', async () => {
     await run()
     const expired: CopyDeps = { ...deps(), signedIn: async () => true }
     expect(await replicate(expired, 'en')).toEqual({ at: 'done' })
-  })
-})
-
-describe('a backend without public files', () => {
-  beforeEach(() => {
-    files.published = null
-    api.answer(catalogueCalls.hotProducts, () => [productRow(1), productRow(2)])
-    api.answer(catalogueCalls.hotCompanies, () => [companyRow(1)])
-  })
-
-  test('a visitor gets the hot lists, and the status says that this is not all', async () => {
-    expect(await run()).toEqual({ at: 'done' })
-    expect(await readStatus(db)).toMatchObject({ phase: 'ready', scope: 'hot', rows: 3 })
-  })
-
-  test('signing in brings everything by pages', async () => {
-    await run()
-    api.signedIn = true
-    api.answerChanges('products', () => ({
-      list: range(5, 9).map((n) => productRow(n)),
-      deleted: [],
-      cursor: null,
-      next: 'n',
-      total: 4,
-    }))
-    api.answerChanges('companies', () => ({ list: [companyRow(1)], deleted: [], cursor: null, next: 'n', total: 1 }))
-    await run()
-    expect(await productIds()).toEqual(['p5', 'p6', 'p7', 'p8'])
-    expect(await readStatus(db)).toMatchObject({ scope: 'full', rows: 5 })
   })
 })
 
@@ -345,15 +199,6 @@ describe('lists', () => {
     await replicate(deps(), 'zh-Hant')
     expect(new Set(api.made.map(({ language }) => language))).toEqual(new Set(['zh-TW']))
     expect((await db.lists.get('dictionaries'))?.rows).toHaveLength(1)
-  })
-
-  test('a portal’s page instead of them stops the run with that reason and harms nothing', async () => {
-    await run()
-    api.answer(referenceCalls.countries, () => {
-      throw new ApiError('portal')
-    })
-    expect(await run()).toEqual({ at: 'stopped', problem: 'portal' })
-    expect(await countRows(db, 'products')).toBe(12)
   })
 })
 

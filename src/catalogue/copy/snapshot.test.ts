@@ -163,22 +163,6 @@ describe('the bytes of it', () => {
     expect(Math.max(...said)).toBeLessThanOrEqual(all())
     expect(await weigh()).toEqual({ bytes: all(), totalBytes: all(), packedBytes: all(), totalPackedBytes: all() })
   })
-
-  test('and how far it has come never falls', async () => {
-    const seen: number[] = []
-    let mono = 0
-    world.files.publish(
-      'v3',
-      range(0, 6).map((n) => [of(n)]),
-      [[companyRow(0)]],
-      6000,
-    )
-    world.files.beforePart = async () => void seen.push((await readStatus(world.db)).bytes)
-    await world.run({ clock: { now: () => 5000, mono: () => (mono += 600) } })
-    expect(seen).toHaveLength(7)
-    expect(seen).toEqual([...seen].sort((a, b) => a - b))
-    expect(seen.at(-1)).toBeGreaterThan(0)
-  })
 })
 
 describe('no row is taken of files, and none swept away by them,', () => {

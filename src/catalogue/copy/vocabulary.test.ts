@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PublishedWords } from '#api/files/catalogue-files.ts'
-import { ApiError } from '#api/errors.ts'
 import type { VocabularyFile } from '#contract/vocabulary.ts'
 import { companyRow, FakeApi, FakeFiles, productRow, unasked } from '#tests/harness/fake-catalogue.ts'
 import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
@@ -57,12 +56,4 @@ test('unchanged words are not written again: no screen renders again for them', 
   files.vocabulary = async () => ({ file: words('not the same'), sha256: 'a' })
   await run()
   expect(await stored()).toEqual([words('Rice')])
-})
-
-test('a backend without them, or one that fails, prevents the words and not the copy', async () => {
-  for (const vocabulary of [async () => null, () => Promise.reject(new ApiError('http', { http: 500 }))]) {
-    files.vocabulary = vocabulary
-    expect(await run()).toEqual({ at: 'done' })
-    expect(await stored()).toBeUndefined()
-  }
 })

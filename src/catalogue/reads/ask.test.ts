@@ -1,21 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
-import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
-import { firstPageKey } from '../store/names.ts'
 import { answeredProducts, askDevice, readAskExamples } from './ask.ts'
 
-const rice = { id: 'rice', name: 'Rice' }
 const active = (name: string) => [{ ingredientId: name, name, nameEn: name }]
-const dosed = (n: number, name: string, change: Row = {}) =>
-  productRow(n, { ingredients: active(name), crops: [rice], uses: [{ crop: rice, doseRaw: '2-4 g/mu' }], ...change })
 const plain = (n: number, name: string, change: Row = {}) => productRow(n, { ingredients: active(name), ...change })
-/** Rows that stand on the device while a first copy arrives: the examples are read from them. */
-const arriving = async (...rows: Row[]) => {
-  await copyOf(rows)
-  await copyStands({ phase: 'copying', asOf: null })
-}
 const examples = async () =>
   (await readAskExamples('en')).map(({ ask, active: of, crop, registrationNo }) =>
     [ask, of, crop, registrationNo].filter(Boolean).join(' '),
@@ -27,70 +18,9 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('examples of what may be asked', () => {
-  test('are of different actives, each of which has an answer here', async () => {
-    await arriving(
-      plain(1, 'diuron'),
-      dosed(2, 'zineb'),
-      plain(3, 'captan', { crops: [{ id: 'w', name: 'Wheat' }] }),
-      plain(4, 'thiram'),
-    )
-    expect(await examples()).toEqual([
-      'dose zineb Rice PD20000002',
-      'suppliers diuron PD20000001',
-      'products captan Wheat PD20000003',
-      'valid thiram PD20000004',
-    ])
-  })
-
   test('none before anything was copied', async () => {
     await emptyCatalogueDb(await openCatalogueDb('en'))
     expect(await examples()).toEqual([])
-  })
-
-  test('where no row has a dose or a crop, suppliers are asked for', async () => {
-    await arriving(...range(1, 7).map((n) => plain(n, `active ${n}`)))
-    expect(await examples()).toEqual([
-      'suppliers active 1 PD20000001',
-      'valid active 2 PD20000002',
-      'suppliers active 3 PD20000003',
-      'suppliers active 4 PD20000004',
-    ])
-  })
-
-  test('one active in many rows is one example', async () => {
-    await arriving(...range(1, 9).map((n) => plain(n, 'glyphosate')))
-    expect(await examples()).toEqual(['suppliers glyphosate PD20000001'])
-  })
-
-  test('a row without actives has none', async () => {
-    await arriving(productRow(1, { ingredients: [] }), plain(2, 'diuron'))
-    expect(await examples()).toEqual(['suppliers diuron PD20000002'])
-  })
-
-  test('the number of a fictitious product is in no register, and no example', async () => {
-    await arriving(plain(1, 'diuron'), plain(2, 'zineb', { demo: true }), plain(3, 'captan'))
-    expect(await examples()).toEqual([
-      'suppliers diuron PD20000001',
-      'valid captan PD20000003',
-      'suppliers zineb PD20000002',
-    ])
-  })
-
-  test('a use with a dose and no crop, or a crop and no dose, is no dose on a crop', async () => {
-    await arriving(
-      productRow(1, { ingredients: active('a'), uses: [{ crop: null, doseRaw: '2 g' }] }),
-      productRow(2, { ingredients: active('b'), uses: [{ crop: rice }] }),
-      productRow(3, { ingredients: active('c'), uses: [{ crop: rice, doseMin: '2' }] }),
-    )
-    expect((await examples())[0]).toBe('dose c Rice PD20000003')
-  })
-
-  test('are read from the first page where that is stored, rows that cannot be read left out', async () => {
-    await copyOf([plain(1, 'diuron')])
-    const db = await openCatalogueDb('en')
-    const rows = [null, { pesticideId: 'p8' }, plain(9, 'captan')]
-    await db.meta.put({ k: firstPageKey('products'), v: { total: 3, rows, facets: {} } })
-    expect(await examples()).toEqual(['suppliers captan PD20000009'])
   })
 })
 

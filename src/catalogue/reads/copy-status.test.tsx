@@ -1,4 +1,3 @@
-import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
@@ -7,7 +6,6 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { until } from '#tests/harness/until.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { SessionView } from '#api/session/session-state.ts'
-import { setRefresh } from '../copy/refresh-catalogue.ts'
 import { deleteRows } from '../store/blocks.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
@@ -90,25 +88,5 @@ describe('what the copy means for a list', () => {
     ['of what is put forward', { scope: 'hot' }, 'here', 'hot'],
   ])('%s', async (_, status, state, part) => {
     expect(await shown(status)).toEqual({ state, part, moreAfterLogin: false })
-  })
-
-  test.each<[SessionView, boolean]>([
-    [{ status: 'visitor' }, true],
-    [{ status: 'starting' }, false],
-    [signedIn, false],
-  ])('there is more after a login only for whom there is: %j', async (view, more) => {
-    expect((await shown({ scope: 'hot' }, view)).moreAfterLogin).toBe(more)
-    expect((await shown({ scope: 'full' }, view)).moreAfterLogin).toBe(false)
-  })
-
-  test('can be asked for again by hand', async () => {
-    let asked = 0
-    setRefresh(async () => {
-      asked += 1
-      return { at: 'done' }
-    })
-    const list = followed(useListCopy, 'companies' as const)
-    expect(await act(() => list.now().again())).toEqual({ at: 'done' })
-    expect(asked).toBe(1)
   })
 })

@@ -1,4 +1,3 @@
-import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { followed } from '#tests/harness/followed.ts'
@@ -36,14 +35,6 @@ test('a file is where it is stored longest, with what it weighs; before that was
   expect(seen[0]?.files).toBeNull()
 })
 
-test('one that was opened meanwhile is here once it is looked for again', async () => {
-  const { now } = followed(useFilesHere, ['/files/a.pdf'])
-  await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent }))
-  await put(seenFilesCache, '/files/a.pdf', 'seen')
-  act(() => now().look())
-  await until(() => expect(now().files).toEqual({ '/files/a.pdf': { at: 'seen', bytes: 4 } }))
-})
-
 test('a device that refuses its caches has none of them, and the list works all the same', async () => {
   vi.stubGlobal('caches', {
     has: () => Promise.reject(new DOMException('no', 'SecurityError')),
@@ -51,13 +42,6 @@ test('a device that refuses its caches has none of them, and the list works all 
   })
   const { now } = followed(useFilesHere, ['/files/a.pdf', '/files/b.pdf'])
   await until(() => expect(now().files).toEqual({ '/files/a.pdf': absent, '/files/b.pdf': absent }))
-})
-
-test('without files there is nothing to look up, and nothing is', async () => {
-  const has = vi.spyOn(caches, 'has')
-  const { now } = followed(useFilesHere, [])
-  await until(() => expect(now().files).toEqual({}))
-  expect(has).not.toHaveBeenCalled()
 })
 
 test('files of another record never appear as those of this one', async () => {
@@ -69,25 +53,4 @@ test('files of another record never appear as those of this one', async () => {
   await until(() => expect(now().files).toEqual({ '/files/b.pdf': absent }))
   // Asked by their addresses: what is said of others says nothing of these.
   for (const { files } of seen) expect(files?.['/files/b.pdf'] ?? absent).toEqual(absent)
-})
-
-test('an answer for files that are not shown any more is dropped, though it comes last', async () => {
-  const waiting: (() => void)[] = []
-  const open = caches.open.bind(caches)
-  await put(pinnedFilesCache, '/files/slow.pdf', 'packed')
-  vi.spyOn(caches, 'open').mockImplementation(async (name) => {
-    const cache = await open(name)
-    return Object.assign(Object.create(cache) as typeof cache, {
-      match: async (request: string) => {
-        if (request.includes('slow')) await new Promise<void>((resolve) => waiting.push(resolve))
-        return cache.match(request)
-      },
-    })
-  })
-  const { now, rerender } = followed(useFilesHere, ['/files/slow.pdf'])
-  await until(() => expect(waiting).not.toEqual([]))
-  rerender(['/files/b.pdf'])
-  await until(() => expect(now().files).toEqual({ '/files/b.pdf': absent }))
-  await act(async () => waiting.forEach((go) => go()))
-  expect(now().files).toEqual({ '/files/b.pdf': absent })
 })

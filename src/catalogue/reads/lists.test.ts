@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
-import { countryRow, dictEntry } from '#contract/entities/reference.ts'
+import { countryRow } from '#contract/entities/reference.ts'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readList } from './lists.ts'
@@ -66,18 +66,6 @@ describe('what the selects of a request offer', () => {
     expect(choices.pay_method?.map(({ value }) => value)).toEqual(['c', 'a', 'b'])
     expect(choices.product_unit).toEqual([{ dictType: 'product_unit', value: '7', label: '7', sort: 1 }])
     expect(choices.ship_method).toEqual([])
-  })
-
-  test('entries of the same place stay as they came', async () => {
-    const values = ['d', 'b', 'c', 'a']
-    await db.lists.put({ k: 'dictionaries', rows: values.map((value) => entry('wtp_type', value, 5)) })
-    expect((await readChoices('en')).wtp_type?.map(({ value }) => value)).toEqual(values)
-  })
-
-  test('a dictionary that this release does not know is no dictionary of a form', async () => {
-    await db.lists.put({ k: 'dictionaries', rows: [entry('of_a_later_release', 'a')] })
-    expect(Object.values(await readChoices('en')).flat()).toEqual([])
-    expect(await readList(db, 'dictionaries', dictEntry)).toHaveLength(1)
   })
 
   test('nothing while the copy is under way, and nothing where it cannot be read', async () => {

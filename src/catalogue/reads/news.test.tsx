@@ -1,4 +1,3 @@
-import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { followed, given } from '#tests/harness/followed.ts'
@@ -59,17 +58,4 @@ test('"none" is shown only once a copy has been here: before, they may still com
   expect(new Set(seen.map(({ status }) => status))).toEqual(new Set(['loading']))
   await copyStands({ phase: 'ready' })
   await until(() => expect(given(now())).toEqual({ list: [], asOf: null }))
-})
-
-test('are in the shown language', async () => {
-  const es = await openCatalogueDb('es')
-  await es.lists.put({ k: 'news', rows: [article('1', 'Noticias')] })
-  await db.lists.put({ k: 'news', rows: [article('1', 'News')] })
-  const { now, seen } = followed(useNews, undefined)
-  await until(() => expect(given(now())).toMatchObject({ list: [{ title: 'News' }] }))
-  seen.length = 0
-  act(() => void (prefs.locale = 'es'))
-  await until(() => expect(given(now())).toMatchObject({ list: [{ title: 'Noticias' }] }))
-  expect(JSON.stringify(seen)).not.toContain('"News"')
-  await es.lists.clear()
 })

@@ -6,7 +6,6 @@ import { followed, given } from '#tests/harness/followed.ts'
 import { until } from '#tests/harness/until.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { countRows } from '../store/blocks.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import { useListCopy } from './copy-status.ts'
@@ -99,13 +98,6 @@ test('nor is another language', async () => {
   await es.lists.clear()
 })
 
-test('what is not there yet is waited for, and given when it comes', async () => {
-  const { now } = open('list', async (db) => ((await countRows(db, 'companies')) === 0 ? pending : 'here'))
-  const other = open('other', async () => 'read')
-  await until(() => expect(given(other.now())).toBe('read'))
-  expect(now()).toEqual({ status: 'loading' })
-})
-
 test('a read that fails says so, and can be tried again', async () => {
   let broken = true
   const { now } = open('fails', async () => {
@@ -132,19 +124,4 @@ test('a page that becomes visible reads again: it may have missed writes while i
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await until(() => expect(reads).toBeGreaterThan(before))
   expect(given(now())).toBe('same')
-})
-
-test('a screen that has gone reads no more', async () => {
-  let reads = 0
-  const { now, unmount } = open('gone', async (db) => {
-    reads += 1
-    return rows(db)
-  })
-  await until(() => expect(given(now())).toEqual({ rows: 0 }))
-  unmount()
-  const before = reads
-  await copyStands({ rows: 8 })
-  const other = open('other', rows)
-  await until(() => expect(given(other.now())).toEqual({ rows: 8 }))
-  expect(reads).toBe(before)
 })

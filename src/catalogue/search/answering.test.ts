@@ -105,16 +105,6 @@ describe('with the words in all languages', () => {
       expect(answer).toMatchObject({ kind: 'records', ids: expect.arrayContaining(['p3', 'p4']) })
   })
 
-  test('words that came after the first question count from the next', async () => {
-    await copyOf([rusty], { vocabulary: [] })
-    const service = answering()
-    expect(await ask(service, 'roya amarilla')).toMatchObject({ kind: 'none' })
-    const db = await openCatalogueDb('en')
-    await db.lists.put({ k: 'vocabulary', rows: [file] })
-    await writeMeta(db, 'vocabulary', 'new')
-    expect(await ask(service, 'roya amarilla')).toMatchObject({ kind: 'records', ids: ['p3'] })
-  })
-
   test('stored words that are no words are left out, and the rows still answer', async () => {
     await copyOf([dosed], { vocabulary: [{ words: [{ kind: 'crop' }, null], provinces: 'none' }] })
     expect(await ask(answering(), 'rice products')).toMatchObject({ kind: 'records', ids: ['p1'] })

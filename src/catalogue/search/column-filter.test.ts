@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { both, countCodes, countFrom, countValues, eachRow, rowsFor } from './column-filter.ts'
+import { countCodes, countFrom, countValues, eachRow, rowsFor } from './column-filter.ts'
 import { ColumnsBuilder } from './columns.ts'
 import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bitset.ts'
 import type { Filter, TableSpec } from './search-spec.ts'
@@ -72,23 +72,6 @@ describe('rows for which a condition holds', () => {
   ])('%s', (_, filter, rows) => {
     expect(listed(rowsFor(columns, filter))).toEqual(rows)
   })
-
-  test('the last rows of a table whose size is no multiple of 32 are its last ones', () => {
-    const many = columnsOf(Array.from({ length: 33 }, (_, n) => ({ crops: [], size: n, name: String(n) })))
-    expect(listed(rowsFor(many, { by: 'not', filters: [{ by: 'number', column: 'size', from: 31 }] }))).toHaveLength(31)
-    expect(listed(rowsFor(many, { by: 'number', column: 'size', from: 31 }))).toEqual([31, 32])
-  })
-})
-
-test('rows in both; null stands for all of them', () => {
-  const [one, two] = [setOf(40, 0, 31, 32, 39), setOf(40, 31, 32, 33)]
-  expect(listed(both(one, two) ?? setOf(0))).toEqual([31, 32])
-  expect([both(null, two), both(one, null), both(null, null)]).toEqual([two, one, null])
-})
-
-test('each row comes once and in order, the top bit of a word too', () => {
-  expect(listed(setOf(70, 69, 0, 31, 32, 63))).toEqual([0, 31, 32, 63, 69])
-  expect(listed(setOf(0))).toEqual([])
 })
 
 describe('how many have each value', () => {
@@ -101,23 +84,6 @@ describe('how many have each value', () => {
   test('by code, of the given rows alone', () => {
     expect([...countCodes(crop, all)]).toEqual([1, 2])
     expect([...countCodes(crop, setOf(4, 2))]).toEqual([0, 1])
-  })
-
-  test('most first, among equals by label, and no more than are wanted', () => {
-    expect(counted({ most: 9 })).toEqual([
-      ['rice', 2],
-      ['wheat', 1],
-    ])
-    expect(counted({ most: 9 }, setOf(4, 0))).toEqual([
-      ['rice', 1],
-      ['wheat', 1],
-    ])
-    expect(counted({ most: 1 })).toEqual([['rice', 2]])
-  })
-
-  test('a value that nobody of them has is not named, but for one that was chosen', () => {
-    expect(counted({ most: 9 }, setOf(4, 2))).toEqual([['rice', 1]])
-    expect(counted({ most: 0, always: new Set(['wheat']) }, setOf(4, 2))).toEqual([['wheat', 0]])
   })
 
   test('by a text in label or value, whatever its case and accents', () => {

@@ -90,16 +90,6 @@ test('columns of another release, or without one that is asked for now, are not 
   expect(restoreColumns({ ...spec, numbers: { ...spec.numbers, weight: () => 1 } }, stored)).toBeNull()
 })
 
-test('going on after a base gives what building over all rows gives', () => {
-  fc.assert(
-    fc.property(rows, rows, (first, second) => {
-      const builder = new ColumnsBuilder(spec, columnsOf(first))
-      for (const row of second) builder.add(row)
-      expect(builder.finish()).toEqual(columnsOf([...first, ...second]))
-    }),
-  )
-})
-
 test('rows equal by all keys stand as the published page of the backend has them, whichever arrived first', () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
   const arrivals = [ids, ids.toReversed(), ids.toSorted()]

@@ -61,9 +61,3 @@ test('a row that is not one has no values, not even those that could be read, an
     { crops: [], size: 2, name: 'b' },
   ])
 })
-
-test('of more than 255 values of a row the first count, as their number must fit in a byte', () => {
-  const crops = Array.from({ length: 300 }, (_, at) => `crop ${at}`)
-  const [row] = rowsOf(columnsOf([{ ...wheat, crops }]))
-  expect(row?.crops).toEqual(crops.slice(0, 255).map((crop) => crop.toUpperCase()))
-})

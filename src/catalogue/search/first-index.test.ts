@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { firstPageKey, type FirstPage } from '../store/names.ts'
@@ -30,20 +30,6 @@ test('once: a later copy is taken in by the lists that ask', async () => {
   await putNoted(db, 'products', [productRow(2)])
   await indexFirstCopy('en')
   expect(asked).toHaveBeenCalledTimes(2)
-})
-
-test('suppliers too, also where an index of theirs stands without a first page', async () => {
-  await putNoted(db, 'products', [productRow(1)])
-  await putNoted(db, 'companies', [companyRow(1, { productCount: 3 }), companyRow(2, { rank: 1 })])
-  await indexFirstCopy('en')
-  const k = firstPageKey('companies')
-  const first = { k, v: { total: 2, rows: [{ companyId: 'k2' }, { companyId: 'k1' }] } }
-  expect(await db.meta.get(k)).toMatchObject(first)
-  await db.meta.delete(k)
-  // As after a new start: the index is read from the device.
-  await pageSearch.search('zh-Hant', 'companies', { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 0 })
-  await indexFirstCopy('en')
-  expect(await db.meta.get(k)).toMatchObject(first)
 })
 
 test('where there is no copy nothing is asked for, and no database is made', async () => {

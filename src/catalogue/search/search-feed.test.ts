@@ -139,16 +139,4 @@ describe('what lists follow', () => {
     await tell(ready(100))
     expect(sync).toHaveBeenCalledTimes(3)
   })
-
-  it('takes in what is here when a first copy that should have ended has not', async () => {
-    sync.mockImplementation(() => new Promise((resolve) => void setTimeout(() => resolve(true), 1000)))
-    await list()
-    for (let rows = 0; rows <= 90; rows += 10) {
-      await tell(copying(rows))
-      await pass(1000)
-    }
-    const before = sync.mock.calls.length
-    await pass(60_000)
-    expect(sync).toHaveBeenCalledTimes(before + 1)
-  })
 })

@@ -32,59 +32,6 @@ beforeEach(async () => {
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
-describe('counting', () => {
-  const crop = (id: string, name: string) => ({ id, name })
-  const facets = async (change: {
-    filters?: readonly Filter[]
-    most?: number
-    whole?: readonly string[]
-    find?: { facet: string; text: string }
-  }) => (await service.facets(locale, 'products', { keyword: '', filters: [], most: 10, ...change })).counts
-
-  beforeEach(() =>
-    put([
-      productRow(1, { totalContent: '480 g/L', crops: [crop('w', 'Wheat'), crop('m', 'Maize')] }),
-      productRow(2, { totalContent: '480 g/L', crops: [crop('w', 'Wheat')] }),
-      productRow(3, { totalContent: '95%', crops: [crop('b', 'Buckwheat')] }),
-    ]),
-  )
-
-  test('one facet is searched for a text, in its labels, and the others are not counted', async () => {
-    expect(await facets({ find: { facet: 'crop', text: 'WHEAT' } })).toEqual({
-      crop: [
-        { value: 'w', label: 'Wheat', count: 2 },
-        { value: 'b', label: 'Buckwheat', count: 1 },
-      ],
-    })
-  })
-
-  test('a chosen value keeps its name among the counts, however few it leaves', async () => {
-    const chosen: Filter = { by: 'value', facet: 'crop', values: ['m'] }
-    const { crop: counted } = await facets({
-      filters: [chosen, { by: 'value', facet: 'content', values: ['95%'] }],
-      most: 1,
-    })
-    expect(counted).toEqual([
-      { value: 'b', label: 'Buckwheat', count: 1 },
-      { value: 'm', label: 'Maize', count: 0 },
-    ])
-  })
-
-  test('a facet that is wanted whole gives all of its values', async () => {
-    const { crop: counted, content: others } = await facets({ most: 1, whole: ['crop'] })
-    expect(counted?.map(({ value }) => value)).toEqual(['w', 'b', 'm'])
-    expect(others).toHaveLength(1)
-  })
-
-  test('contents are counted as they are written, and filter', async () => {
-    expect((await facets({}))['content']).toEqual([
-      { value: '480 g/L', label: '480 g/L', count: 2 },
-      { value: '95%', label: '95%', count: 1 },
-    ])
-    expect((await find('', [{ by: 'value', facet: 'content', values: ['95%'] }])).ids).toEqual(['p3'])
-  })
-})
-
 describe('finding', () => {
   beforeEach(async () => {
     await put([
@@ -149,37 +96,10 @@ describe('finding', () => {
     expect((await find('glyphosate', [], 'content')).ids).toEqual(['p2', 'p1'])
   })
 
-  test('a page goes on where the one before ended, with the whole total', async () => {
-    const first = await find('', [], 'name', 0, 2)
-    const second = await find('', [], 'name', 2, 2)
-    expect([...first.ids, ...second.ids]).toEqual(['p3', 'p2', 'p1'])
-    expect([first.total, second.total]).toEqual([3, 3])
-  })
-
   test('an export registration is open only to its countries, others to any', async () => {
     const openTo = (country: string): Filter[] => [{ by: 'value', facet: 'openTo', values: ['*', country] }]
     expect((await find('', openTo('BR'))).total).toBe(3)
     expect((await find('', openTo('PE'))).ids.toSorted()).toEqual(['p1', 'p2'])
-  })
-
-  test('what is not told, by how many values there are, and what a text says', async () => {
-    const actives = (count: number): Filter => ({ by: 'count', facet: 'active', count })
-    expect((await find('', [actives(1)])).total).toBe(3)
-    expect((await find('', [actives(0)])).total).toBe(0)
-    expect((await find('', [{ by: 'text', column: 'form', text: 'WG' }])).ids).toEqual(['p2'])
-    expect((await find('', [{ by: 'text', column: 'form', text: 'XX' }])).total).toBe(0)
-  })
-
-  test('all but those for which every one of some conditions holds', async () => {
-    const wg: Filter = { by: 'value', facet: 'formulation', values: ['WG'] }
-    const none: Filter = { by: 'value', facet: 'formulation', values: ['XX'] }
-    expect((await find('', [{ by: 'not', filters: [wg] }])).ids.toSorted()).toEqual(['p1', 'p3'])
-    expect((await find('', [{ by: 'not', filters: [wg, none] }])).total).toBe(3)
-  })
-
-  test('a date that is not known does not count as late enough', async () => {
-    const day = Math.floor(Date.UTC(2029, 0, 1) / 86_400_000)
-    expect((await find('', [{ by: 'number', column: 'validUntil', from: day }])).ids).toEqual(['p1'])
   })
 
   test('a facet counts what its other values would give, the others follow its choice', async () => {
@@ -207,17 +127,6 @@ describe('the index follows the rows', () => {
     expect(await counts('formulation')).toEqual({ SL: 27, EC: 1, SC: 1 })
   })
 
-  test('after a restart it stands on what was stored, delta included, and answers the same', async () => {
-    await put(range(1, 30).map((n) => productRow(n)))
-    await find('product')
-    await put([productRow(3, { name: 'Clethodim' })])
-    await service.sync(locale)
-    const before = await find('', [], 'name', 0, 100)
-    service = restarted()
-    expect(await find('', [], 'name', 0, 100)).toEqual(before)
-    expect((await find('clethodim')).ids).toEqual(['p3'])
-  })
-
   test('the database was dropped and begun anew: no answer of the old rows, though as many changes came', async () => {
     await put([productRow(1, { name: 'Diuron' })])
     await find('')
@@ -228,52 +137,9 @@ describe('the index follows the rows', () => {
     expect((await find('diuron')).total).toBe(0)
   })
 
-  test('nothing changed: nothing to do', async () => {
-    await put([productRow(1)])
-    await find('')
-    expect(await service.sync(locale)).toBe(false)
-  })
-
-  test('notes that do not reach back far enough: built again, not guessed', async () => {
-    await put([productRow(1)])
-    await find('')
-    for (let n = 0; n < 120; n += 1) await put([productRow(2, { name: `Name ${n}` })])
-    await service.sync(locale)
-    expect((await find('')).total).toBe(2)
-    expect((await find('119')).ids).toEqual(['p2'])
-  })
-
-  test('another tab built a new base meanwhile: its base is taken over, not mixed with our delta', async () => {
-    await put(range(1, 10).map((n) => productRow(n)))
-    await find('')
-    await put([productRow(20)])
-    await db.index.clear()
-    const other = restarted()
-    await other.search(locale, 'products', { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 1 })
-    await put([productRow(21, { name: 'Diuron' })])
-    await service.sync(locale)
-    service = restarted()
-    expect((await find('diuron')).ids).toEqual(['p21'])
-    expect((await find('')).total).toBe(11)
-  })
-
   test('more rows than one read brings are all indexed', async () => {
     await put(range(0, 1203).map((n) => productRow(n)))
     expect((await find('product')).total).toBe(1203)
-  })
-
-  test('an index cut off on the disk is built again', async () => {
-    await put(range(1, 5).map((n) => productRow(n)))
-    await find('')
-    const stored = await db.index.get('products')
-    const value = stored?.value as { base: ArrayBuffer }
-    await db.index.put({
-      k: 'products',
-      revision: stored?.revision ?? 0,
-      value: { ...value, base: value.base.slice(0, 40) },
-    })
-    service = restarted()
-    expect((await find('')).total).toBe(4)
   })
 
   test('an index whose file the disk has lost is built again', async () => {
@@ -327,38 +193,6 @@ test('the first page of the plain list is kept for the next start, fullest recor
   expect(kept.total).toBe(3)
   expect(kept.rows.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1', 'p3'])
 })
-
-test.each([
-  ['the Traditional Chinese name', '噠蟎靈', 'p1'],
-  ['the Simplified Chinese name', '哒螨灵', 'p1'],
-  ['the supplier’s English name', 'zephyrine', 'p2'],
-  ['the supplier’s Chinese name', '西风', 'p2'],
-])('a product is found by %s, in whatever language it is shown', async (_, keyword, found) => {
-  await put([
-    productRow(1, {
-      ingredients: [{ name: 'pyridaben', nameEn: 'pyridaben', nameZh: '哒螨灵', nameZhHant: '噠蟎靈' }],
-    }),
-    productRow(2, { company: { companyId: 'k1', name: '西风化工', nameEn: 'Zephyrine Chemical', nameZh: '西风化工' } }),
-    productRow(3),
-  ])
-  expect((await find(keyword)).ids).toEqual([found])
-})
-
-test.each(['glyphosate', '草甘膦', 'jiangsu nantong', '江苏', '江蘇', '600596'])(
-  'a supplier is found by %s: what its row says, and what it is named elsewhere',
-  async (keyword) => {
-    const row = {
-      mainProducts: ['glyphosate'],
-      province: 'Jiangsu',
-      city: 'Nantong',
-      stockCode: '600596',
-      alsoNamed: ['草甘膦', '江苏', '江蘇'],
-    }
-    await put([companyRow(1), companyRow(2, row)], 'companies')
-    const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 9 }
-    expect((await service.search(locale, 'companies', query)).ids).toEqual(['k2'])
-  },
-)
 
 test('suppliers are found by name and place and listed by rank', async () => {
   await put([companyRow(1, { rank: 2, province: 'Jiangsu' }), companyRow(2, { rank: 1 }), companyRow(3)], 'companies')

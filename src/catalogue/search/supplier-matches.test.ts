@@ -59,24 +59,6 @@ describe('suppliers that a keyword names, and those that have such products', ()
     const of = owners({ b: 2 }, { asTyped: { c: 1 }, corrected: ['glyphosate'] })
     expect(joined({ rows: setOf(0) }, of)).toMatchObject({ rows: ['a', 'c'], counts: { c: 1 }, corrected: [] })
   })
-
-  test('a word that is well known of products is no misspelt name', () => {
-    const found = { rows: setOf(0), corrected: ['glymax'] }
-    expect(joined(found, owners({ b: 2 }), setOf(3))).toMatchObject({ named: ['d'], rows: ['b', 'd'], corrected: [] })
-  })
-
-  test('known of neither, both guesses are told, each once', () => {
-    const of = owners({ b: 1 }, { corrected: ['glyphosate', 'glymax'] })
-    expect(joined({ rows: setOf(0), corrected: ['glymax'] }, of)).toMatchObject({
-      rows: ['a', 'b'],
-      corrected: ['glymax', 'glyphosate'],
-    })
-  })
-
-  test('a guess that finds nobody is not taken for knowledge', () => {
-    const of = owners({}, { corrected: ['x'] })
-    expect(joined({ rows: setOf() }, of)).toMatchObject({ rows: [], corrected: ['x'] })
-  })
 })
 
 test('products are counted by their supplier, of the given rows alone; without the facet there are none', () => {

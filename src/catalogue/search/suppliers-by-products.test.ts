@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
 import { createSearchService, type SearchService } from './search-service.ts'
-import type { Filter } from './search-spec.ts'
 import type { TableQuery } from './table-index.ts'
 
 const locale = 'en'
@@ -74,54 +73,11 @@ describe('suppliers by their products', () => {
     expect(total).toBe(3)
   })
 
-  test.each([0, 1, 2, 3])('a page that begins at %i goes on where the one before ended', async (offset) => {
-    const { ids, total } = await suppliers('cotton', { offset, limit: 1 })
-    expect(ids).toEqual(['k3', 'k2', 'k1'].slice(offset, offset + 1))
-    expect(total).toBe(3)
-  })
-
-  test('follow filters, other orders, and are counted beside them', async () => {
-    const hebei: Filter[] = [{ by: 'value', facet: 'province', values: ['Hebei'] }]
-    expect(await suppliers('cotton', { filters: hebei })).toMatchObject({ ids: ['k3', 'k1'], total: 2 })
-    expect((await suppliers('cotton', { order: 'rank' })).ids).toEqual(['k1', 'k2', 'k3'])
-    expect(await suppliers('cotton', { order: 'rank', filters: hebei })).toMatchObject({ ids: ['k1', 'k3'], total: 2 })
-    const { counts: facets } = await service.facets(locale, 'companies', { keyword: 'cotton', filters: [], most: 9 })
-    expect(facets['province']).toEqual([
-      { value: 'Hebei', label: 'Hebei', count: 2 },
-      { value: 'Jiangsu', label: 'Jiangsu', count: 1 },
-    ])
-  })
-
-  test('a word that products have is not taken for a misspelt name, nor the other way round', async () => {
-    // Ten are enough to know a word; one letter from "Cotton", which names a supplier.
-    await put(range(20, 30).map((n) => productRow(n, { ...of(1), name: 'Cottin' })))
-    expect(await suppliers('cottin')).toMatchObject({ ids: ['k1'], matching: [10], corrected: [] })
-    // One letter from "Cotton", and in ten names.
-    await put(
-      range(50, 60).map((n) => companyRow(n, { name: `Corton ${n}`, nameEn: `Corton ${n}` })),
-      'companies',
-    )
-    await service.sync(locale)
-    expect(await suppliers('corton')).toMatchObject({ total: 10, corrected: [] })
-    expect((await suppliers('corton')).ids).not.toContain('k3')
-    expect((await suppliers('corton', { order: 'rank' })).ids).not.toContain('k1')
-  })
-
-  test('with a typing error in both, both are found, and what was meant is said', async () => {
-    expect(await suppliers('coton')).toMatchObject({ ids: ['k3', 'k2', 'k1'], corrected: ['cotton'] })
-  })
-
   test('follow the products: one sold to another supplier, one gone', async () => {
     expect((await suppliers('pyridaben')).ids).toEqual(['k4'])
     await put([productRow(1, { ...of(1), name: 'Pyridaben' })])
     await removeNoted(db, 'products', ['p4'])
     expect(await service.sync(locale)).toBe(true)
     expect((await suppliers('pyridaben')).ids).toEqual(['k1'])
-  })
-
-  test('without a keyword no products are asked for', async () => {
-    const { ids, matching } = await suppliers('')
-    expect(ids).toEqual(['k1', 'k2', 'k3', 'k4'])
-    expect(matching).toEqual([0, 0, 0, 0])
   })
 })

@@ -6,7 +6,6 @@ import { catalogueDbName } from './names.ts'
 import { openRawRef } from './raw.ts'
 import { refShape } from './schema.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
-import { range } from '#tests/harness/fake-catalogue.ts'
 import { countRows } from './blocks.ts'
 
 let names = 0
@@ -104,30 +103,6 @@ test('a language is opened once, however often it is asked for', async () => {
   const [one, other] = await Promise.all([openCatalogueDb('es'), openCatalogueDb('es')])
   expect(one).toBe(other)
   one.close()
-})
-
-test('reading without Dexie: what is there, in order, and nothing where nothing was copied', async () => {
-  const db = await openCatalogueDb('zh-Hans')
-  const row = (n: number) => ({ pesticideId: `p${n}` })
-  await storeRows(db, 'products', range(0, 100).map(row))
-  const raw = await openRawRef('zh-Hans')
-  expect(await raw?.rows('products', ['p70', 'x', 'p3'])).toEqual([row(70), undefined, row(3)])
-  const two = await raw?.rowsOfBlocks('products', null, 2)
-  expect(two?.rows).toEqual(range(0, 80).map(row))
-  expect(await raw?.rowsOfBlocks('products', two?.last ?? null, 2)).toEqual({
-    rows: range(80, 100).map(row),
-    last: null,
-  })
-  for (const b of ['garbage', 40]) await db.table('productBlocks').put({ b, status: 7 })
-  const rest = await raw?.rowsOfBlocks('products', two?.last ?? null, 2)
-  expect(rest?.rows).toEqual(range(80, 100).map(row))
-  expect(await raw?.rowsOfBlocks('products', rest?.last ?? null, 2)).toEqual({ rows: [], last: null })
-  await raw?.put([{ store: 'meta', value: { k: 'x', v: 1 } }])
-  expect((await db.meta.get('x'))?.v).toBe(1)
-  raw?.close()
-  db.close()
-  expect(await openRawRef('zh-Hant')).toBeNull()
-  expect(await Dexie.exists(catalogueDbName('zh-Hant'))).toBe(false)
 })
 
 test('a reader does not stand in the way of a rebuild', async () => {

@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '../call.ts'
 import { allCalls } from '../calls.ts'
 import { code } from '../codes.ts'
-import { actPath, buyer, del, get, post, put } from '../define.ts'
+import { actPath, get } from '../define.ts'
 import { kindContracts, requestKinds } from '../entities/request.ts'
 import { envelope, page, pageQuery } from '../envelope.ts'
 import { conflictRefusal, fieldRefusal, quotaRefusal } from '../refusal.ts'
 import * as z from 'zod/mini'
-import { accountCalls, chatCalls, fileCalls, messageCalls } from './account.ts'
+import { fileCalls } from './account.ts'
 import { authCalls } from './auth.ts'
-import { cartCalls, catalogueCalls } from './catalogue.ts'
 import { agreeCallOf, draftDelete, requestCalls } from './requests.ts'
 
 const calls: readonly Call[] = Object.values(allCalls).flatMap((some) => Object.values(some as Record<string, Call>))
@@ -31,24 +30,6 @@ describe('every call', () => {
     expect(without.length).toBeGreaterThan(20)
     expect(none.safeParse(undefined).success).toBe(true)
   })
-})
-
-describe('how a call is said', () => {
-  test('unless it says otherwise: for a buyer, in JSON, of the specification, and a change if it is no GET', () => {
-    const usual = { access: 'buyer', transport: 'json', level: 'specification' }
-    expect(get('/x')).toMatchObject({ ...usual, method: 'GET', write: false })
-    expect(post('/x')).toMatchObject({ ...usual, method: 'POST', write: true })
-    expect(put('/x')).toMatchObject({ ...usual, method: 'PUT', write: true })
-    expect(del('/x')).toMatchObject({ ...usual, method: 'DELETE', write: true })
-    expect(post('/x', { write: false, access: 'open' })).toMatchObject({ write: false, access: 'open' })
-    expect(buyer('a/b')).toBe('/buyer-api/buyer/a/b')
-  })
-  test.each([
-    ['fileDone', 'file-done'],
-    ['outcome', 'outcome'],
-    ['prepareDocuments', 'prepare-documents'],
-    ['', ''],
-  ])('the step %s stands in the address as %s', (name, path) => expect(actPath(name)).toBe(path))
 })
 
 describe('calls of requests', () => {
@@ -76,14 +57,6 @@ describe('calls of requests', () => {
   ])('a list of records by %j: %s', (query, is) =>
     expect(requestCalls.enquiry.recordPage.query.safeParse(query).success).toBe(is),
   )
-  test('an answer and a wish for another offer are texts of at most 500', () => {
-    const { answer, requestRevision, urge } = requestCalls.enquiry
-    expect(answer.body.safeParse({ id: 1, text: 'x'.repeat(500) }).success).toBe(true)
-    expect(answer.body.safeParse({ id: 1, text: 'x'.repeat(501) }).success).toBe(false)
-    expect(answer.body.safeParse({ id: 1 }).success).toBe(false)
-    expect(requestRevision.body.safeParse({ id: 1, version: 0, text: 'x' }).success).toBe(true)
-    expect(urge.body.safeParse({}).success).toBe(false)
-  })
   test('a draft is deleted by its id', () => {
     expect(draftDelete.query.safeParse({}).success).toBe(false)
     expect(draftDelete.query.parse({ id: 7, clientRef: 'r' })).toEqual({ id: '7', clientRef: 'r' })
@@ -151,29 +124,4 @@ describe('an uploaded file', () => {
     [{ 0: 7 }, null],
     [true, null],
   ])('%j', (value, files) => expect(data.safeParse(value).data ?? null).toEqual(files))
-})
-
-describe('what a buyer may say', () => {
-  test.each<[string, { readonly safeParse: (value: unknown) => { readonly success: boolean } }, unknown, boolean]>([
-    ['a profile in part', accountCalls.userUpdate.body, { nickname: 'x' }, true],
-    ['a profile of nothing', accountCalls.userUpdate.body, {}, true],
-    ['a country in words', accountCalls.userUpdate.body, { country: 'Brazil' }, false],
-    ['a subscription by a word', accountCalls.subscriptionUpdate.body, { id: 1, isEnable: true }, false],
-    ['a subscription by its number', accountCalls.subscriptionUpdate.body, { id: 1, isEnable: 0 }, true],
-    ['no message as read', messageCalls.markRead.body, { ids: [] }, false],
-    ['200 messages as read', messageCalls.markRead.body, { ids: Array.from({ length: 200 }, (_, at) => at) }, true],
-    ['201 messages as read', messageCalls.markRead.body, { ids: Array.from({ length: 201 }, (_, at) => at) }, false],
-    ['a question of 4000', chatCalls.messageSendStream.body, { conversationId: 1, content: 'x'.repeat(4000) }, true],
-    ['a question of 4001', chatCalls.messageSendStream.body, { conversationId: 1, content: 'x'.repeat(4001) }, false],
-    ['nothing for the cart', cartCalls.cartAdd.body, { pesticideIds: [] }, false],
-    ['a search by a filter that is not there', catalogueCalls.productPage.query, { sort: 'price' }, false],
-    ['a search of months that are no choice', catalogueCalls.productPage.query, { validMonths: '3' }, false],
-    ['changes of too many rows', catalogueCalls.productChanges.query, { limit: '2001' }, false],
-    ['an address of 255', authCalls.emailRegister.body, { email: 'x'.repeat(255) }, false],
-    ['a code of a scene that is not there', authCalls.sendEmailCode.body, { email: 'a@b', scene: 2, code: '1' }, false],
-    ['a password that was not changed', authCalls.resetPassword.data, false, false],
-  ])('%s', (_, schema, value, is) => expect(schema.safeParse(value).success).toBe(is))
-  test('changes begin at the beginning unless it is said since when', () => {
-    expect(catalogueCalls.productChanges.query.parse({})).toEqual({ since: '', cursor: '', limit: 1000 })
-  })
 })

@@ -18,8 +18,6 @@ describe('the same question in three languages', () => {
     ['dose of thiamethoxam per hectare on wheat'],
     ['dosis de tiametoxam por hectárea en trigo'],
     ['噻虫嗪在小麦上的用量'],
-    ['thiamethoxam 小麦 dosis'],
-    ['dose of thiametoxan on wheat'],
   ])('%s', async (question) => {
     const answer = await ask(question)
     expect(idsOf(answer)).toEqual(['PD20152026'])
@@ -65,34 +63,9 @@ describe('the assistant, to avoid wrong answers,', () => {
     expect(await ask('PD20999999 valid until?')).toMatchObject({ kind: 'none', names: ['PD20999999'] })
   })
 
-  it('does not mistake a question word, or a word similar to a country, for a name', async () => {
-    expect(idsOf(await ask('price of rice insecticides'))).toEqual(['price'])
-    expect(await ask('productos para cáñamo')).toMatchObject({ kind: 'none', names: ['cáñamo'] })
-    expect(await ask('What can I tell te about')).toMatchObject({ kind: 'none', why: 'notUnderstood' })
-  })
-
-  it('corrects a Chinese typing error by similar ideographs, and never to another name', async () => {
-    expect(await ask('草甘磷有哪些登记')).toMatchObject({
-      kind: 'records',
-      corrections: [{ typed: '草甘磷', taken: '草甘膦' }],
-    })
-    expect(await ask('噻虫啉有哪些登记')).toMatchObject({ kind: 'none', why: 'unknown' })
-  })
-
-  it('knows a pest by its main word, and by its American spelling', async () => {
-    expect(idsOf(await ask('red mites of citrus'))).toEqual(['PD20152027'])
-    expect(idsOf(await ask('mites of wheat'))).toEqual(['none'])
-    expect(idsOf(await ask('citrus mites'))).toEqual(['PD20152027'])
-    expect(idsOf(await ask('arañita en cítricos'))).toEqual(['PD20152027'])
-  })
-
   it('does not treat an excluded thing as one that is wanted', async () => {
     for (const question of ['thiamethoxam suppliers other than Jiangsu', '除了江苏以外的噻虫嗪厂家'])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'notUnderstood' })
-  })
-
-  it('understands 柑橘红蜘蛛 as the name in the register, and as 红蜘蛛 on 柑橘树', async () => {
-    expect(idsOf(await ask('柑橘红蜘蛛用什么药'))).toEqual(['PD20152027'])
   })
 })
 
@@ -126,21 +99,6 @@ describe('a question that leaves something out', () => {
 })
 
 describe('the assistant says that it does not answer', () => {
-  it.each([
-    ['poison', ['my son swallowed thiamethoxam', 'mi hijo bebió glifosato', '误服草甘膦怎么办']],
-    [
-      'mixing',
-      [
-        'can I tank mix glyphosate and thiamethoxam?',
-        '¿puedo mezclar glifosato con tiametoxam?',
-        '草甘膦和噻虫嗪能混用吗',
-      ],
-    ],
-    ['price', ['cheapest glyphosate', '¿cuánto cuesta el glifosato?', '草甘膦多少钱']],
-  ])('%s', async (kind, questions) => {
-    for (const question of questions) expect((await ask(question)).kind).toBe(kind)
-  })
-
   it('what the data does not hold', async () => {
     for (const question of ['half-life of glyphosate', 'LMR de glifosato en trigo', '草甘膦的安全间隔期'])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'notHeld' })
@@ -160,12 +118,6 @@ describe('registrations and suppliers', () => {
     expect(idsOf(await ask('thiamethoxam suppliers in Shandong'))).toEqual(['none'])
     expect(idsOf(await ask('thiamethoxam that expires after 2030'))).toEqual(['PD20152027'])
     expect(idsOf(await ask('2030年9月以前到期的噻虫嗪'))).toEqual(['PD20152026'])
-  })
-
-  it('reads content and formulation as they are written everywhere', async () => {
-    for (const question of ['thiamethoxam 25 WG', 'tiametoxam 25% wg', '25%噻虫嗪水分散粒剂'])
-      expect(idsOf(await ask(question))).toEqual(['PD20152027', 'PD20152026'])
-    expect(idsOf(await ask('thiamethoxam 30 WG'))).toEqual(['none'])
   })
 })
 
@@ -191,30 +143,7 @@ describe('a question with a quantity', () => {
   })
 })
 
-describe('as people type on a phone', () => {
-  it.each([
-    ['wat dose thiamethoxam wheat', 'doses'],
-    ['q dosis de tiametoxam pa trigo', 'doses'],
-    ['噻虫嗪小麦几克一亩', 'doses'],
-    ['噻虫嗪能打啥作物', 'crops'],
-    ['any1 sell thiamethoxam', 'suppliers'],
-    ['thia methoxam suppliers', 'suppliers'],
-  ])('%s', async (question, shape) => expect(await ask(question)).toMatchObject({ kind: 'records', shape }))
-  it('噻虫嗪cas多少: Latin letters after a Chinese name are a word of their own', async () => {
-    expect(await ask('噻虫嗪cas多少')).toMatchObject({ shape: 'active' })
-  })
-  it('se tomó el raticida: somebody who drank it is told whom to call, whatever it was', async () => {
-    expect(await ask('mi perro se tomó el raticida')).toMatchObject({ kind: 'poison' })
-  })
-})
-
-describe('a question that was once misunderstood', () => {
-  it('EX… se puede: a Spanish word behind a number is no formulation', async () => {
-    expect(await ask('¿El EX20210035 se puede mandar a Brasil?')).toMatchObject({ destination: { country: 'BR' } })
-  })
-  it('巴西语: a language is no country', async () => {
-    expect((await ask('噻虫嗪的巴西语怎么说')).remembered.where.country).toBeUndefined()
-  })
+describe('a question with a danger', () => {
   it('a person who is sick after spraying is told whom to call', async () => {
     for (const question of [
       '工人喷药后头晕恶心呕吐',
@@ -239,24 +168,5 @@ describe('a question that was once misunderstood', () => {
     ])
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'foreignRegister' })
     expect(await ask('is it allowed to sell EX20210035 in Thailand')).toMatchObject({ destination: { open: true } })
-  })
-  it('a plant is known by its crop in Spanish, and a pest by either of its names', async () => {
-    expect(idsOf(await ask('pulgones del arrocero'))).toEqual(['PD20152026'])
-    expect(idsOf(await ask('red mite of citrus'))).toEqual(['PD20152027'])
-  })
-  it('leaf folder: a pest of the data is known without its first word', async () => {
-    for (const question of ['leaf folder on rice', 'enrollador de la hoja en arroz'])
-      expect((await ask(question)).remembered.where.pests).toEqual(['leaf_folder'])
-  })
-  it('进口 means import, not mouth', async () => {
-    expect((await ask('进口草甘膦的厂家')).kind).not.toBe('poison')
-  })
-  it.each(['thiamethoxam technical', 'thiamethoxam tech', 'tiametoxam técnica', 'tiametoxam técnico'])(
-    '%s asks for the technical material, in every gender',
-    async (question) => expect((await ask(question)).remembered.where.technical).toBe(true),
-  )
-  it('yellow alone is no rust', async () => {
-    expect(idsOf(await ask('yellow rust of wheat'))).toEqual(['PD20152030'])
-    expect((await ask('yellow thiamethoxam')).remembered.where.pests).toBeUndefined()
   })
 })

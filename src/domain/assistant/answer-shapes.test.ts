@@ -88,13 +88,6 @@ describe('an answer of many records', () => {
     expect(found(answer)).toMatchObject({ shape: 'suppliers', total: 30 })
     expect(found(answer).ids[0]).toBe('0')
   })
-  test('names each crop once, however many products stand on it', async () => {
-    const { answer } = await asked(many(50), 'which crops is thiamethoxam registered on')
-    const ids = found(answer).lines.flatMap(({ facts }) =>
-      facts.flatMap(({ field, id }) => (field === 'crop' ? [id] : [])),
-    )
-    expect(ids).toEqual([...crops])
-  })
 })
 
 describe('a question back to the buyer', () => {
@@ -131,13 +124,6 @@ describe('a question back to the buyer', () => {
     expect(open.answer).toMatchObject({ kind: 'ask', about: 'country' })
     expect(open.answer).not.toHaveProperty('choices')
   })
-  test('is not asked if only one crop has such a use', async () => {
-    const one = many(3, () => ({
-      uses: [{ crop: { id: 'tea', name: 'Tea' }, target: { id: 'rust', name: 'Rust' }, doseRaw: '3克/亩' }],
-    }))
-    const { answer } = await asked(one, 'dose of thiamethoxam against rust')
-    expect(found(answer)).toMatchObject({ shape: 'doses', total: 3 })
-  })
   test('is not asked about a registration, whose doses are listed', async () => {
     const { answer } = await asked(many(5), 'dose of PD20300004')
     expect(found(answer)).toMatchObject({ shape: 'doses', total: 5, ids: ['PD20300004'] })
@@ -159,24 +145,5 @@ describe('rows that were deleted meanwhile', () => {
     await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
     // What needs no record is said all the same.
     await expect(answerQuestion('my son drank thiamethoxam', null, failing)).resolves.toMatchObject({ kind: 'poison' })
-  })
-})
-
-describe('an order in a question', () => {
-  test('is shown beside the products, whatever else is asked', async () => {
-    const { answer } = await asked(many(3), 'price for 5 t thiamethoxam CIF Santos in March')
-    expect(answer).toMatchObject({
-      kind: 'records',
-      shape: 'products',
-      order: { quantity: '5', unit: 't', place: 'Santos', when: 'in March', clause: 'CIF', unread: [] },
-    })
-  })
-  test('without a product is ignored', async () => {
-    expect((await asked(many(3), '5 t to Santos')).answer.order).toBeUndefined()
-    expect((await asked(many(3), '5 t of rice')).answer.order).toBeUndefined()
-  })
-  test('with an unknown name says so, and lists the products that were understood', async () => {
-    const { answer } = await asked(many(3), '5 t thiamethoxam and broflanilide')
-    expect(answer).toMatchObject({ kind: 'records', order: { unread: ['broflanilide'] } })
   })
 })

@@ -47,10 +47,11 @@ const question = fc
   )
   .map((parts) => parts.join(' '))
 
-const always = (check: (answer: Answer, asked: string) => void | Promise<void>, numRuns = 250) =>
+const always = (check: (answer: Answer, asked: string) => void | Promise<void>, numRuns = 100) =>
   fc.assert(
-    fc.asyncProperty(question, async (asked) => {
-      await check(await answerQuestion(asked, null, records), asked)
+    fc.asyncProperty(fc.option(question), question, async (first, asked) => {
+      const before = first === null ? null : (await answerQuestion(first, null, records)).remembered
+      await check(await answerQuestion(asked, before, records), asked)
     }),
     { numRuns, seed: 20261126 },
   )
@@ -125,31 +126,6 @@ describe('for every question', () => {
     })
   })
 
-  test('capitals, wide letters and extra spaces make no difference', async () => {
-    const variants = [
-      (text: string) => text.toUpperCase(),
-      (text: string) => `  ${text.replaceAll(' ', '   ')} `,
-      (text: string) => text.normalize('NFD'),
-    ]
-    const plain = fc
-      .tuple(
-        fc.constantFrom('dose of', 'dosis de', 'products', 'who makes'),
-        fc.constantFrom('thiamethoxam', 'glyphosate', 'tiametoxam'),
-        fc.constantFrom('', 'on wheat', 'rice', 'algodón'),
-      )
-      .map((parts) => parts.join(' ').trim())
-    await fc.assert(
-      fc.asyncProperty(plain, fc.constantFrom(...variants), async (asked, varied) => {
-        const [one, other] = await Promise.all(
-          [asked, varied(asked)].map((text) => answerQuestion(text, null, records)),
-        )
-        const told = (answer: Answer | undefined) => answer && { ...answer, corrections: [], order: undefined }
-        expect(told(other)).toEqual(told(one))
-      }),
-      { numRuns: 60, seed: 20261126 },
-    )
-  })
-
   test('any other question can follow it, and repeating it gives the same answer', async () => {
     await fc.assert(
       fc.asyncProperty(question, question, async (first, second) => {
@@ -158,20 +134,8 @@ describe('for every question', () => {
         expect(await answerQuestion(second, before.remembered, records)).toEqual(after)
         expect(JSON.parse(JSON.stringify(after.remembered))).toEqual(after.remembered)
       }),
-      { numRuns: 120, seed: 20261126 },
+      { numRuns: 50, seed: 20261126 },
     )
-  })
-
-  test.each([
-    ['a page', 'thiamethoxam rice '.repeat(600)],
-    ['a page in Chinese', '噻虫嗪水稻'.repeat(600)],
-    ['nothing but signs', '?!.,;:()[]{}…—'.repeat(40)],
-    ['nothing but numbers', '20152026 '.repeat(300)],
-    ['letters of no language', '\u0000\ufffd\u200b\u202e'.repeat(50)],
-    ['half of a letter', '\ud83c dose'],
-  ])('%s is answered quickly', async (_, text) => {
-    const answer = await answerQuestion(text, null, records)
-    expect(['records', 'none', 'ask', 'poison', 'mixing', 'price']).toContain(answer.kind)
   })
 })
 

@@ -9,45 +9,16 @@ describe.each<[Intent, readonly string[]]>([
     'dose',
     [
       'dose of _active_ on _crop_',
-      'what rate of _active_ per acre',
       'how much _active_ should i apply',
-      'how many ml per litre of water',
-      'how do i use _active_',
       'cual es la dosis de _active_',
-      'cuanto _active_ se aplica por hectarea',
-      'como se usa _active_',
-      'cuantos gramos de _active_ en _crop_',
       '_active_用量',
-      '_active_每亩用多少克',
-      '_active_怎么打',
       '_active_稀释多少倍',
     ],
   ],
-  [
-    'suppliers',
-    [
-      'who makes _active_',
-      'suppliers of _active_',
-      'does anyone sell _active_',
-      'quien fabrica _active_',
-      'proveedores de _active_',
-      'que empresas venden _active_',
-      '哪些厂家生产_active_',
-      '谁有_active_',
-      '_active_供应商',
-    ],
-  ],
+  ['suppliers', ['who makes _active_', 'suppliers of _active_', 'quien fabrica _active_', '哪些厂家生产_active_']],
   [
     'validUntil',
-    [
-      'until when is _registration_ valid',
-      'when does _registration_ expire',
-      'when does it run out',
-      'hasta cuando es valido _registration_',
-      'cuando vence _registration_',
-      '_registration_有效期到什么时候',
-      '_registration_什么时候到期',
-    ],
+    ['until when is _registration_ valid', 'hasta cuando es valido _registration_', '_registration_有效期到什么时候'],
   ],
   [
     'firstApproved',
@@ -102,41 +73,9 @@ describe('a question about poisoning is answered before anything else', () => {
 
 describe('mixing, price and subjects outside the data come before all others', () => {
   test.each<[Intent, readonly string[]]>([
-    [
-      'mixing',
-      [
-        'can i tank mix _active_ and _active_, dose',
-        'compatible con _active_',
-        'puedo mezclarlo',
-        '_active_能混用吗',
-        '桶混',
-      ],
-    ],
-    [
-      'price',
-      [
-        'cheapest supplier of _active_',
-        'how much is _active_',
-        'precio de _active_',
-        'cuanto vale',
-        '_active_多少钱',
-        '报价',
-      ],
-    ],
-    [
-      'notHeld',
-      [
-        'mrl of _active_ on _crop_',
-        'msds of _registration_',
-        'moq',
-        'lmr',
-        'plazo de entrega',
-        'vida media',
-        '安全间隔期',
-        '半衰期',
-        '联系电话',
-      ],
-    ],
+    ['mixing', ['can i tank mix _active_ and _active_, dose', 'compatible con _active_', '_active_能混用吗']],
+    ['price', ['cheapest supplier of _active_', 'how much is _active_', 'precio de _active_', '_active_多少钱']],
+    ['notHeld', ['mrl of _active_ on _crop_', 'msds of _registration_', '安全间隔期', '半衰期']],
   ])('%s', (intent, questions) => {
     for (const question of questions) expect(first(question)).toBe(intent)
   })
@@ -170,18 +109,7 @@ describe.each<[keyof typeof signs, readonly string[], readonly string[]]>([
   ],
   [
     'except',
-    [
-      'suppliers other than _company_',
-      'not from _province_',
-      'without _active_',
-      'sin _active_',
-      'que no contenga _active_',
-      '除了_province_以外',
-      '不含_active_',
-      '非_province_的',
-      '非_province_产的',
-      '除_province_和_province_外',
-    ],
+    ['suppliers other than _company_', 'sin _active_', '除了_province_以外', '非_province_的'],
     ['notable', 'sin mezcla', 'singular', '非洲国家的', '非常好的_active_'],
   ],
   [
@@ -196,14 +124,7 @@ describe.each<[keyof typeof signs, readonly string[], readonly string[]]>([
   ],
   [
     'registeredAbroad',
-    [
-      'is _active_ registered in _country_',
-      'banned in the _country_',
-      'esta prohibido en _country_',
-      '在_country_登记了吗',
-      '在_country_有没有登记',
-      '_country_禁用了',
-    ],
+    ['is _active_ registered in _country_', 'esta prohibido en _country_', '在_country_登记了吗'],
     [
       'registered for export to _country_',
       'allowed to sell in _country_',

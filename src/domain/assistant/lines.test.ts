@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { company as companySchema } from '#contract/entities/company.ts'
 import { product as productSchema, type Product, type ProductWire } from '#contract/entities/product.ts'
 import type { FactField, Line } from './answer.ts'
-import { activeLine, companyLine, doseLines, doseText, fieldLine, productLine, useLines } from './lines.ts'
+import { activeLine, doseLines, doseText, fieldLine, productLine, useLines } from './lines.ts'
 
 const product = (more: Partial<ProductWire> = {}): Product =>
   productSchema.parse({
@@ -43,13 +42,6 @@ describe('a fact that the register does not state is not stated', () => {
         ),
       ).toBeNull(),
   )
-  test('a field of no product has no line', () => {
-    expect(fieldLine(product(), 'cas')).toBeNull()
-    expect(fieldLine(product(), 'place')).toBeNull()
-  })
-  test('a product with only a number is listed with its number', () => {
-    expect(productLine(product()).facts).toEqual([{ field: 'registrationNo', value: 'PD20152026' }])
-  })
 })
 
 describe('a line of the register', () => {
@@ -214,22 +206,5 @@ describe('lines about an ingredient', () => {
   test('do not mix two ingredients, nor name one that is not in the product', () => {
     for (const field of ['cas', 'nameEs', 'nameZh'] as const) expect(activeLine(one, '19', field)).toBeNull()
     expect(activeLine(one, '77', 'nameEn')).toBeNull()
-  })
-})
-
-describe('lines about a firm', () => {
-  const firm = (more: object) =>
-    companySchema.parse({ companyId: '1', name: 'Binnong', nameEn: 'Binnong', country: 'CN', ...more })
-  test('have its place as far as it is known, and no count of zero', () => {
-    expect(facts(companyLine(firm({ city: 'Binzhou', province: 'Shandong' }), 3))).toEqual({
-      place: 'Binzhou, Shandong',
-      products: '3',
-    })
-    expect(facts(companyLine(firm({ province: 'Shandong' }), 0))).toEqual({ place: 'Shandong' })
-    expect(companyLine(firm({}), 0)).toMatchObject({
-      record: { table: 'companies', id: '1' },
-      title: 'Binnong',
-      facts: [],
-    })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { company as companySchema } from '#contract/entities/company.ts'
-import { makeKnowledge, namesSteps, type KnownData } from './make-knowledge.ts'
+import { makeKnowledge, type KnownData } from './make-knowledge.ts'
 import { readQuestion } from './read-question.ts'
 import { products, words } from './test-records.ts'
 
@@ -38,49 +38,10 @@ describe('a device whose backend sends no dictionary', () => {
     expect(whereOf('thiamethoxam 25 WG', { ...without, language: 'en' })).toMatchObject({ forms: ['WG'] })
     expect(whereOf('insecticide', { ...without, language: 'en' })).toEqual({ categories: ['insecticide'] })
   })
-  test('has a word once that both the dictionary and the rows have', () => {
-    expect(whereOf('rice').crops).toEqual(['rice'])
-    expect(whereOf('thiamethoxam').actives).toEqual([['9']])
-  })
-})
-
-describe('places of suppliers', () => {
-  test('are found by every name of the province, in whatever language the row has it', () => {
-    const chinese = data({ companies: [firm('1', 'Binnong', '江苏')] })
-    const { table } = makeKnowledge(chinese)
-    expect(table.find({ provinces: ['Jiangsu'] })).toContain('PD20152026')
-    expect(table.find({ provinces: ['Shandong'] })).toEqual([])
-  })
-  test('outside the list of provinces have their own name', () => {
-    const { table } = makeKnowledge(data({ companies: [firm('1', 'Binnong', 'Atlantis')] }))
-    expect(table.find({ provinces: ['Atlantis'] })).toContain('PD20152026')
-  })
-  test('are not stated for a supplier without a province', () => {
-    const { table } = makeKnowledge(data({ companies: [firm('1', 'Binnong', null)] }))
-    expect(table.find({ provinces: ['Jiangsu'] })).toEqual([])
-  })
 })
 
 test('an empty catalogue understands nothing, and does not fail', () => {
   const nothing = { products: [], companies: [], words: [], provinces: [], countries: [] }
   expect(whereOf('thiamethoxam on rice from Jiangsu to Brazil', nothing)).toEqual({})
   expect(makeKnowledge(data(nothing)).table.size).toBe(0)
-})
-
-test('the prefixes of registration numbers come from the rows', () => {
-  const { knowledge } = makeKnowledge(data())
-  expect([...knowledge.lexicon.prefixes].toSorted()).toEqual(['EX', 'PD'])
-  expect(knowledge.registration('pd 20152026')).toBe('PD20152026')
-  expect(knowledge.registration('PD20999999')).toBeNull()
-})
-
-test('names alone are prepared in steps, without the rows', () => {
-  const steps = namesSteps(data(), ['PD', 'WP'])
-  let count = 0
-  let step = steps.next()
-  for (; !step.done; step = steps.next()) count += 1
-  expect(count).toBeGreaterThan(3)
-  expect(step.value.forms).toEqual(new Set(['WG', 'TC']))
-  expect([...step.value.lexicon.prefixes]).toEqual(['PD', 'WP'])
-  expect(step.value.kinds.get('crop wheat')).toEqual(['wheat', 'winter_wheat'])
 })

@@ -11,37 +11,20 @@ const order = (question: string): Partial<AskedOrder> | null => {
 
 describe('units of an order are read in three languages', () => {
   test.each([
-    ['5 t glyphosate', 't'],
     ['5 mt glyphosate', 't'],
-    ['5 tons of glyphosate', 't'],
-    ['5 tonnes glyphosate', 't'],
     ['5 toneladas de glifosato', 't'],
-    ['5吨草甘膦', 't'],
     ['5公吨草甘膦', 't'],
-    ['5 kg glyphosate', 'kg'],
     ['5 kilos de glifosato', 'kg'],
-    ['5公斤草甘膦', 'kg'],
     ['5千克草甘膦', 'kg'],
-    ['5 L glyphosate', 'L'],
     ['5 lts de glifosato', 'L'],
-    ['5升草甘膦', 'L'],
     ['5 kL glyphosate', 'kL'],
-    ['5千升草甘膦', 'kL'],
-    ['5 drums glyphosate', 'drum'],
-    ['5 tambores de glifosato', 'drum'],
     ['5桶草甘膦', 'drum'],
-    ['5 bags glyphosate', 'bag'],
     ['5 sacos de glifosato', 'bag'],
-    ['5袋草甘膦', 'bag'],
-    ['5 IBCs glyphosate', 'ibc'],
     ['5吨桶草甘膦', 'ibc'],
-    ['5 cartons glyphosate', 'carton'],
     ['5箱草甘膦', 'carton'],
-    ['5 pallets glyphosate', 'pallet'],
     ['5托盘草甘膦', 'pallet'],
     ['5 bottles glyphosate', 'bottle'],
     ['5 x 20ft glyphosate', 'fcl20'],
-    ["5x40' glyphosate", 'fcl40'],
     ['5 x 40HQ glyphosate', 'fcl40'],
   ])('%s', (question, unit) => expect(order(question)).toMatchObject({ quantity: '5', unit }))
 })
@@ -50,8 +33,6 @@ describe('numbers of an order', () => {
   test.each([
     ['0.5 t glyphosate', '0.5'],
     ['2,5 t glifosato', '2.5'],
-    ['1000 kg glyphosate', '1000'],
-    ['1,000,000 kg glyphosate', '1000000'],
     ['1.000.000 kg glifosato', '1000000'],
     ["1'000'000 kg glyphosate", '1000000'],
     ['need 1 000 kg glyphosate', '1000'],
@@ -59,28 +40,11 @@ describe('numbers of an order', () => {
     ['diez toneladas de glifosato', '10'],
     ['两吨草甘膦', '2'],
     ['十吨草甘膦', '10'],
-    ['５ｔ glyphosate', '5'],
-    // Could be two numbers: asked about in the form.
-    ['1,500 kg glyphosate', '?1,500'],
-    ['1.500 kg glifosato', '?1.500'],
   ])('%s', (question, quantity) => expect(order(question)?.quantity).toBe(quantity))
-  test.each([
-    '5吨桶装草甘膦',
-    '几吨草甘膦',
-    '半吨草甘膦',
-    '多吨草甘膦',
-    'some tons of glyphosate',
-    'tons of glyphosate',
-    'glyphosate 41%',
-    'glyphosate 480 g/L',
-    '2 kg/ha glyphosate',
-    '2 kg per acre of glyphosate',
-    '草甘膦每公顷2公斤',
-    'PD20152026',
-    'glyphosate 5 things',
-    '',
-    '🌾 5',
-  ])('%s is not read as a number', (question) => expect(order(question)?.quantity ?? null).toBeNull())
+  test.each(['5吨桶装草甘膦', '几吨草甘膦', 'some tons of glyphosate', 'PD20152026', '', '🌾 5'])(
+    '%s is not read as a number',
+    (question) => expect(order(question)?.quantity ?? null).toBeNull(),
+  )
 })
 
 test.each([
@@ -93,12 +57,9 @@ test.each([
 
 describe('the destination of an order', () => {
   test.each([
-    ['5 t glyphosate to Santos', 'Santos'],
-    ['5 t glyphosate CIF Puerto Cortes in May', 'Puerto Cortes'],
     ['5 t glyphosate, port of Lagos', 'Lagos'],
     ['5 t glyphosate to Brazil', 'Brazil'],
     ['5 t de glifosato a Buenaventura', 'Buenaventura'],
-    ['5吨草甘膦发往桑托斯', '桑托斯'],
     ['5吨草甘膦到巴西', '巴西'],
     // A crop is no port, and neither are words of every day.
     ['5 t glyphosate for rice', undefined],
@@ -107,41 +68,6 @@ describe('the destination of an order', () => {
     ['5 t glyphosate a shipload', undefined],
     ['5吨草甘膦到货', undefined],
   ])('%s', (question, place) => expect(order(question)?.place).toBe(place))
-})
-
-describe('the date and terms of an order', () => {
-  test.each([
-    ['5 t glyphosate in March', 'in March'],
-    ['5 t glyphosate by 15 May 2027', 'by 15 May 2027'],
-    ['5 t glyphosate before end of June', 'before end of June'],
-    ['5 t de glifosato en marzo de 2027', 'en marzo de 2027'],
-    ['5 t de glifosato para fines de marzo', 'para fines de marzo'],
-    ['5吨草甘膦2027年3月', '2027年3月'],
-    ['5吨草甘膦三月底', '三月底'],
-    ['5 t glyphosate May shipment', 'May shipment'],
-    ['5 t glyphosate that may be late', undefined],
-  ])('%s', (question, when) => expect(order(question)?.when).toBe(when))
-  test.each([
-    ['5 t glyphosate fob', 'FOB'],
-    ['5 t glyphosate CFR Lagos', 'CFR'],
-    ['5 t glyphosate fob or cif', undefined],
-    ['5 t glyphosate fobia', undefined],
-  ])('%s', (question, clause) => expect(order(question)?.clause).toBe(clause))
-})
-
-describe('a place is distinguished by the names in the data', () => {
-  test.each([
-    ['Santos', 'place'],
-    ['Brazil', 'country'],
-    ['巴西', 'country'],
-    ['rice', null],
-    ['glyphosate', null],
-    ['Shandong', 'place'],
-    ['the', null],
-    ['', null],
-    ['123', 'place'],
-    ['桑托斯', 'place'],
-  ])('%s: %s', (words, is) => expect(judge(words)).toBe(is))
 })
 
 test('the rest of a question has the same length and no new words', () => {
@@ -175,6 +101,6 @@ test('the rest of a question has the same length and no new words', () => {
       for (const text of [place, when, ...unread]) expect(typed).toContain(text)
       expect(quantity).toMatch(/^(?:\??[\d.,'’ ]+)?$/)
     }),
-    { seed: 20261126, numRuns: 500 },
+    { seed: 20261126, numRuns: 100 },
   )
 })

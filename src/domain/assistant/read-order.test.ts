@@ -17,7 +17,6 @@ const read = (question: string): Partial<AskedOrder> | null => {
 describe('an order is read as it is written', () => {
   test.each<[string, Partial<AskedOrder>]>([
     ['5 t glyphosate 480 to Santos in March', { quantity: '5', unit: 't', place: 'Santos', when: 'in March' }],
-    ['5 toneladas de glifosato 480 a Santos en marzo', { quantity: '5', unit: 't', place: 'Santos', when: 'en marzo' }],
     ['草甘膦480 5吨 3月到桑托斯', { quantity: '5', unit: 't', place: '桑托斯', when: '3月' }],
     ['草甘膦480五吨发往桑托斯港', { quantity: '5', unit: 't', place: '桑托斯港' }],
     [
@@ -25,16 +24,12 @@ describe('an order is read as it is written', () => {
       { quantity: '2.5', unit: 't', place: 'Puerto Cortes', clause: 'CIF' },
     ],
     ['20 000 L glifosato 48 SL destino Buenaventura', { quantity: '20000', unit: 'L', place: 'Buenaventura' }],
-    ['1,500.5 kg imidacloprid 70 WG FOB', { quantity: '1500.5', unit: 'kg', clause: 'FOB' }],
     [
       'glyphosate 41% SL 2x20ft to Lagos by May 2027',
       { quantity: '2', unit: 'fcl20', place: 'Lagos', when: 'by May 2027' },
     ],
     ['5 t glyphosate in 200 L drums', { quantity: '5', unit: 't' }],
     ['5 t glyphosate to Brazil', { quantity: '5', unit: 't', place: 'Brazil' }],
-    ['necesito cinco toneladas de mancozeb para maíz', { quantity: '5', unit: 't' }],
-    ['I need a quote for 5 t glyphosate', { quantity: '5', unit: 't' }],
-    ['need to buy 300 litros atrazine', { quantity: '300', unit: 'L' }],
   ])('%s', (question, order) => expect(read(question)).toEqual(order))
 })
 
@@ -60,17 +55,12 @@ describe('an ambiguous part of an order is left open and named', () => {
 test.each([
   'glyphosate 480 g/L',
   'dose of mancozeb 2 kg per hectare',
-  '2 kg/ha de mancozeb',
   '草甘膦每亩用2公斤',
-  'glifosato 480 SL',
   'mancozeb 80 WP',
-  'abamectin 1.8% EC on cotton',
   // "one t" stands in it.
   'mesotrione technical',
   '草甘膦多少钱一吨',
-  '草甘膦一吨多少钱',
   'how much is one ton of glyphosate',
-  'cuánto cuesta una tonelada de glifosato',
 ])('%s is no order', (question) => expect(readOrder(question, judge)).toBeNull())
 
 test('the question is left without the order, except for a country, which limits export', () => {

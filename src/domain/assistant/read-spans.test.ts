@@ -14,18 +14,12 @@ describe('names of all kinds are found, in three languages and mixed', () => {
     ['thiamethoxam for aphids on rice', ['active 9', 'pest aphids', 'crop rice']],
     ['tiametoxam contra pulgones en arroz', ['active 9', 'pest aphids', 'crop rice']],
     ['噻虫嗪防治水稻蚜虫', ['active 9', 'crop rice', 'pest aphids']],
-    ['thiamethoxam 小麦 pulgones', ['active 9', 'crop wheat', 'pest aphids']],
     ['INSECTICIDES FROM SHANDONG', ['category insecticide', 'province Shandong']],
-    ['草甘膦水分散粒剂', ['active 19', 'form WG']],
     ['glyphosate to Brasil', ['active 19', 'country BR']],
     ['江苏滨农的噻虫嗪', ['company 1', 'active 9']],
     ['winter wheat', ['crop winter_wheat']],
-    ['trigo de invierno', ['crop winter_wheat']],
-    ['冬小麦', ['crop winter_wheat']],
     ['glyphosate potassium salt', ['active 125']],
-    ['roya amarilla', ['pest stripe_rust']],
     ['153719-23-4', []],
-    ['what is this', []],
     ['', []],
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
 })
@@ -35,10 +29,7 @@ describe('a typing error is corrected, and reported', () => {
     ['tiametoxan', 'thiamethoxam'],
     ['glifosto', 'glyphosate'],
     ['glyphosat', null],
-    ['cotten', 'cotton'],
-    ['insecticde', 'insecticide'],
     ['草甘磷', '草甘膦'],
-    ['噻虫秦', '噻虫嗪'],
   ])('%s', (typed, taken) => {
     const { spans, corrections } = read(typed)
     expect(spans).toHaveLength(1)
@@ -75,43 +66,16 @@ describe('words written apart are one name', () => {
     expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
 })
 
-describe('an everyday word is no name', () => {
-  // te: you, and tea in Spanish without its accent.
-  test.each(['can I tell te about', 'te digo', 'red', 'leaf', 'from the group'])('%s', (question) =>
-    expect(named(question)).toEqual([]),
-  )
-  test('té is tea', () => expect(named('para té')).toEqual(['crop tea']))
-})
-
-describe('an ideograph within another word is not a word by itself', () => {
-  test('稻 means rice beside question words, but not in the name of another plant', () => {
-    expect(named('稻用什么药')).toEqual(['crop rice'])
-    expect(named('稗稻')).toEqual([])
-  })
-})
-
 describe('a word of a firm’s name means the firm if it is written as a name', () => {
   test.each([
     ['products of Sword', ['company 2']],
     ['Sword', ['company 2']],
-    ['sword', ['company 2']],
     ['from sword', ['company 2']],
-    ['empresa sword', ['company 2']],
     ['with a sword in hand', []],
     ['sword of rice', ['crop rice']],
     ['rice, Sword please', ['crop rice', 'company 2']],
     ['rice, sword please', ['crop rice']],
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
-})
-
-describe('countries', () => {
-  test('are not found in the name of a language', () => {
-    expect(named('巴西语')).toEqual([])
-    expect(named('巴西')).toEqual(['country BR'])
-  })
-  test('are not found in a word similar to a short name', () => {
-    for (const word of ['cáñamo', 'brasi', 'brazen']) expect(named(word)).toEqual([])
-  })
 })
 
 describe('a word with the stem of a country is not that country', () => {
@@ -121,19 +85,6 @@ describe('a word with the stem of a country is not that country', () => {
   test.each(['Chile', 'chile', 'CHILE', 'Brasil', 'canada', 'Canadá', '巴西'])('%s is one', (word) =>
     expect(named(`rice ${word}`)[1]).toMatch(/^country /),
   )
-})
-
-test('tokens that are a registration number name nothing', () => {
-  const tokens = tokensIn('rice wheat')
-  expect(spansIn(lexicon, tokens, new Set([0])).spans).toMatchObject([{ from: 1, kind: 'crop', ids: ['wheat'] }])
-  expect(spansIn(lexicon, tokens, new Set([0, 1])).spans).toEqual([])
-})
-
-test('a name never reaches into a number', () => {
-  expect(spansIn(lexicon, tokensIn('winter wheat'), new Set([1])).spans).toEqual([])
-  expect(spansIn(lexicon, tokensIn('winter PD20152026 wheat'), new Set([1, 2])).spans).toMatchObject([
-    { kind: 'crop', ids: ['wheat'] },
-  ])
 })
 
 describe('a pest named with its crop', () => {

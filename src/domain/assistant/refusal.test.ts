@@ -1,10 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from './answer-question.ts'
 import type { Answer } from './answer.ts'
 import { doseText } from './lines.ts'
 import { dosePerHectare, statedDose } from '#domain/dose.ts'
-import { products, testRecords, words } from './test-records.ts'
+import { products, testRecords } from './test-records.ts'
 
 const records = testRecords()
 const ask = (question: string, before: Answer | null = null) =>
@@ -33,27 +32,6 @@ const invented = (answer: Answer): string[] =>
   answer.kind === 'records'
     ? answer.lines.flatMap(({ facts }) => facts.map(({ value }) => value)).filter((value) => !mayBeSaid.has(value))
     : []
-
-describe('one of several questions is answered from the records, and nothing is invented for the rest', () => {
-  test.each([
-    ['who makes thiamethoxam and what is the dose on rice', 'doses', ['PD20152026']],
-    ['quién vende tiametoxam y cuál es la dosis en arroz', 'doses', ['PD20152026']],
-    ['噻虫嗪水稻用量是多少，谁生产', 'doses', ['PD20152026']],
-    ['who holds PD20152027 and until when is it valid', 'field', ['PD20152027']],
-    ['thiamethoxam CAS and dose', 'active', ['PD20152027']],
-  ])('%s', async (question, shape, ids) => {
-    const answer = await ask(question)
-    expect(answer).toMatchObject({ kind: 'records', shape, ids })
-    expect(invented(answer)).toEqual([])
-  })
-  test.each([
-    ['price and dose of thiamethoxam on rice', 'price'],
-    ['precio y dosis de tiametoxam en arroz', 'price'],
-    ['can I mix thiamethoxam and glyphosate, and at what dose', 'mixing'],
-    ['my son drank glyphosate, what is the price of the antidote', 'poison'],
-    ['误服噻虫嗪了，多少钱', 'poison'],
-  ])('%s is %s', async (question, kind) => expect((await ask(question)).kind).toBe(kind))
-})
 
 describe('a question about an unknown thing is refused, and nothing similar is shown', () => {
   test.each([
@@ -88,28 +66,7 @@ describe('a question about an unknown thing is refused, and nothing similar is s
   })
 })
 
-describe('a refusal names the unknown name', () => {
-  test.each([
-    ['broflanilide or cyclaniliprole on rice', ['broflanilide', 'cyclaniliprole']],
-    ['PD20999999 and PD20999998', ['PD20999999', 'PD20999998']],
-    ['thiamethoxam on quinoa', ['quinoa']],
-  ])('%s', async (question, names) => expect(await ask(question)).toMatchObject({ kind: 'none', names }))
-})
-
 describe('odd input is answered like any other, without an error', () => {
-  test.each([
-    'THIAMETHOXAM DOSE RICE',
-    'ｔｈｉａｍｅｔｈｏｘａｍ　ｄｏｓｅ　ｒｉｃｅ',
-    'thiamethoxam 🌾 dose ⚗️ rice ❓',
-    '\u202ethiamethoxam dose rice\u202c',
-    'thiamethoxam\u200b dose\ufeff rice',
-    'ｔhiamethoxam dose r\u0337ice',
-    `thiamethoxam dose rice ${'!'.repeat(500)}`,
-    '噻虫嗪水稻用量',
-    '噻蟲嗪水稻用量',
-  ])('%j', async (question) => {
-    expect(await ask(question)).toMatchObject({ kind: 'records', shape: 'doses', ids: ['PD20152026'] })
-  })
   test.each([
     ['a very long one', 'thiamethoxam on rice and wheat or cotton, '.repeat(400)],
     ['a very long word', `${'a'.repeat(20_000)} thiamethoxam`],
@@ -125,43 +82,4 @@ describe('odd input is answered like any other, without an error', () => {
     expect(invented(answer)).toEqual([])
     expect(answer.remembered.asked === null || answer.kind === 'ask').toBe(true)
   })
-})
-
-test('in any sequence of questions every value is in the record that its line names', async () => {
-  const asking =
-    'dose,dosis,用量,who makes,quién vende,谁生产,valid until,有效期,price of,and for,y para,那,it,without,or,CAS,crops,防治什么,5 t,25%,WG,in 2030,before 2031,export to,Brazil,泰国,swallowed,mix'
-  const names = words.flatMap(({ en, zh, others }) => [en ?? '', zh ?? '', ...others])
-  const odd = [
-    '🌾',
-    '\u200f',
-    'ñ',
-    '½',
-    '٣',
-    '\u0301',
-    '？',
-    'PD20152026',
-    'EX20210035',
-    'PD20999999',
-    'quinoa',
-    'tiametoxan',
-    '',
-  ]
-  const part = fc.oneof(fc.constantFrom(...asking.split(',')), fc.constantFrom(...names), fc.constantFrom(...odd))
-  const question = fc.array(part, { maxLength: 7 }).map((parts) => parts.join(' '))
-  await fc.assert(
-    fc.asyncProperty(question, question, async (first, second) => {
-      const answer = await ask(second, await ask(first))
-      expect(invented(answer)).toEqual([])
-      const found: Pick<Extract<Answer, { kind: 'records' }>, 'total' | 'ids' | 'lines'> = answer.kind === 'records'
-        ? answer
-        : { total: 0, ids: [], lines: [] }
-      expect(found.total).toBeGreaterThanOrEqual(found.lines.length)
-      const said = found.lines.map(({ record, facts }) => [
-        record.id,
-        facts.find(({ field }) => field === 'registrationNo')?.value ?? record.id,
-      ])
-      expect(said.filter(([id = '', number]) => !found.ids.includes(id) || number !== id)).toEqual([])
-    }),
-    { seed: 20261126, numRuns: 600 },
-  )
 })

@@ -12,10 +12,8 @@ const unknown = (question: string, named: readonly string[] = [], namesSomething
 describe('a word in the place of a name is an unknown name', () => {
   test.each([
     ['glyphosate for quinoa', ['glyphosate'], ['quinoa']],
-    ['glyphosate on the quinoa', ['glyphosate'], ['quinoa']],
     ['glifosato para el cultivo de quinua', ['glifosato'], ['quinua']],
     ['psyllids of citrus', ['citrus'], ['psyllids']],
-    ['psílidos de los cítricos', ['cítricos'], ['psílidos']],
     ['products with broflanilide', ['x'], ['broflanilide']],
     ['do you sell zabaleta and glyphosate', ['glyphosate'], ['zabaleta']],
     ['zabaleta glyphosate', ['glyphosate'], ['zabaleta']],
@@ -23,19 +21,7 @@ describe('a word in the place of a name is an unknown name', () => {
 })
 
 describe('a word that ends like an active ingredient is an unknown name anywhere', () => {
-  test.each([
-    'flubendiamide',
-    'tebufenpyrad',
-    'cyproconazole',
-    'picoxystrobin',
-    'tefluthrin',
-    'bensulfuron',
-    'milbemectina',
-    'isofenphos',
-    'triflumuron',
-    'fluxametamide',
-    'diquat',
-  ])('%s', (word) => {
+  test.each(['flubendiamide', 'cyproconazole', 'triflumuron', 'diquat'])('%s', (word) => {
     const found = unknown(`rice what about the ${word} rice`, ['rice'])
     expect(found).toEqual([word])
   })
@@ -49,23 +35,12 @@ describe('a capitalised word is an unknown name', () => {
   test('but not in a question all in capitals', () => expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
 })
 
-describe('every strange word is the subject if nothing else is named', () => {
-  test('blicket', () => {
-    expect(unknown('what is the blicket')).toEqual(['blicket'])
-    expect(unknown('kindlyy rice blicket', ['rice'])).toEqual(['kindlyy'])
-  })
-})
-
 describe('question words are no unknown names, in three languages', () => {
   test.each([
     'what is the dose per hectare for it',
-    'which suppliers sell this product',
     'cuál es la dosis por hectárea',
-    'quiénes son los proveedores',
     '有哪些厂家供应这个产品',
     '每亩用多少克',
-    'hello, good morning',
-    'por favor y gracias',
   ])('%s', (question) => expect(unknown(question)).toEqual([]))
 })
 
@@ -80,27 +55,10 @@ describe('unknown Chinese names', () => {
   test('are two if there are two', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
 
-test('a verb after "for" is no name, in English and Spanish', () => {
-  for (const question of [
-    'rice for blending',
-    'rice para obtenerlo',
-    'rice para vigilar',
-    'rice of yesteryear plodded',
-  ])
-    expect(unknown(question, ['rice'])).toEqual([])
-})
-
-test('a word that is short or has digits is no unknown name', () => {
-  for (const question of ['for xyz', 'for a1b2', '🌾🌾🌾', 'för åå', 'λ-cyhalothrin', '稲の'])
-    expect(unknown(question, ['cyhalothrin'], true)).toEqual([])
-})
-
 describe('a word in a script outside the data is reported as not understood, never ignored', () => {
   test.each([
     ['thiamethoxam для пшеницы', ['для', 'пшеницы']],
     ['thiamethoxam للقمح', ['للقمح']],
-    ['thiamethoxam 밀에쓰는', ['밀에쓰는']],
-    ['thiamethoxam ข้าว', ['ข้าว']],
     ['thiamethoxam Weißkohl', ['Weißkohl']],
   ])('%s', (question, found) => expect(unknown(question, ['thiamethoxam'])).toEqual(found))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countriesNamed, kindsSteps, namesOf, variantsOf, type VocabularyWord } from './vocabulary.ts'
+import { kindsSteps, namesOf, variantsOf, type VocabularyWord } from './vocabulary.ts'
 
 const word = (kind: VocabularyWord['kind'], en: string | null, zh: string | null, ...others: string[]) =>
   ({ kind, id: en ?? zh ?? '', en, zh, zhHant: null, others }) satisfies VocabularyWord
@@ -43,26 +43,9 @@ describe('the names of a dictionary word', () => {
     ])
     expect(namesOf(word('active', 'Sulphur', null)).first).toContain('sulfur')
   })
-  test('have names of the trade and of brackets after the first ones', () => {
-    const { first, besides } = namesOf(word('crop', 'Maize (corn)', '玉米', 'Maíz'))
-    expect(first).toEqual(['Maize', '玉米', 'Maíz'])
-    expect(besides).toEqual(['corn', 'Maize corn', 'sweetcorn', 'choclo', 'elote', '苞米'])
-  })
   test('may be none, and are never repeated', () => {
     expect(namesOf(word('crop', null, null))).toEqual({ first: [], besides: [] })
     expect(namesOf(word('crop', 'Kiwi', '', 'Kiwi', 'Kiwi')).first).toEqual(['Kiwi'])
-  })
-})
-
-describe('countries in the dictionary', () => {
-  test('are known by their names in every language of the app, and by short ones', () => {
-    const [us, br] = countriesNamed(['US', 'BR'])
-    expect(us).toMatchObject({ id: 'US' })
-    expect(us?.names).toEqual(expect.arrayContaining(['United States', 'Estados Unidos', '美国', 'USA', 'EEUU']))
-    expect(br?.names).toEqual(expect.arrayContaining(['Brazil', 'Brasil', '巴西']))
-  })
-  test('have no name twice', () => {
-    for (const { names } of countriesNamed(['CL', 'CN', 'TH'])) expect(new Set(names).size).toBe(names.length)
   })
 })
 

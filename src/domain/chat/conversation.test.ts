@@ -14,6 +14,7 @@ import {
   titleOf,
   type Reply,
 } from './conversation.ts'
+import fc from 'fast-check'
 
 const records = testRecords()
 
@@ -111,13 +112,6 @@ describe('the title of a conversation is the first question', () => {
     ['x'.repeat(maxTitleLength + 1), `${'x'.repeat(maxTitleLength - 1)}…`],
     ['', ''],
   ])('%#', (question, title) => expect(titleOf(question)).toBe(title))
-  test('no longer than a backend takes, without a space at its end', () => {
-    for (let length = 130; length < 150; length += 1) {
-      const title = titleOf(`${'x'.repeat(length)} ${'y'.repeat(30)}`)
-      expect(title.length).toBeLessThanOrEqual(maxTitleLength)
-      expect(title).not.toMatch(/\s…?$/)
-    }
-  })
 })
 
 test('an answer with thousands of ids stores the first ones and the count of all', async () => {
@@ -126,4 +120,27 @@ test('an answer with thousands of ids stores the first ones and the count of all
   const many = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }
   expect(storable(many)).toMatchObject({ total: 5000, ids: many.ids.slice(0, 200) })
   expect(storable({ ...answer, kind: 'poison' })).toMatchObject({ kind: 'poison' })
+})
+
+describe('the title of any question', () => {
+  const words = fc.array(
+    fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom('🌾🌾🌾', '𠮷野', '\n\n', '草甘膦')),
+    {
+      maxLength: 30,
+    },
+  )
+
+  test('is the beginning of the question on one line, and no character is cut in two', () => {
+    fc.assert(
+      fc.property(words, (parts) => {
+        const question = parts.join(' ')
+        const title = titleOf(question)
+        expect(title.length).toBeLessThanOrEqual(maxTitleLength)
+        expect(title).not.toMatch(/[\n\r\t]|^\s|\s$/)
+        expect(title.isWellFormed() || !question.isWellFormed()).toBe(true)
+        const line = question.replace(/\s+/g, ' ').trim()
+        expect(line.startsWith(title.replace(/…$/, '').trimEnd()) || line === title).toBe(true)
+      }),
+    )
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openNumbers, withNumber } from './speech.ts'
+import fc from 'fast-check'
 
 describe('a dictated number with two readings is found', () => {
   test.each([
@@ -23,4 +24,22 @@ describe('a dictated number with two readings is found', () => {
 
 test('the chosen number replaces only the ambiguous one, everywhere', () => {
   expect(withNumber('1.500 L or 11.500 L, at most 1.500', '1.500', '1500')).toBe('1500 L or 11.500 L, at most 1500')
+})
+
+describe('a dictated number that could be two', () => {
+  const signs = fc.constantFrom('.', ',')
+  const either = fc.tuple(fc.integer({ min: 1, max: 999 }), signs).map(([before, sign]) => `${before}${sign}500`)
+  const around = fc.constantFrom('', 'about ', '约', 'de ', '(')
+
+  test('is found wherever it stands alone, and no longer once a reading was chosen', () => {
+    fc.assert(
+      fc.property(either, around, fc.constantFrom('', ' L', ' kg of zineb', '?', ')'), (number, before, after) => {
+        const text = `${before === '约' ? '约 ' : before}${number}${after}`
+        expect(openNumbers(text).map((one) => one.text)).toEqual([number])
+        const meant = withNumber(text, number, '1500')
+        expect(openNumbers(meant)).toEqual([])
+        expect(meant).toBe(text.replace(number, '1500'))
+      }),
+    )
+  })
 })

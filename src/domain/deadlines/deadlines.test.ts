@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { addDays, dayIn } from '../lifecycle/deadline.ts'
-import { aQuote, aSupplier } from '../quotes/test-offers.ts'
-import { deadlinesOf } from './deadlines.ts'
+import { aSupplier, aQuote } from '../quotes/test-offers.ts'
+import { deadlinesOf, deadlineUid } from './deadlines.ts'
 import { endOfDay } from './end-of-day.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { status, noStatus } from '../lifecycle/status.ts'
 
 const zones = [
   'UTC',
@@ -36,19 +38,65 @@ describe('the deadlines of a request', () => {
   const kinds = (change: Parameters<typeof aSupplier>[0]) =>
     deadlinesOf(aSupplier(change).record, '2026-03-12').map(({ kind, day }) => `${kind} ${day}`)
 
-  it('are the reply-by date while a reply is due, and the end of the offer once there is one', () => {
-    expect(kinds({ quotes: [], record: { maxReplyTime: '2026-03-15' } })).toEqual(['reply-by 2026-03-15'])
-    expect(kinds({ quotes: [aQuote()], record: { maxReplyTime: '2026-03-15' } })).toEqual(['offer-ends 2026-04-30'])
-  })
-
-  it("are both the supplier's and the authority's for a registration", () => {
-    const record = { status: 60, documentsDue: '2026-05-01', approvalDue: '2027-05-01' }
-    expect(kinds({ record })).toEqual(['documents 2026-05-01', 'approval 2027-05-01'])
-    expect(kinds({ record: { ...record, status: 75 } })).toEqual(['approval 2027-05-01'])
-  })
-
   it('are none once they have passed or the request has ended', () => {
     expect(kinds({ quotes: [], record: { maxReplyTime: '2026-03-11' } })).toEqual([])
     expect(kinds({ quotes: [], record: { status: 93, maxReplyTime: '2026-03-15' } })).toEqual([])
   })
+})
+
+const today = '2026-03-12'
+
+const of = (code: number, change: Parameters<typeof aSupplier>[0] = {}) =>
+  deadlinesOf(
+    aSupplier({
+      ...change,
+      record: { maxReplyTime: '2026-03-20', documentsDue: '2026-05-01', approvalDue: '2027-05-01', status: code },
+    }).record,
+    today,
+  ).map(({ kind }) => kind)
+
+describe('which deadlines a request has, by its status', () => {
+  test.each([
+    ['no status', noStatus, ['reply-by', 'documents', 'approval']],
+    ['sent', status.sent, ['reply-by', 'documents', 'approval']],
+    ['opened', status.opened, ['reply-by', 'documents', 'approval']],
+    ['needs an answer', status.needsAnswer, ['reply-by', 'documents', 'approval']],
+    ['revision requested', status.revisionRequested, ['reply-by', 'documents', 'approval']],
+    ['offered', status.offered, ['offer-ends', 'documents', 'approval']],
+    ['delivered', status.delivered, ['approval']],
+    ['concluded', status.concluded, []],
+  ])('%s', (_, code, kinds) => expect(of(code)).toEqual(kinds))
+  test.each([status.declined, status.notSelected, status.expired, status.cancelled, status.closed])(
+    '%i: none',
+    (code) => expect(of(code)).toEqual([]),
+  )
+})
+
+describe('a day lasts to its end', () => {
+  const replyBy = (maxReplyTime: string | null) =>
+    deadlinesOf(aSupplier({ quotes: [], record: { maxReplyTime } }).record, today).map(({ day }) => day)
+  test.each([
+    ['2026-03-12', ['2026-03-12']],
+    ['2026-03-11', []],
+    ['2026-03-13', ['2026-03-13']],
+    ['2025-12-31', []],
+    [null, []],
+  ])('%s', (day, days) => expect(replyBy(day)).toEqual(days))
+  test('of several offers the last one ends', () => {
+    const quotes = [aQuote({ version: 1, validUntil: '2026-03-20' }), aQuote({ version: 2, validUntil: '2026-03-15' })]
+    expect(deadlinesOf(aSupplier({ quotes }).record, today)).toEqual([{ kind: 'offer-ends', day: '2026-03-15' }])
+    const open = [aQuote({ validUntil: null })]
+    expect(deadlinesOf(aSupplier({ quotes: open }).record, today)).toEqual([])
+  })
+})
+
+test('an entry always has the same id, and no two of one request share one', () => {
+  const kinds = ['reply-by', 'offer-ends', 'documents', 'approval'] as const
+  const names = kinds.flatMap((kind) => [
+    deadlineUid('enquiry', { id: aRecordId('1') }, kind),
+    deadlineUid('sample', { id: aRecordId('1') }, kind),
+    deadlineUid('enquiry', { id: aRecordId('11') }, kind),
+  ])
+  expect(new Set(names).size).toBe(names.length)
+  expect(deadlineUid('enquiry', { id: aRecordId('1') }, 'reply-by')).toBe('enquiry-1-reply-by@agro-sourcing')
 })

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
-import { kindRules } from '../requests/kinds.ts'
 import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
 import { day, decimal, label, labels, moment, text, whole, yesNo } from './cells.ts'
 import { columnNamed, columnsOf, rowsOf, sheetPartsOf, type TableWords } from './columns.ts'
 import { requestSheet } from './request-sheet.ts'
 import { stampedName } from './stamped-name.ts'
-import { exportText, headText, nameText, statusText } from './texts.ts'
+import { exportText, headText, nameText } from './texts.ts'
 
 const words: TableWords = {
   head: (column) => column,
@@ -91,13 +90,6 @@ describe('columns', () => {
     expect(columnsOf.sample).not.toContain('prePrice')
     expect(columnsOf.intention).toContain('fee')
   })
-  test('that a kind does not have are a fault, not empty cells', () => {
-    const foreign = Object.keys(kindRules.intention.columns.terms).find(
-      (name) => !(name in kindRules.sample.columns.terms),
-    )
-    expect(foreign).toBeDefined()
-    expect(() => columnNamed((foreign ?? '') as Parameters<typeof columnNamed>[0], 'sample')).toThrow(/no column/)
-  })
 })
 
 describe('rows', () => {
@@ -134,10 +126,6 @@ describe('file names', () => {
 })
 
 describe('words', () => {
-  test('show a status of a newer version by its number', () => {
-    expect(statusText(null, 47, 'es')).toBe('Estado 47')
-    expect(statusText('quoted', 40, 'zh-Hant')).toBe('已報價')
-  })
   test.each(locales)('of %s are complete', (locale) => {
     for (const word of ['yes', 'no', 'status', 'buyer', 'offer', 'files', 'asked'] as const)
       expect(exportText(word, locale)).not.toBe('')

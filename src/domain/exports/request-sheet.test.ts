@@ -43,22 +43,6 @@ describe('the sheet of sent requests', () => {
     expect(named('sample')(1, 'canPay')).toBe('no')
   })
 
-  it('includes everything of a registration: forecast amounts, and how long documents and approval take', () => {
-    const { record } = aSupplier({
-      quotes: [aQuote({ documentDays: 45, approvalMonths: 18 })],
-      record: { purchaseN1yAmount: '1000', purchaseN2yAmount: '2000', purchaseN3yAmount: '3000' },
-    })
-    const [heads = [], row = []] = requestSheet('intention', [record], 'Sheet', words).rows
-    const said = Object.fromEntries(heads.map((head, at) => [head, row[at]]))
-    expect(said).toMatchObject({
-      '#purchaseN1yAmount': { decimal: '1000' },
-      '#purchaseN2yAmount': { decimal: '2000' },
-      '#purchaseN3yAmount': { decimal: '3000' },
-      '#documentDays': { decimal: '45' },
-      '#approvalMonths': { decimal: '18' },
-    })
-  })
-
   it.each(requestKinds)('gives every row of %s as many cells as there are headers and widths', (kind) => {
     const { rows, widths } = requestSheet(kind, [supplier.record], 'Sheet', words)
     expect(new Set([...rows.map((row) => row.length), widths.length])).toEqual(new Set([columnsOf[kind].length]))

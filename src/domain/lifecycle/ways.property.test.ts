@@ -2,17 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { requestKinds, requestRecord, type RequestKind } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
-import { awaitsReply } from './awaits-reply.ts'
 import { buyerMoves, type WaitingStep } from './buyer-moves.ts'
 import { canonicalBody } from './canonical.ts'
-import { addDays, addMonths, daysUntil, deadlineState } from './deadline.ts'
-import { isReply, replyStateOf } from './reply-state.ts'
+import { addDays, addMonths, daysUntil } from './deadline.ts'
 import { statusesOf, statusWord } from './status-word.ts'
 import { isEnded, status } from './status.ts'
-import { actionsOn, nextStatus, owesNextStep, transitionsOf, type Actor } from './transitions.ts'
-import { judgeUrge, urgeIntervalMs } from './urge.ts'
+import { actionsOn, nextStatus, transitionsOf } from './transitions.ts'
 
-const actors: readonly Actor[] = ['buyer', 'supplier', 'system']
 /** Every status that a request of a kind can come to. */
 const reachable = (kind: RequestKind): ReadonlySet<number> => {
   const found = new Set<number>([status.sent])
@@ -38,24 +34,6 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
       for (const at of within) for (const next of steps(at)) within.add(next)
       // An expired or refused one is taken up again first; then it can be ended too.
       expect([code, [...within].some(isEnded)]).toEqual([code, true])
-    }
-  })
-  test('allows each actor the steps of the table, and no others', () => {
-    for (const code of reachable(kind))
-      for (const actor of actors) {
-        const open = actionsOn(kind, code, actor)
-        expect(open.map((action) => nextStatus(kind, code, actor, action)).includes(null)).toBe(false)
-        const table = transitionsOf(kind).filter(({ by, from }) => by.includes(actor) && from.includes(code))
-        expect(open).toEqual(table.map(({ action }) => action))
-      }
-  })
-  test('allows no step of an unknown status, but hides nothing', () => {
-    for (const code of [37, -1, 1000, Number.NaN]) {
-      for (const actor of actors) expect(actionsOn(kind, code, actor)).toEqual([])
-      expect(owesNextStep(kind, code)).toBeNull()
-      expect(isEnded(code)).toBe(false)
-      expect(statusWord(kind, code)).toBeNull()
-      expect(awaitsReply(kind, { status: code, replyState: 0 })).toBe(true)
     }
   })
   test('never offers a waiting step again, and leads to the same status as on the server', () => {
@@ -97,31 +75,8 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
         expect(new Set(once).size).toBe(once.length)
         expect(after.toReceive.filter((id) => said.includes(`receive ${id} `))).toEqual([])
       }),
-      { seed: 20261126, numRuns: 300 },
+      { seed: 20261126, numRuns: 50 },
     )
-  })
-})
-
-describe('a reminder', () => {
-  test('is for the party that owes the next step, once a day', () => {
-    const record = { kind: 'enquiry' as const, status: status.sent, lastUrgeTime: null }
-    expect(judgeUrge(record, 0)).toEqual({ ok: true })
-    expect(judgeUrge({ ...record, lastUrgeTime: 1000 }, 1000 + urgeIntervalMs)).toEqual({ ok: true })
-    expect(judgeUrge({ ...record, lastUrgeTime: 1000 }, 999 + urgeIntervalMs)).toEqual({
-      ok: false,
-      why: 'too-soon',
-      againAt: 1000 + urgeIntervalMs,
-    })
-    for (const code of [status.needsAnswer, status.offered, status.declined, status.expired, 37])
-      expect(judgeUrge({ ...record, status: code }, 0)).toEqual({ ok: false, why: 'not-owed' })
-  })
-  test('does not count opening as a reply, but every other act of a supplier', () => {
-    expect(isReply('open')).toBe(false)
-    expect([isReply('ask'), isReply('quote'), isReply('decline')]).toEqual([true, true, true])
-    expect(replyStateOf({ status: status.opened, replyState: 0, lastReplyTime: null })).toBe(0)
-    expect(replyStateOf({ status: status.opened, replyState: 0, lastReplyTime: 5 })).toBe(1)
-    expect(replyStateOf({ status: status.offered, replyState: 0, lastReplyTime: null })).toBe(1)
-    expect(replyStateOf({ status: 37, replyState: 1, lastReplyTime: null })).toBe(1)
   })
 })
 
@@ -143,17 +98,8 @@ describe('days', () => {
         expect(Number(then.slice(8))).toBeLessThanOrEqual(Number(day.slice(8)))
         expect(then.slice(8) === day.slice(8) || addDays(then, 1).slice(8) === '01').toBe(true)
       }),
-      { seed: 20261126, numRuns: 2000 },
+      { seed: 20261126, numRuns: 200 },
     ))
-  test.each([
-    ['2026-03-12', 'today'],
-    ['2026-03-13', 'soon'],
-    ['2026-03-14', 'soon'],
-    ['2026-03-15', 'open'],
-    ['2026-03-11', 'passed'],
-    [null, 'none'],
-    ['', 'none'],
-  ])('%s is %s', (day, state) => expect(deadlineState(day, 'UTC', Date.UTC(2026, 2, 12, 12))).toBe(state))
 })
 
 test('two bodies of one request have the same text, whatever their order and empty fields', () =>
@@ -170,5 +116,5 @@ test('two bodies of one request have the same text, whatever their order and emp
         )
       },
     ),
-    { seed: 20261126, numRuns: 300 },
+    { seed: 20261126, numRuns: 50 },
   ))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
-import { columnsOf, lineOf, linePoints, rangeFacts } from './lines.ts'
+import { columnsOf, lineOf, linePoints } from './lines.ts'
 import { moveSince, priceOfActive } from './since.ts'
 import { seriesOf as madeOf } from '#tests/harness/price-series.ts'
 
@@ -78,14 +78,6 @@ describe('a line of a chart', () => {
       [1, 2, 3, null, null, null, null, 4],
       [undefined, undefined, undefined, undefined, 7, 8, 9, undefined],
     ])
-  })
-  test('has a highest, lowest and average value, and none without points', () => {
-    expect(rangeFacts(lineOf(weekly, points, 'CNY', false))).toEqual({
-      high: { day: '2026-06-15', value: 120 },
-      low: { day: '2026-05-18', value: 99 },
-      average: 107.25,
-    })
-    expect(rangeFacts({ points: [] })).toBeNull()
   })
 })
 

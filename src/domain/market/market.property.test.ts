@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exchangeRate, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
-import { locales } from '#contract/languages.ts'
 import { compare, divide, multiply, ratio, subtract, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { amountIn, rateOn } from './exchange.ts'
 import { columnsOf, lineOf, linePoints, rangeFacts } from './lines.ts'
-import { nameIn, priceRows, sortings } from './list.ts'
+import { priceRows } from './list.ts'
 import { dayNumber, dayOf, gapsAfter, pointsOf, pointsWithin, staleDays } from './points.ts'
 import { priceNow, shareOf, twoWeeksBefore } from './price-now.ts'
 
@@ -169,33 +168,6 @@ describe('a series in a list', () => {
     expect([shareOf('5', '0'), shareOf('0', '5'), shareOf('5', '5')]).toEqual([null, -1, 0])
   })
 
-  const named = fc.record({
-    id: fc.constantFrom('a', 'b', 'c', 'd'),
-    names: fc.constantFrom({ en: 'glyphosate', 'zh-Hans': '草甘膦' }, { en: 'Zineb' }, { en: 'Ácaro', es: 'ácaro' }),
-    categoryId: fc.constantFrom(null, 'c1', 'c2'),
-  })
-
-  test('is listed once, whatever the order, and the same list is sorted the same', () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(series(named), { selector: ({ id }) => id, maxLength: 4 }),
-        fc.constantFrom(...sortings),
-        fc.constantFrom(...locales),
-        fc.subarray(['c1', 'c2']),
-        (all, sort, locale, categoryIds) => {
-          const ask = (list: readonly PriceSeries[]) =>
-            priceRows(list, [], locale, { keyword: '', categoryIds, sort }).map((row) => row.series.id)
-          const wanted = all.filter(
-            ({ categoryId, days: list }) =>
-              list.length > 0 && (categoryIds.length === 0 || categoryIds.includes(categoryId ?? '')),
-          )
-          expect(ask(all).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
-          expect(ask(all.toReversed())).toEqual(ask(all))
-        },
-      ),
-    )
-  })
-
   test('comes first with the largest move in either direction, and last without one', () => {
     const moved = (id: string, from: string, to: string) =>
       seriesOf(
@@ -213,12 +185,6 @@ describe('a series in a list', () => {
     ]
     const rows = priceRows(list, [], 'en', { keyword: '', categoryIds: [], sort: 'change' })
     expect(rows.map((row) => row.series.id)).toEqual(['down', 'up', 'still', 'new'])
-  })
-
-  test('has its name in the shown language, or the nearest that exists', () => {
-    expect(locales.map((locale) => nameIn({ en: 'glyphosate', 'zh-Hans': '草甘膦' }, locale))).toContain('草甘膦')
-    expect(locales.map((locale) => nameIn({ en: 'glyphosate' }, locale))).toEqual(locales.map(() => 'glyphosate'))
-    expect(nameIn({}, 'es')).toBe('')
   })
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { exchangeRate, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
 import { amountIn, rateOn } from './exchange.ts'
 import { priceRows } from './list.ts'
-import { gapsAfter, pointsOf, pointsWithin, staleDays } from './points.ts'
 import { priceNow } from './price-now.ts'
 import { seriesOf as madeOf } from '#tests/harness/price-series.ts'
 
@@ -27,35 +26,10 @@ describe('the two-week change', () => {
     )
     expect(now).toMatchObject({ twoWeekChange: -0.04, trend: 'up', from: { day: '2026-05-27' } })
   })
-  test('is empty without one, as for points of every ten days', () => {
-    const now = priceNow(
-      seriesOf([
-        ['2026-05-21', '110'],
-        ['2026-05-31', '100'],
-        ['2026-06-10', '96'],
-      ]),
-      [],
-    )
-    expect(now).toMatchObject({ twoWeekChange: null, from: null, trend: 'down' })
-  })
-  test('does not exist for a single point, and a series without points has no row', () => {
-    expect(priceNow(seriesOf([['2026-06-10', '96']]), [])).toMatchObject({
-      twoWeekChange: null,
-      previous: null,
-      trend: 'unknown',
-    })
-    expect(priceNow(seriesOf([]), [])).toBeNull()
-  })
 })
 
 describe('an exchange rate', () => {
   const rates = [rate('2026-05-01', '7.1'), rate('2026-06-01', '7.2'), rate('2026-06-05', '9', true)]
-  test('is the latest published one on or before the day, if it is not too old', () => {
-    expect(rateOn(rates, '2026-06-10', false)?.rate).toBe('7.2')
-    expect(rateOn(rates, '2026-05-20', false)?.rate).toBe('7.1')
-    expect(rateOn(rates, '2026-04-30', false)).toBeNull()
-    expect(rateOn(rates, '2026-08-01', false)).toBeNull()
-  })
   test('of the demonstration is for its series alone, and gives way to a published one', () => {
     expect(rateOn([rate('2026-06-05', '9', true)], '2026-06-10', false)).toBeNull()
     expect(rateOn([rate('2026-06-05', '9', true)], '2026-06-10', true)?.rate).toBe('9')
@@ -67,30 +41,6 @@ describe('an exchange rate', () => {
     expect(amountIn('29375', 'CNY', 'USD', null)).toBeNull()
     expect(amountIn('29375', 'CNY', 'USD', { rate: '0' })).toBeNull()
     expect(amountIn('5', 'EUR', 'USD', { rate: '7.2' })).toBeNull()
-  })
-})
-
-describe('points', () => {
-  const weekly = pointsOf(
-    seriesOf([
-      ['2026-05-04', '1'],
-      ['2026-05-11', '2'],
-      ['2026-05-18', '3'],
-      ['2026-06-08', '4'],
-      ['2026-06-15', '5'],
-    ]),
-  )
-  test('leave a gap after the last one if some are missing', () => {
-    expect([...gapsAfter(weekly)]).toEqual(['2026-05-18'])
-    expect([...gapsAfter(weekly.slice(0, 2))]).toEqual([])
-  })
-  test('of the last months are those up to today', () => {
-    expect(pointsWithin(weekly, 1, '2026-06-11').map(({ price }) => price)).toEqual(['2', '3', '4'])
-    expect(pointsWithin(weekly, 12, '2028-01-01')).toEqual([])
-  })
-  test('have their age stated from a month on', () => {
-    expect(staleDays('2026-06-10', '2026-06-20')).toBeNull()
-    expect(staleDays('2026-06-10', '2026-11-25')).toBe(168)
   })
 })
 

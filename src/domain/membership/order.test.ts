@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { orderStatuses, type OrderStatus } from '#contract/entities/membership.ts'
-import { dayMs } from '#lib/day-ms.ts'
-import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from './grant.ts'
 import { afterNews, type PaymentNews } from './order.ts'
 
 const standing = (status: OrderStatus, part: object = {}) => ({
@@ -81,22 +79,5 @@ describe('other messages of the shop', () => {
     )
     expect(second.length).toBeGreaterThan(15)
     expect(second.filter((step) => step !== null)).toEqual([])
-  })
-})
-
-describe('the granted membership', () => {
-  it('comes after the days that are left, or begins now', () => {
-    expect(extendedFrom(50, 40)).toBe(50)
-    expect(extendedFrom(30, 40)).toBe(40)
-    expect(extendedFrom(null, 40)).toBe(40)
-    expect(lengthOf({ days: 365, giftDays: 30 })).toBe(395 * dayMs)
-  })
-  it('adds to what is left of an active membership only', () => {
-    expect(countAfterPurchase({ totalLimit: 30, usedCount: 12 }, 10, true)).toEqual({ totalLimit: 28, usedCount: 0 })
-    expect(countAfterPurchase({ totalLimit: 30, usedCount: 12 }, 10, false)).toEqual({ totalLimit: 10, usedCount: 0 })
-  })
-  it('is taken back by a refund, but for what was used', () => {
-    expect(countAfterRefund({ totalLimit: 28, usedCount: 3 }, 10)).toEqual({ totalLimit: 18, usedCount: 3 })
-    expect(countAfterRefund({ totalLimit: 10, usedCount: 3 }, 10)).toEqual({ totalLimit: 3, usedCount: 3 })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal } from './as-quoted.ts'
 import { chooseBasis } from './choose-basis.ts'
-import { byPlace, offerColumn } from './columns.ts'
+import { offerColumn } from './columns.ts'
 import { noBatchFigures, noOwnFigures } from './figures.ts'
 import { askedLine } from './line.ts'
 import { aboveLowest, lowestOf } from './lowest.ts'
@@ -125,22 +125,6 @@ describe('the basis of a comparison', () => {
     const batch = { currency: 'BRL', clause: 'DDP', legs: {} }
     expect(chooseBasis(noOwnFigures, batch, [said('USD', 'FOB')])).toMatchObject({ currency: 'BRL', clause: 'DDP' })
   })
-})
-
-test('suppliers with offers come first, then those who can still make one, then the others, in a stable order', () => {
-  const column = (id: string, status: number, quoted: boolean) =>
-    offerColumn(aSupplier({ id, quotes: quoted ? [aQuote()] : [], record: { status } }), '2026-03-12')
-  const columns = [
-    column('cancelled', 93, false),
-    column('silent', 10, false),
-    column('expired', 40, true),
-    column('open', 40, true),
-    column('silent2', 10, false),
-  ]
-  const order = columns.sort(byPlace).map(({ id }): string => id)
-  expect(order.indexOf('open')).toBeLessThan(order.indexOf('silent'))
-  expect(order.indexOf('silent')).toBe(order.indexOf('silent2') - 1)
-  expect(order.at(-1)).toBe('cancelled')
 })
 
 test('the offer that counts is the last one, and those before it are earlier', () => {

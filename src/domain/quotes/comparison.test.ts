@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
-import { chooseBasis } from './choose-basis.ts'
 import { comparedPrice, compareQuotes, type Comparison } from './comparison.ts'
-import { noBatchFigures, noOwnFigures } from './figures.ts'
 import { askedLine } from './line.ts'
 import { aBasis, aLine, aQuote, aSupplier, someFacts } from './test-offers.ts'
 
@@ -225,25 +223,5 @@ describe('the order of the columns', () => {
       today,
     )
     expect(found.suppliers.map(({ id }) => id)).toEqual(['taken', 'open', 'old', 'silent', 'no'])
-  })
-})
-
-describe('the default basis', () => {
-  it('is the one that needs the fewest figures', () => {
-    const choose = (offers: { currency: string | null; clause: string | null }[]) =>
-      chooseBasis(noOwnFigures, noBatchFigures, offers)
-    expect(
-      choose([
-        { currency: 'CNY', clause: 'CIF' },
-        { currency: 'CNY', clause: 'FOB' },
-        { currency: null, clause: 'CIF' },
-      ]),
-    ).toMatchObject({ currency: 'CNY', clause: 'CIF' })
-    expect(
-      choose([
-        { currency: 'CNY', clause: 'X' },
-        { currency: 'EUR', clause: null },
-      ]),
-    ).toMatchObject({ currency: 'USD', clause: null })
   })
 })

@@ -89,9 +89,6 @@ describe('the content of one unit', () => {
   ])('%s in %s', (unit, packaging, kind, size) =>
     expect(measureOf(unit, packaging)).toEqual({ kind, size: ratio(size) }),
   )
-  test('of measure is the unit itself, whatever the packaging', () => {
-    expect(measureOf('kg', 'DRUM_HDPE_200L')).toEqual({ kind: 'mass', size: whole(1) })
-  })
   test.each([
     ['carton', 'BOTTLE_COEX_500ML'],
     ['pallet', 'DRUM_HDPE_200L'],

@@ -4,7 +4,6 @@ import type { FeeKind } from '../requests/kinds.ts'
 import { compareFees, type FeeComparison, type FeeName } from './fees.ts'
 import type { Quote } from './offers.ts'
 import { aBasis, aLine, aQuote, aSupplier } from './test-offers.ts'
-import { toPay } from './to-pay.ts'
 
 const today = '2026-03-12'
 const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 4) : null)
@@ -140,14 +139,4 @@ describe('the support of a registration', () => {
     ])
     expect(terms.has('approvalMonths')).toBe(false)
   })
-})
-
-it('the amount to pay is the supplier’s own total, else the sum of its parts', () => {
-  const { record } = aSupplier()
-  expect(text(toPay('enquiry', record, aQuote()))).toBe('4200')
-  expect(text(toPay('enquiry', record, aQuote({ totalMoney: '4150' })))).toBe('4150')
-  expect(text(toPay('sample', record, cost('10', '40.5')))).toBe('50.5')
-  expect(toPay('sample', record, cost(null, '40'))).toBeNull()
-  expect(text(toPay('intention', record, support('9000', null)))).toBe('9000')
-  expect(toPay('intention', record, support(null, 3))).toBeNull()
 })

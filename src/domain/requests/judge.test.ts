@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#contract/values.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
-import { isBelowMinimum } from './draft/below-minimum.ts'
-import { attachmentContent, requestLineContent, type RequestContent } from './draft/content.ts'
-import { amountProblem, commonProblems, lineProblems, quantityProblem, requiredTerms } from './judge.ts'
+import { requestLineContent, type RequestContent } from './draft/content.ts'
+import { amountProblem, commonProblems, quantityProblem, requiredTerms } from './judge.ts'
 import { mayAskFor } from './may-ask-for.ts'
 import { emptyContent } from './wire.ts'
 import { blankToNull, eachOf, listToWire, yes } from './wire-values.ts'
@@ -47,7 +46,7 @@ describe('a quantity', () => {
         const stored = storedNumber(typed)
         expect(quantityProblem(stored) !== null || decimal.safeParse(stored.trim()).success).toBe(true)
       }),
-      { seed: 20261126, numRuns: 2000 },
+      { seed: 20261126, numRuns: 200 },
     ))
 })
 
@@ -73,19 +72,6 @@ const context = { today: '2026-03-12' } as const
 const rules = (problems: readonly { path: string; rule: string }[]) =>
   problems.map(({ path, rule }) => `${path} ${rule}`)
 
-describe('lines of a request', () => {
-  test('are checked only in the fields of their kind', () => {
-    const bad = content({ lines: [line('1', { quantity: '', unit: ' ' }), line('2', { packaging: '' })] })
-    expect(rules(lineProblems(bad, ['quantity', 'unit', 'packaging']))).toEqual([
-      'lines.1.quantity required',
-      'lines.1.unit required',
-      'lines.2.packaging required',
-    ])
-    expect(rules(lineProblems(bad, []))).toEqual([])
-    expect(rules(lineProblems(content({ lines: [] }), []))).toEqual(['lines no-lines'])
-  })
-})
-
 describe('the reply-by date', () => {
   test.each([
     ['2026-03-12', []],
@@ -101,27 +87,6 @@ describe('the reply-by date', () => {
     ['9999-01-01', ['maxReplyTime not-a-date']],
   ])('"%s"', (maxReplyTime, expected) =>
     expect(rules(commonProblems(content({ maxReplyTime }), context))).toEqual(expected),
-  )
-})
-
-describe('note and files', () => {
-  const file = attachmentContent.parse({ name: 'f' })
-  test('are such that a phone demands a note of some kinds, the full form of none', () => {
-    expect(rules(commonProblems(content(), { ...context, style: 'mobile' }, ['note']))).toEqual(['note required'])
-    expect(rules(commonProblems(content({ note: '  ' }), { ...context, style: 'mobile' }, ['note']))).toEqual([
-      'note required',
-    ])
-    expect(rules(commonProblems(content(), { ...context, style: 'mobile' }))).toEqual([])
-    expect(rules(commonProblems(content(), { ...context, style: 'full' }, ['note']))).toEqual([])
-  })
-  test.each([
-    [500, 5, []],
-    [501, 5, ['note too-long']],
-    [500, 6, ['attachments too-many']],
-  ])('%i characters and %i files', (length, count, expected) =>
-    expect(
-      rules(commonProblems(content({ note: 'x'.repeat(length), attachments: Array(count).fill(file) }), context)),
-    ).toEqual(expected),
   )
 })
 
@@ -152,30 +117,6 @@ describe('values as they are sent', () => {
     ])
     expect([yes(true), yes(false), yes('true'), yes(undefined)]).toEqual([true, false, false, false])
     expect(eachOf(['a', 'b'], (name) => name.toUpperCase())).toEqual({ a: 'A', b: 'B' })
-  })
-})
-
-describe('a quantity below the supplier’s minimum', () => {
-  const least = { quantity: '500', unit: 'kg' }
-  test.each([
-    ['499.999999', 'kg', true],
-    ['500', 'kg', false],
-    ['0.4', 't', true],
-    ['0.5', 't', false],
-    ['499999', 'g', true],
-    ['1', 'mL', false],
-    ['1', 'drum', false],
-    // What is no number yet is not too little.
-    ['', 'kg', false],
-    ['?1.500', 'kg', false],
-    ['x', 'kg', false],
-    ['1', '', false],
-    ['1', 'constructor', false],
-  ])('%s %s: %s', (quantity, unit, below) => expect(isBelowMinimum(quantity, unit, least)).toBe(below))
-  test('is detected in drums if the minimum is in drums', () => {
-    expect(isBelowMinimum('9', 'drum', { quantity: '10', unit: 'drum' })).toBe(true)
-    expect(isBelowMinimum('9', 'bag', { quantity: '10', unit: 'drum' })).toBe(false)
-    expect(isBelowMinimum('900', 'mL', { quantity: '1', unit: 'L' })).toBe(true)
   })
 })
 

@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest'
-import { isBelowMinimum } from './draft/below-minimum.ts'
 import type { LineContent, RequestContent } from './draft/content.ts'
 import { firstOfProduct, linesAlongWith } from './draft/same-product.ts'
 import { emptyContent } from './wire.ts'
-
-test.each([
-  ['999', 'kg', '1', 't', true],
-  ['1000', 'kg', '1', 't', false],
-  ['0.5', 'kg', '1000', 'kg', true],
-  ['900', 'mL', '1', 'L', true],
-  ['1', 'drum', '2', 'drum', true],
-  // Nobody can tell: another measure, no number, no unit.
-  ['1', 'drum', '1000', 'L', false],
-  ['1', 'kg', '1000', 'L', false],
-  ['many', 'kg', '1', 't', false],
-  ['', 'kg', '1', 't', false],
-  ['5', '', '1', 't', false],
-])('a quantity of %s %s with a minimum of %s %s: below it is %s', (quantity, unit, least, leastUnit, below) => {
-  expect(isBelowMinimum(quantity, unit, { quantity: least, unit: leastUnit })).toBe(below)
-})
 
 const line = (lineId: string, quantity: string, part: Partial<LineContent> = {}): LineContent => ({
   lineId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kindContracts, type RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { RequestContent, TermValue } from './draft/content.ts'
@@ -106,26 +106,6 @@ describe('the fields of one kind only', () => {
     for (const name of ['deliveryPlace', 'purpose', 'shipMethod'])
       expect(without('sample', name)).toEqual([`terms.${name} required`])
   })
-
-  it('have a number for the amount that the buyer of a sample can pay', () =>
-    expect(judge(whole('sample', { payAmount: 'much' }))).toEqual(['terms.payAmount not-a-number']))
-
-  it.each([
-    ['', 'required'],
-    ['-1', 'negative'],
-    ['two', 'not-a-number'],
-    ['0', null],
-    ['2.5', null],
-  ])('have for a registration the sample count %j: %s', (sampleCount, rule) =>
-    expect(judge(whole('intention', { sampleCount }))).toEqual(rule ? [`terms.sampleCount ${rule}`] : []),
-  )
-
-  it('have for a registration whole months and numeric amounts and forecasts, all optional', () => {
-    expect(judge(whole('intention', { periodMonth: '1.5' }))).toEqual(['terms.periodMonth not-whole'])
-    for (const name of ['payAmount', 'purchaseN1y', 'purchaseN2yAmount', 'purchaseN3y'])
-      expect(judge(whole('intention', { [name]: 'x' }))).toEqual([`terms.${name} not-a-number`])
-    expect(judge(whole('intention', { payAmount: '?1,500' }))).toEqual(['terms.payAmount ambiguous'])
-  })
 })
 
 describe("a phone's form", () => {
@@ -158,27 +138,5 @@ describe('the body of a request on the wire', () => {
   it('carries the defaults of the specification', () => {
     expect(body(emptyContent('sample'))).toMatchObject({ caseDraftId: '0', canPay: 1 })
     expect(body(emptyContent('intention'))).toMatchObject({ needSample: true, sampleCount: '0', isSelf: false })
-  })
-
-  it('says nothing of a sample that is not requested, whatever was written before', () => {
-    const written = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
-    expect(body(whole('intention', { needSample: true, ...written }))).toMatchObject(written)
-    const without = body(whole('intention', { needSample: false, ...written }))
-    expect(without).toMatchObject({ needSample: false, sampleCount: '0', sampleUnit: null, purpose: null })
-    expect(kindContracts.intention.body.safeParse({ ...without, clientRef: '12345678' }).success).toBe(true)
-    expect(body(whole('sample', { canPay: false, payAmount: '9' }))).toMatchObject({ canPay: 0, payAmount: null })
-  })
-
-  it('trims text, joins lists by commas, and has only the line fields of its kind', () => {
-    const sent = body({ ...whole('enquiry', { deliveryPlace: ' Santos ' }), note: ' hello ' })
-    expect(sent).toMatchObject({ deliveryPlace: 'Santos', note: 'hello' })
-    expect(body(whole('intention', { file: ['COA', 'SDS'], saleChannel: ['RETAIL'] }))).toMatchObject({
-      file: 'COA,SDS',
-      saleChannel: 'RETAIL',
-      products: [{ pesticideId: '1', companyId: 'c1' }],
-    })
-    expect(body(whole('sample'))['products']).toEqual([
-      { pesticideId: '1', companyId: 'c1', quantity: '10', unit: 'kg' },
-    ])
   })
 })

@@ -36,18 +36,6 @@ it('the shelf takes files from the supplier whose name states a kind, with produ
   ])
 })
 
-it('the shelf uses the checklist before the name, and takes a file in both only once', () => {
-  const required = { file: 'LOA', done: true, doneBy: 'supplier' as const, doneTime: time, files: [file('scan.pdf')] }
-  const log = [entry('supplier', 'scan.pdf'), entry('supplier', 'tds.pdf')]
-  const found = papersOf(record({ requiredFiles: [required], log }), 'UTC')
-  expect(found.map(({ file: { name }, label }) => [name, label.type])).toEqual([
-    ['scan.pdf', 'LOA'],
-    ['tds.pdf', 'TDS'],
-  ])
-  const own = { ...required, doneBy: 'buyer' as const }
-  expect(papersOf(record({ requiredFiles: [own] }), 'UTC')).toEqual([])
-})
-
 it("a paper belongs to the product in its name, or else to all requested ones, and is dated in the reader's zone", () => {
   const products = [aLine(), aLine({ pesticideId: 'p2', name: 'Atrazine 97% TC' })]
   const of = (name: string) => papersOf(record({ products, log: [entry('supplier', name)] }), 'Asia/Shanghai')[0]?.label

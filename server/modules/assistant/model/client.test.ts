@@ -106,10 +106,6 @@ describe('an answer', () => {
     }
     expect(await ask()).toMatchObject({ heard: text, fault: null })
   })
-  test('ends with the end mark alone, if no reason is given', async () => {
-    act = streams(says('yes'), done)
-    expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
-  })
   test('may contain unrequested parts: keep-alive signs, roles, counts', async () => {
     act = streams(
       ': keep-alive\n\n',

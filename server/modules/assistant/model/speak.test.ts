@@ -81,19 +81,6 @@ describe('the prompt for a model', () => {
       expect(user?.content).toMatch(/"cite":"\[r1\]".*"validUntil":"\d{4}-\d\d-\d\d"/)
     }
   })
-  test('has what was asked before, if anything', async () => {
-    await spoken(acts.says('Yes [r1].'), { earlier: ['Who has glyphosate?', 'And "mancozeb"?'] })
-    expect(model.asked[0]?.body.messages[1]?.content).toContain(
-      'Asked before: ["Who has glyphosate?","And \\"mancozeb\\"?"]',
-    )
-    await spoken(acts.says('Yes [r1].'))
-    expect(model.asked[0]?.body.messages[1]?.content).not.toContain('Asked before')
-  })
-  test('says that no record answers a question, and why', async () => {
-    const { cited } = await spoken(acts.says('It is not in our data.'), { question: 'Who sells qwertyzol?' })
-    expect(model.asked[0]?.body.messages[1]?.content).toMatch(/"found":"none","why":"\w+"/)
-    expect(cited).toEqual([])
-  })
 })
 
 describe('a request of the model for records', () => {

@@ -45,15 +45,6 @@ describe('a recording that becomes text', () => {
     })
     expect(JSON.stringify([answer, [...answer.headers]])).not.toContain('secret-key')
   })
-  test('without a language is in that of the caller', async () => {
-    transcriber.will(hears.text('hola'))
-    await speak(formOf(wavOf(1), { language: '' }), { headers: { 'Accept-Language': 'es-ES' } })
-    expect(transcriber.asked[0]?.fields['language']).toBe('es')
-  })
-  test('of silence is an empty text, not an error', async () => {
-    transcriber.will(hears.text(' \n'))
-    expect(await speak(formOf(wavOf(1)))).toMatchObject({ code: 0, data: '' })
-  })
   test('becomes one line: without control characters, without text direction marks, of limited length', async () => {
     transcriber.will(hears.text(`a\u0000b\u202ec\u200b${'x'.repeat(9000)}`))
     const { data } = await speak(formOf(wavOf(1)))

@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { locales } from '#contract/languages.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import type { FakeClock } from '#tests/harness/server.ts'
 import { stripeDouble, webhookSecret, type StripeDouble } from '#tests/harness/payment/stripe-double.ts'
@@ -71,11 +70,6 @@ describe('the page of an order', () => {
       expires_at: String(order().expireTime / 1000),
     })
     expect([...form.keys()].filter((name) => /customer|email|phone/.test(name))).toEqual([])
-  })
-  test.each(locales)('speaks the language of the buyer: %s', async (locale) => {
-    await processor.open(order({ locale }))
-    const spoken = { en: 'en', es: 'es', 'zh-Hans': 'zh', 'zh-Hant': 'zh-TW' }
-    expect(sent[0]?.form.get('locale')).toBe(spoken[locale])
   })
   test('opened again is the same page: one order cannot be paid twice', async () => {
     const [one, two] = [await processor.open(order()), await processor.open(order())]

@@ -75,16 +75,6 @@ describe.each(requestKinds)('a draft: %s', (kind) => {
     expect(again.data).toEqual({ caseDraftId, version })
   })
 
-  test('S2: is made once by twenty creates at once', async () => {
-    const { token } = await t.newBuyer()
-    const clientRef = newRef()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => t.call(calls.create, { token, body: body(two, { clientRef }) })),
-    )
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
-    expect(answers.every((answer) => answer.code === 0)).toBe(true)
-  })
-
   test('is another draft if another account uses the same reference', async () => {
     const [one, other] = [await t.newBuyer(), await t.newBuyer()]
     const clientRef = newRef()

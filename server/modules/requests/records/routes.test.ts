@@ -188,26 +188,6 @@ describe('what a buyer may do', () => {
     expect((await get(token, id)).log.at(-1)).toMatchObject({ type: 'answered', actor: 'buyer', text: 'In Spanish.' })
   })
 
-  test.each([
-    ['decline', 91, [40], [10, 20, 30, 50, 60, 90, 92, 93, 99, 37]],
-    ['cancel', 93, [10, 20, 30, 40, 50], [60, 90, 91, 92, 99, 37]],
-  ] as const)(
-    '%s leads to %i from where it may, and is refused elsewhere; again counts as done',
-    async (action, to, allowed, refused) => {
-      const { token, id } = await sent()
-      const act = () => t.call(enquiryCalls[action], { token, body: { id, text: 'Thank you.' } })
-      for (const from of refused) {
-        await put(id, from)
-        expect(await act()).toMatchObject({ status: 200, code: code.transitionRefused, data: { status: from } })
-      }
-      for (const from of allowed) {
-        await put(id, from, { maxReplyTime: null })
-        expect(await act()).toMatchObject({ status: 200, code: 0, data: { status: to } })
-        expect(await act()).toMatchObject({ status: 200, code: code.repeated })
-      }
-    },
-  )
-
   test('urges a supplier who owes the next step, once in 24 hours', async () => {
     const { token, id } = await sent()
     const urge = () => t.call(enquiryCalls.urge, { token, body: { id } })

@@ -236,15 +236,6 @@ describe.each(requestKinds)('the lifecycle, asked of the server call by call: %s
     }
   })
 
-  test('another buyer finds no record to act on', async () => {
-    const { id } = await sent(kind)
-    const { token } = await t.newBuyer()
-    for (const { call, body } of waysOf(kind).filter((way) => way.actor === 'buyer')) {
-      const answer = await t.call(call, { token, body: { id, ...body } })
-      expect([call.path, answer.status]).toEqual([call.path, 404])
-    }
-  })
-
   test('the same key again: one step, one line in the log', async () => {
     const { id, token } = await sent(kind)
     await t.deps.db

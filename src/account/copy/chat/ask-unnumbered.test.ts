@@ -62,24 +62,6 @@ describe('a backend that gives its events no numbers', () => {
     expect((await here.db.conversations.get('c'))?.askedAs).toBe('theirs-1')
   })
 
-  test('the next question goes under the same name', async () => {
-    const here = await asking({}, { row: { askedAs: 'theirs' } })
-    here.stream.says = [said('x')]
-    await here.ask()
-    expect(here.streamed[0]?.body).toMatchObject({ conversationId: 'theirs' })
-    expect(here.made).toEqual([])
-  })
-
-  test('a stream without any words counts as no answer', async () => {
-    const here = await asking()
-    await here.ask()
-    expect((await here.now()).reply).toMatchObject({ end: 'failed' })
-    const blank = await asking()
-    blank.stream.says = [said('  \n')]
-    await blank.ask()
-    expect((await blank.now()).reply).toMatchObject({ end: 'failed' })
-  })
-
   test('CLAIM-1 that it was sent is on the disk before a byte leaves', async () => {
     const here = await asking()
     here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
@@ -285,52 +267,6 @@ describe('the account that asks', () => {
     await asks.look()
     expect(await here.now()).toMatchObject({ reply: { pieces: ['2 L'], end: 'said' } })
     asks.stop()
-  })
-
-  test('the records, for a visitor: an answer of records ends the stream, words alone are words', async () => {
-    const here = await asking({ state: 'asking' }, { sub: null })
-    const answer = {
-      kind: 'none',
-      why: 'unknown',
-      names: [],
-      corrections: [],
-      remembered: { intents: [], where: {}, asked: null },
-    }
-    here.stream.says = [
-      { id: 0, name: 'message', data: { receive: { answer, searched: { products: 1, companies: 2 } } } },
-    ]
-    expect(await askRecords(here.whole, await here.now())).toMatchObject({ kind: 'answer', searched: { products: 1 } })
-    here.stream.says = [said('only words')]
-    here.stream.ends = new ApiError('offline')
-    expect(await askRecords(here.whole, await here.now())).toMatchObject({
-      kind: 'words',
-      reply: { pieces: ['only words'], end: 'cut' },
-    })
-  })
-
-  test.each<[string, ApiError, string]>([
-    ['quota', refused(code.membershipLimit), 'quota'],
-    ['too long a conversation', refused(code.tooLarge), 'full'],
-    ['a login', refused(code.unauthorized), 'login'],
-    ['too often', refused(code.tooManyRequests), 'limit'],
-    ['another shape', new ApiError('shape'), 'unreadable'],
-    ['no line', new ApiError('offline'), 'none'],
-    ['no such call', refused(405), 'none'],
-  ])('the records, refused for %s: it is named', async (_, error, kind) => {
-    const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'theirs' } })
-    here.stream.ends = error
-    expect(await askRecords(here.whole, await here.now())).toEqual({ kind })
-  })
-
-  test.each<[string, Partial<ExchangeRow>]>([
-    ['answered', { state: 'answered' }],
-    ['stopped', { state: 'stopped' }],
-  ])('the records are not asked what was %s meanwhile', async (_, part) => {
-    const here = await asking({ state: 'asking' }, { sub: null })
-    const before = await here.now()
-    await here.db.exchanges.update('e', part)
-    expect(await askRecords(here.whole, before)).toEqual({ kind: 'over' })
-    expect(here.streamed).toEqual([])
   })
 
   test('a visitor’s conversation that the backend deleted meanwhile is created again, once', async () => {

@@ -113,20 +113,6 @@ describe('the conversations of an account', () => {
 })
 
 describe('by itself', () => {
-  test('it looks while the page is seen, and not while it is hidden', async () => {
-    await follows.refresh()
-    const asks = () => made.length
-    time.wallOffset += 10 * ownRestMs
-    about.visible = false
-    const hidden = asks()
-    for (let n = 0; n < 3; n += 1) time.fireNext()
-    for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve))
-    expect(asks()).toBe(hidden)
-    about.visible = true
-    time.fireNext()
-    await vi.waitFor(() => expect(lists()).toBe(2))
-  })
-
   test('changes made together are pushed together, soon', async () => {
     await follows.refresh()
     made.length = 0

@@ -79,25 +79,11 @@ describe('an answer that is arriving', () => {
     expect(await storeEvent(here.context, 'none', said(1, 'x'), 0)).toBe(false)
   })
 
-  test('with an end that this app does not know, it counts as said, or as nothing at all', () => {
-    const done = (before: ExchangeRow['reply']) =>
-      afterEvent({ reply: before }, { id: 0, name: 'done' }, readEvent(event(0, { end: 'of tomorrow' }))).reply?.end
-    expect(done({ pieces: ['a'], cited: [], end: null })).toBe('said')
-    expect(done(null)).toBe('off')
-  })
-
   test('null is a piece that was withheld by a backend that numbers its events, and nothing by another', () => {
     const piecesOf = (id: number) =>
       afterEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
     expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
   })
-
-  test.each([[null], ['<html>'], [{}], [{ receive: 'words' }], [{ receive: { content: 7 } }]])(
-    '%j is no event',
-    (data) => {
-      expect(() => readEvent({ id: 1, name: 'message', data })).toThrow(ApiError)
-    },
-  )
 })
 
 describe('the backend’s own records', () => {

@@ -50,11 +50,6 @@ describe('messages as questions with their answers', () => {
     expect(words).toEqual(['first', null, 'third'])
   })
 
-  test('a question that follows another is not its answer', () => {
-    const messages = [asks('1'), asks('2', { replyId: '1' }), says('1', { content: 'words' })]
-    expect(exchangesFrom(messages).map(({ reply }) => reply?.pieces ?? null)).toEqual([['words'], null])
-  })
-
   test('an answer that names another question does not belong to the one before it', () => {
     expect(exchangesFrom([asks('1'), says('9', { content: 'of another' })])).toMatchObject([{ state: 'asking' }])
   })
@@ -71,29 +66,10 @@ describe('messages as questions with their answers', () => {
     ])
   })
 
-  test('how many records were searched is believed as two numbers only', () => {
-    const searched = (value: unknown) => exchangesFrom([asks('1'), says('1', { answer, searched: value })])[0]?.searched
-    expect(searched({ products: 7, companies: 3 })).toEqual({ products: 7, companies: 3 })
-    for (const odd of [{ products: 7 }, { products: '7', companies: 3 }, 'many', null, undefined])
-      expect(searched(odd)).toBeNull()
-  })
-
   test('a checked reply stays as it was checked; empty words are not a reply', () => {
     const reply = { pieces: ['a', null], cited: [], end: 'said' }
     expect(exchangesFrom([asks('1'), says('1', { content: 'a', reply })])[0]?.reply).toEqual(reply)
     expect(exchangesFrom([asks('1'), says('1')])[0]).not.toHaveProperty('reply')
-  })
-
-  test('only cited records that have a screen are stored', () => {
-    const segments = [
-      { table: 'products', id: 7, title: 'P' },
-      { table: 'laws', id: 8, title: 'L' },
-    ]
-    const cited = exchangesFrom([asks('1'), says('1', { content: 'w', segments })])[0]?.reply?.cited
-    expect(cited).toEqual([{ table: 'products', id: '7', title: 'P' }])
-    expect(exchangesFrom([asks('1'), says('1', { content: 'w', segments: [{ page: 3 }] })])[0]?.reply?.cited).toEqual(
-      [],
-    )
   })
 })
 
@@ -267,13 +243,6 @@ describe('the exchanges of a conversation from other devices', () => {
     await here.db.exchanges.put(exchangeOf('1', 'c', { reply, ...part }))
     const there = { pieces: ['all of it'], cited: [], end: 'said' }
     expect(await reading(here, [asks('1'), says('1', { reply: there })])).toMatchObject([{ reply, ...part }])
-  })
-
-  test('a conversation without a title is called by its first question', async () => {
-    const here = await told()
-    await here.db.conversations.update('c', { title: '' })
-    await reading(here, [asks('1', { content: ' dose of\n glyphosate ' })])
-    expect((await here.db.conversations.get('c'))?.title).toBe('dose of glyphosate')
   })
 
   test('one that was deleted here while it was read leaves nothing behind', async () => {

@@ -30,16 +30,6 @@ describe('the cart', () => {
       ['3', null],
     ])
   })
-
-  test('added twice, a product retains its place and its data', async () => {
-    const { db } = await testAccount()
-    await apply(db, { name: 'cart-add', ids: ['1'], products: { '1': testProduct('1') } })
-    const before = await db.cart.get('1')
-    await apply(db, { name: 'cart-add', ids: ['2', '1'], products: {} })
-    expect(await db.cart.get('1')).toEqual(before)
-    await apply(db, { name: 'cart-remove', ids: ['1', 'never there'] })
-    expect(await db.cart.toCollection().primaryKeys()).toEqual(['2'])
-  })
 })
 
 describe('messages', () => {
@@ -158,20 +148,4 @@ describe('the profile', () => {
     await apply(db, { name: 'profile', fields: { nickname: 'New' } }, { name: 'avatar', files: [] })
     expect(await db.kv.count()).toBe(0)
   })
-})
-
-test('only the given subscription changes, and an unknown one adds nothing', async () => {
-  const { db } = await testAccount()
-  const list = ['1', '2'].map((id) => ({ id, targetTypes: 'ENQUIRY', isEnable: true }))
-  await db.kv.put({ k: ownKey.subscriptions, v: list, asOf: 1 })
-  await apply(db, { name: 'subscription', id: '2', on: false }, { name: 'subscription', id: '3', on: true })
-  expect(await valueOf(db, ownKey.subscriptions)).toEqual([list[0], { ...list[1], isEnable: false }])
-})
-
-test('a star is laid over the confirmed ones, once', async () => {
-  const { db } = await testAccount()
-  await db.kv.put({ k: ownKey.priceFollowing, v: { stars: ['a'], alerts: [] }, asOf: 1 })
-  const star: Intent = { name: 'price-star', id: 'b', on: true }
-  await apply(db, star, star, { name: 'price-star', id: 'a', on: false })
-  expect(await valueOf(db, ownKey.priceFollowing)).toEqual({ stars: ['b'], alerts: [] })
 })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
 import { createConnectionHealth } from './health.ts'
 
@@ -115,22 +115,6 @@ describe('LINE-1 when the server was heard', () => {
     line.carries(true)
     line.unheard(true)
     expect(line.carriesStreams()).toBeNull()
-  })
-
-  test('those who ask the same at once share one question; the next ones ask again, even after a failure', async () => {
-    const { line } = lineOf()
-    const ask = vi.fn(() => Promise.resolve(true))
-    const once = vi.fn(() => Promise.resolve(false))
-    expect(await Promise.all([line.sharing(false, ask), line.sharing(false, ask), line.sharing(true, once)])).toEqual([
-      true,
-      true,
-      false,
-    ])
-    expect([ask.mock.calls.length, once.mock.calls.length]).toEqual([1, 1])
-    const failing = () => Promise.reject(new Error('closed'))
-    await expect(line.sharing(false, failing)).rejects.toThrow('closed')
-    expect(await line.sharing(false, ask)).toBe(true)
-    expect(ask).toHaveBeenCalledTimes(2)
   })
 })
 

@@ -7,7 +7,7 @@ import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync
 import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { decidedAgain, type DraftRow, type Intent, type OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
-import { attempt, fileOf, progress } from './attempt.ts'
+import { attempt, fileOf } from './attempt.ts'
 import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const refused = said({ code: code.unauthorized })
@@ -276,18 +276,6 @@ describe('a file', () => {
     expect(here.left).toEqual([])
     expect((await here.op()).block).toMatchObject({ why: 'file', blobId: 'b', reason: 'unreadable' })
     expect(await fileOf(here.drain, 'none')).toBeNull()
-  })
-
-  test('how far it is is shown in steps that are worth a write, and a closed database is no error', async () => {
-    const here = await tried([])
-    await putFile(here.db, 'b', 'some bytes')
-    const shown = progress(here.drain, 'b')
-    for (const sent of [1_000, 300_000, 400_000]) shown(sent)
-    await here.db.blobs.toArray()
-    expect((await here.db.blobs.get('b'))?.bytesSent).toBe(300_000)
-    here.db.close()
-    shown(900_000)
-    await new Promise((resolve) => setImmediate(resolve))
   })
 })
 

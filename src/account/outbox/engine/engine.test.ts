@@ -9,7 +9,7 @@ import type { OutgoingRequest } from '../ports.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { SyncEvent } from './context.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { createEngine, drainWithin, soonMs } from './engine.ts'
+import { createEngine, drainWithin } from './engine.ts'
 
 /** Everything that waits for no clock has run. */
 const turns = async () => {
@@ -94,31 +94,6 @@ describe('when it looks', () => {
     expect([here.drains(), here.paths()]).toEqual([0, []])
     await here.pass(1_000)
     await here.done('o')
-    expect(here.drains()).toBe(1)
-  })
-
-  test('many keystrokes are one look, a while after the first; what somebody waits for is at once', async () => {
-    const here = await withEngine()
-    await here.put('o')
-    for (let n = 0; n < 9; n += 1) here.engine.wake('soon')
-    await here.pass(soonMs - 1)
-    expect(here.drains()).toBe(0)
-    await here.pass(1)
-    expect(here.drains()).toBe(1)
-    await here.done('o')
-    await here.put('p')
-    here.engine.wake('now')
-    await here.done('p')
-    expect(here.paths()).toHaveLength(2)
-  })
-
-  test('a later wish does not push an earlier one back', async () => {
-    const here = await withEngine()
-    await here.put('o')
-    here.engine.wake('soon')
-    await here.pass(soonMs - 10)
-    here.engine.wake('soon')
-    await here.pass(10)
     expect(here.drains()).toBe(1)
   })
 

@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { createConnectionHealth } from '../connection/health.ts'
 import {
   answerLimitMs,
   backoffMs,
@@ -86,32 +85,5 @@ describe('pacing', () => {
     time.mono = 100
     pacing.skip(op)
     expect(pacing.dueIn(op)).toBe(200)
-  })
-})
-
-describe('the line', () => {
-  test('GATE-3 one operation that fails is not the line; two on different lanes are', () => {
-    const line = createConnectionHealth(manual().clock, random(1))
-    line.failed('x', true)
-    line.failed('x', true)
-    expect(line.down()).toBe(false)
-    line.failed('y', true)
-    expect(line.down()).toBe(true)
-    expect(line.probeIn()).toBe(4_000)
-    expect(line.reached()).toBe(true)
-    expect([line.down(), line.probeIn()]).toEqual([false, 0])
-  })
-
-  test('GATE-3 "offline" by the browser makes the tries rarer, an answer proves it wrong', () => {
-    const { time, clock } = manual()
-    const line = createConnectionHealth(clock, random(1))
-    line.hint(true)
-    expect([line.down(), line.probeIn()]).toEqual([true, 60_000])
-    time.mono = 60_000
-    expect(line.probeIn()).toBe(0)
-    line.failed('x', true)
-    expect(line.probeIn()).toBe(60_000)
-    line.reached()
-    expect(line.down()).toBe(false)
   })
 })

@@ -32,16 +32,6 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r4'])
   })
 
-  test('LANE-2 a quick line carries six requests, uploads among them', async () => {
-    const slots = createWireSlots({ quick: () => true })
-    const { come, settled } = doors(slots)
-    come('uploads', 'u0')
-    come('requests', ...many('r', 8))
-    expect(await settled()).toEqual(['u0', 'r0', 'r1', 'r2', 'r3', 'r4'])
-    slots.leave('uploads', anOp('u'))
-    expect(await settled()).toEqual(['r5'])
-  })
-
   test('LANE-2 after the line has become slow, nothing more is admitted until fewer than four are in progress', async () => {
     let quick = true
     const slots = createWireSlots({ quick: () => quick })

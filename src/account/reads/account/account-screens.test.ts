@@ -3,34 +3,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { approvalCalls } from '#contract/calls/approvals.ts'
 import { accountCalls } from '#contract/calls/account.ts'
-import { luckyCalls } from '#contract/calls/lucky.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
-import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { userInfo, type UserInfo } from '#contract/entities/account.ts'
-import { requestKinds } from '#contract/entities/request.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, patient, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { opOf, putFile, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { opOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import type { OpRow } from '../../store/rows.ts'
 import type { Fetched } from '../fetched.ts'
-import { useLucky } from '../lists/lucky.ts'
 import { useMembership, useOrders, useSendsSince } from './membership.ts'
-import {
-  readOwnAvatar,
-  readOwnProfile,
-  useCompanyProfile,
-  useCompanyProfileWaiting,
-  useOwnAvatar,
-  useOwnProfile,
-  useStaff,
-  useSubscriptions,
-} from './settings.ts'
-import { useApprovals, useInvitations, useNeedsApproval, useStaffOffers } from './team.ts'
+import { readOwnAvatar, readOwnProfile, useOwnAvatar, useOwnProfile } from './settings.ts'
+import { useApprovals, useInvitations, useStaffOffers } from './team.ts'
 
 let account: AccountContext
 /** What the backend answers; a call without an answer is one that it does not have. */
@@ -111,21 +98,6 @@ describe('the membership', () => {
     answers.set(membershipCalls.goodsList, [goods])
   }
 
-  test('is read together with what is sold', async () => {
-    whole()
-    const one = await settled(() => useMembership(0))
-    await shows(() => one.data()?.goods.map(({ id }) => id), ['1'])
-    expect(one.data()?.summary).toMatchObject({ ai: { remainingCount: 2 } })
-  })
-
-  test('a backend that sells nothing sells nothing, and is no error', async () => {
-    whole()
-    answers.delete(membershipCalls.membershipSummary)
-    answers.set(membershipCalls.goodsList, forbidden)
-    const one = await settled(() => useMembership(0))
-    await shows(one.data, { quotas: [], seats, summary: null, goods: [] })
-  })
-
   test.each<[string, Call]>([
     ['the quotas', accountCalls.quotaDashboard],
     ['the goods', membershipCalls.goodsList],
@@ -137,14 +109,6 @@ describe('the membership', () => {
     first.again()
     await waitFor(() => expect(first.asked()).toBe('unreached'), patient)
     expect(first.data()?.goods).toHaveLength(1)
-  })
-
-  test('orders are those of a backend that has any; another has none', async () => {
-    const none = await settled(() => useOrders(0))
-    await shows(none.data, [])
-    answers.set(membershipCalls.orderPage, { list: [order], total: 1 })
-    none.again()
-    await shows(() => none.data()?.map(({ no }) => no), ['MO-1'])
   })
 
   test('STOR-5 stored orders in another app’s form are ignored, until they are read again', async () => {
@@ -163,21 +127,6 @@ describe('what used the quotas since a time', () => {
     expect(read()).toBeNull()
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
     await shows(read, [])
-  })
-
-  test('is one of each send, however many suppliers it went to, the newest first', async () => {
-    await storeRecord(account.db, 'enquiry', { id: 1, batchNo: 'B1', createTime: 10 })
-    await storeRecord(account.db, 'enquiry', { id: 2, batchNo: 'B1', createTime: 11 })
-    await storeRecord(account.db, 'sample', { id: 1, createTime: 20 })
-    await storeRecord(account.db, 'intention', { id: 3, createTime: 9 })
-    await storeRecord(account.db, 'intention', { id: 4, createTime: 10 })
-    const read = await readLiveOnce(() => useSendsSince(10))
-    expect(read?.map(({ kind, record }) => [kind, record.createTime])).toEqual([
-      ['sample', 20],
-      ['enquiry', 11],
-      ['intention', 10],
-    ])
-    expect(requestKinds).toHaveLength(3)
   })
 })
 
@@ -244,58 +193,7 @@ describe('the profile and its picture', () => {
   })
 })
 
-describe('the mails', () => {
-  const mail = (id: number, isEnable: 0 | 1) => ({ id, targetTypes: 'x', isEnable })
-
-  test('show the buyer’s own switches, and the server’s where nothing waits', async () => {
-    answers.set(accountCalls.subscriptions, { list: [mail(1, 0), mail(2, 1)] })
-    const one = await settled(() => useSubscriptions())
-    const switches = () => one.data()?.map(({ isEnable }) => isEnable)
-    await shows(switches, [false, true])
-    await wait({ name: 'subscription', id: '1', on: true })
-    await shows(switches, [true, true])
-    await wait({ name: 'subscription', id: '1', on: false })
-    await shows(switches, [false, true])
-  })
-
-  test('are requested again when a switch has arrived', async () => {
-    answers.set(accountCalls.subscriptions, { list: [mail(1, 0)] })
-    const op = await wait({ name: 'subscription', id: '1', on: true })
-    const one = await settled(() => useSubscriptions())
-    await shows(() => one.data()?.[0]?.isEnable, true)
-    const before = made.length
-    answers.set(accountCalls.subscriptions, { list: [mail(1, 1)] })
-    await account.db.ops.update(op, { state: 'done', pending: 0 })
-    await waitFor(() => expect(made.length).toBeGreaterThan(before), patient)
-    await shows(() => one.data()?.[0]?.isEnable, true)
-  })
-})
-
 describe('the company', () => {
-  test('its profile is as the server gave it; how many changes are on their way is counted', async () => {
-    answers.set(companyProfileCalls.companyProfileGet, { profile: { name: 'Campo' }, bonusTime: null })
-    const one = await settled(() => useCompanyProfile(0))
-    await shows(() => one.data()?.profile.name, 'Campo')
-    const waiting = await readLive(() => ({ status: 'ready', data: useCompanyProfileWaiting() }))
-    expect(waiting()).toBe(0)
-    const op = await wait({ name: 'company-profile', fields: {}, photos: null, licence: 'keep', files: [] })
-    await shows(waiting, 1)
-    await account.db.ops.update(op, { state: 'done', pending: 0 })
-    await shows(waiting, 0)
-  })
-
-  test('its people come with how many it may have, or as they were last read', async () => {
-    answers.set(staffCalls.staffPage, { list: [{ id: 1, email: 'a@b.example' }], total: 1 })
-    answers.set(accountCalls.staffQuota, seats)
-    const one = await settled(() => useStaff())
-    await shows(() => one.data()?.list.length, 1)
-    answers.set(accountCalls.staffQuota, offline)
-    answers.set(staffCalls.staffPage, { list: [], total: 0 })
-    one.again()
-    await waitFor(() => expect(one.asked()).toBe('unreached'), patient)
-    expect(one.data()?.list).toHaveLength(1)
-  })
-
   test.each([
     ['no such call', undefined],
     ['not this person’s to ask', forbidden],
@@ -332,32 +230,4 @@ describe('the company', () => {
     await waitFor(() => expect(one.asked()).toBe('unreached'), patient)
     expect(one.data()).toHaveLength(1)
   })
-
-  test.each<[Partial<UserInfo>, boolean]>([
-    [{ companyApproval: true }, true],
-    [{ companyApproval: true, isCompanyAdmin: true }, false],
-    [{ companyApproval: false }, false],
-    [{ companyApproval: null }, false],
-    [{}, false],
-  ])('%j: whether what is sent waits first', async (part, needs) => {
-    signIn(part)
-    expect(renderHook(() => useNeedsApproval()).result.current).toBe(needs)
-  })
-
-  test('nobody who is signed out is told that an administrator is asked first', () => {
-    sessionState.view = { status: 'visitor' }
-    expect(renderHook(() => useNeedsApproval()).result.current).toBe(false)
-  })
-})
-
-test('the draws are the account’s, and are requested again after one', async () => {
-  const day = { prizes: [], today: null, nextTime: 1, draws: [] }
-  answers.set(luckyCalls.luckyOverview, day)
-  const hook = renderHook(({ again }) => useLucky(again), { initialProps: { again: 0 } })
-  const today = () => (hook.result.current.read.status === 'ready' ? hook.result.current.read.data?.data.today : 'none')
-  await shows(today, null)
-  const draw = { kind: 'DAYS' as const, amount: 1, createTime: 1 }
-  answers.set(luckyCalls.luckyOverview, { ...day, today: draw })
-  hook.rerender({ again: 1 })
-  await shows(today, draw)
 })

@@ -7,13 +7,13 @@ import { openOffers } from '#api/offers.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { leaveAccount, patient, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, type AccountContext } from '../../outbox/operations/account-context.ts'
 import { chatOf, refusedKey, takesNoneKey, visitorsChat, type ChatDb } from '../../store/chat-db.ts'
 import { voiceDb } from '../../store/voice-db.ts'
-import { useConversation, useConversations, useFoundConversations, useVisitorsConversations } from './chat.ts'
-import { useFreshConversation, useModelOffer, useReports } from './chat-model.ts'
+import { useConversation, useConversations, useVisitorsConversations } from './chat.ts'
+import { useModelOffer, useReports } from './chat-model.ts'
 import { useRecordings } from './voice.ts'
 
 let account: AccountContext
@@ -43,53 +43,12 @@ const leave = () => {
 const idsOf = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
 
 describe('conversations on the screen', () => {
-  test('are sorted by the latest question, as many as requested, and follow new words', async () => {
-    await db.conversations.bulkPut([1, 2, 3].map((n) => conversationOf(`c${n}`, { updatedAt: n })))
-    const some = idsOf(await readLive(() => useConversations(2)))
-    expect(some()).toEqual(['c3', 'c2'])
-    await db.conversations.update('c1', { updatedAt: 9 })
-    await shows(some, ['c1', 'c3'])
-    expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c1', 'c3', 'c2'])
-  })
-
   test('STOR-5 an unreadable one is left out alone, and so is a question', async () => {
     await db.table('conversations').bulkPut([conversationOf('c'), { ...conversationOf('torn'), roleId: 'chat' }])
     await db.table('exchanges').bulkPut([exchangeOf('e', 'c'), { ...exchangeOf('bad', 'c'), answer: { kind: 'new' } }])
     expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c'])
     const one = await readLive(() => useConversation('c'))
     expect(one()?.exchanges.map(({ id }) => id)).toEqual(['e'])
-  })
-
-  test('one has its own questions in order, and is null if it is not here', async () => {
-    await db.conversations.bulkPut([conversationOf('c'), conversationOf('d')])
-    await db.exchanges.bulkPut([
-      exchangeOf('late', 'c', { askedAt: 9 }),
-      exchangeOf('early', 'c', { askedAt: 1 }),
-      exchangeOf('other', 'd'),
-    ])
-    const one = await readLiveOf(useConversation, 'c')
-    expect(one.shown()?.exchanges.map(({ id }) => id)).toEqual(['early', 'late'])
-    one.goTo('none')
-    await shows(one.shown, null)
-  })
-
-  test.each([
-    ['', ['c1', 'c2', 'c3']],
-    ['  ', ['c1', 'c2', 'c3']],
-    ['GLYPHO', ['c1', 'c3']],
-    ['dose', ['c2']],
-    ['nothing like it', []],
-  ])('found by %j: in what was asked or what it is called', async (words, found) => {
-    await db.conversations.bulkPut([
-      conversationOf('c1', { title: 'Glyphosate', updatedAt: 3 }),
-      conversationOf('c2', { title: 'Other', updatedAt: 2 }),
-      conversationOf('c3', { title: 'Third', updatedAt: 1 }),
-    ])
-    await db.exchanges.bulkPut([
-      exchangeOf('a', 'c2', { question: 'what DOSE?' }),
-      exchangeOf('b', 'c3', { question: 'is glyphosate sold' }),
-    ])
-    expect(idsOf(await readLive(() => useFoundConversations(words)))()).toEqual(found)
   })
 
   test('ACC-1 a visitor sees the visitor’s, and an account whose database is not open sees none', async () => {
@@ -189,21 +148,6 @@ describe('whether the model may be asked', () => {
 })
 
 describe('questions and reports meanwhile', () => {
-  test('a conversation with a reported change is read, one of this device alone is not; a failure leaves what is here', async () => {
-    const call = vi.spyOn(account, 'call').mockRejectedValue(new ApiError('offline'))
-    await db.conversations.put(conversationOf('c', { toldAt: 5, readAt: 5 }))
-    await db.exchanges.put(exchangeOf('e', 'c'))
-    const fresh = renderHook(({ toldAt }) => useFreshConversation('c', toldAt), {
-      initialProps: { toldAt: undefined as number | undefined },
-    })
-    expect(call).not.toHaveBeenCalled()
-    fresh.rerender({ toldAt: 5 })
-    await waitFor(() => expect(call).toHaveBeenCalledTimes(1), patient)
-    fresh.rerender({ toldAt: 6 })
-    await waitFor(() => expect(call).toHaveBeenCalledTimes(2), patient)
-    expect(await db.exchanges.count()).toBe(1)
-  })
-
   test('a report leaves once there is a line, also a visitor’s, and is not lost to a broken one', async () => {
     leave()
     const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
@@ -232,11 +176,6 @@ describe('recordings that are not text yet', () => {
     loginAt: 0,
   })
   const recordings = async () => idsOf(await readLive(() => ({ status: 'ready', data: useRecordings() })))
-
-  test('are the current user’s, oldest first', async () => {
-    await voiceDb().recordings.bulkPut([row('late', account.sub, 9), row('early', account.sub, 1), row('v', '', 2)])
-    await shows(await recordings(), ['early', 'late'])
-  })
 
   test('ACC-1 not for one drawing is a visitor’s shown as the account’s that logs in', async () => {
     leave()

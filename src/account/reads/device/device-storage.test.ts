@@ -1,7 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
-import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { draftOf, opOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
@@ -36,11 +34,6 @@ const told = async () => {
 }
 
 describe('what the browser says about its storage', () => {
-  test('is shown unchanged', async () => {
-    const shown = await told()
-    expect(shown.current).toMatchObject({ persisted: false, usage: 10, quota: 100 })
-  })
-
   test.each<[string, object | undefined]>([
     ['plain http, where there is no such thing', undefined],
     ['an old browser without its parts', {}],
@@ -58,59 +51,6 @@ describe('what the browser says about its storage', () => {
   test('a quota of nothing is no quota: it would look like a full disk', async () => {
     browser({ storage: { estimate: async () => ({ usage: 0, quota: 0 }) } })
     expect((await told()).current).toMatchObject({ usage: 0, quota: null })
-  })
-
-  test('is asked again by hand', async () => {
-    let usage = 10
-    browser({ storage: { estimate: async () => ({ usage, quota: 100 }) } })
-    const shown = await told()
-    usage = 60
-    act(() => shown.current?.refresh())
-    await waitFor(() => expect(shown.current?.usage).toBe(60), patient)
-  })
-
-  test('a promise to persist is the browser’s answer, not the request for it', async () => {
-    browser({ storage: { persist: async () => true } })
-    expect(await askToPersist()).toBe(true)
-    browser({ storage: { persist: async () => false } })
-    expect(await askToPersist()).toBe(false)
-    browser({ storage: { persist: () => Promise.reject(new DOMException('no')) } })
-    expect(await askToPersist()).toBe(false)
-  })
-})
-
-describe('bytes in the caches', () => {
-  const fill = async () => {
-    const caches = new FakeCaches()
-    vi.stubGlobal('caches', caches)
-    const put = async (name: string, url: string, body: string, headers: Record<string, string> = {}) =>
-      (await caches.open(name)).put(`https://x.example/${url}`, new Response(body, { headers }))
-    return { put }
-  }
-
-  test('are counted by kind; unknown ones belong to the app itself', async () => {
-    const { put } = await fill()
-    await put(seenFilesCache, 'a', '1')
-    await put(pinnedFilesCache, 'b', '22')
-    await put(recordFilesCache, 'c', '333')
-    await put('workbox-precache', 'd', '4444')
-    await put('something', 'e', '1')
-    const shown = await told()
-    await waitFor(() => expect(shown.current?.caches).toEqual({ images: 1, pack: 2, records: 3, shell: 5 }), patient)
-  })
-
-  test('a stated length is used, and an invalid one is counted', async () => {
-    const { put } = await fill()
-    await put(seenFilesCache, 'a', '1', { 'content-length': '700' })
-    await put(recordFilesCache, 'b', '22', { 'content-length': 'many' })
-    const shown = await told()
-    await waitFor(() => expect(shown.current?.caches).toMatchObject({ images: 700, records: 2 }), patient)
-  })
-
-  test('unreadable ones are unknown, and the rest is still counted', async () => {
-    vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('no', 'SecurityError')) })
-    const shown = await told()
-    await waitFor(() => expect(shown.current).toMatchObject({ usage: 10, caches: null }), patient)
   })
 })
 

@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sessionState } from '#api/session/session-state.ts'
-import { noBatchFigures, noOwnFigures } from '#domain/quotes/figures.ts'
 import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { storeOwnValue } from '../../drafts/write-own-value.ts'
-import { setOriginalPhotos } from '../../records/photos.ts'
-import { storeBasis, storeDensity, storeLeg, storeRate } from '../../records/quote-figures.ts'
 import { isChatValue, isOwnValueRow, originalPhotosKey, ownValueRowKey } from '../../store/own-value-keys.ts'
 import { batchFiguresKey, ownFiguresKey } from '../../store/read-quote-figures.ts'
 import { useQuoteFigures } from '../requests/quote-figures.ts'
 import { useOwnValue } from './own-value.ts'
-import { useOriginalPhotos } from './photos.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -74,52 +70,8 @@ describe('values that the buyer stores only on the device', () => {
   })
 })
 
-describe('photos as the camera took them', () => {
-  test('only if the buyer chose it, and no longer after it was undone', async () => {
-    const original = await readLive(useOriginalPhotos)
-    expect(original()).toBe(false)
-    await setOriginalPhotos(true)
-    await shows(original, true)
-    await setOriginalPhotos(false)
-    await shows(original, false)
-  })
-
-  test.each([['yes'], [1], [null], [{}]])('an invalid setting (%j) does not cost a data plan', async (v) => {
-    await putMeta(originalPhotosKey, v)
-    expect(await readLiveOnce(useOriginalPhotos)).toBe(false)
-  })
-})
-
 describe('the buyer’s own figures of a comparison', () => {
   const figures = () => readLive(() => useQuoteFigures('B1'))
-  const rate = { perDollar: '7.1', day: '2026-11-20' }
-
-  test('are none on a new device', async () => {
-    expect((await figures())()).toEqual({ own: noOwnFigures, batch: noBatchFigures })
-  })
-
-  test('of two that are written at once neither is lost', async () => {
-    const read = await figures()
-    await Promise.all([storeRate('CNY', () => rate), storeRate('EUR', () => rate), storeDensity('1', '1.2')])
-    await shows(() => read()?.own, { rates: { CNY: rate, EUR: rate }, densities: { 1: '1.2' } })
-    await Promise.all([storeRate('CNY', () => null), storeDensity('1', null)])
-    await shows(() => read()?.own, { rates: { EUR: rate }, densities: {} })
-  })
-
-  test('of a batch are of this batch alone', async () => {
-    await storeLeg('B1', 'freight', () => ({ amount: '90', per: 'tonne', currency: 'USD' }))
-    await storeBasis('B2', { currency: 'EUR' })
-    const read = await readLiveOf(useQuoteFigures, 'B1')
-    expect(read.shown()?.batch).toMatchObject({ currency: null, legs: { freight: { amount: '90' } } })
-    read.goTo('B2')
-    await shows(() => read.shown()?.batch, { currency: 'EUR', clause: null, legs: {} })
-  })
-
-  test('a currency is changed and the Incoterm beside it stays', async () => {
-    await storeBasis('B1', { currency: 'EUR', clause: 'CIF' })
-    await storeBasis('B1', { currency: null })
-    expect((await figures())()?.batch).toMatchObject({ currency: null, clause: 'CIF' })
-  })
 
   test('STOR-5 an unreadable figure is lost alone, and the screen still works', async () => {
     await putMeta(ownFiguresKey, { rates: { CNY: { perDollar: '0', day: '2026-11-20' } }, densities: { 1: '1.2' } })

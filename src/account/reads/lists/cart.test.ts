@@ -2,7 +2,6 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
-import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
@@ -10,7 +9,7 @@ import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import type { OpRow } from '../../store/rows.ts'
-import { readCart, useCart, useCartTotal } from './cart.ts'
+import { readCart, useCartTotal } from './cart.ts'
 
 let account: AccountContext
 let told: () => Promise<number>
@@ -69,21 +68,10 @@ describe('waiting changes are laid over the server’s cart', () => {
     expect((await items()).map(([id]) => id)).toEqual(['1', '3'])
   })
 
-  test('a product of another app’s form is shown by its number, in its place', async () => {
-    await put(['1', '2'], { 1: { pesticideId: 1 }, 2: testProduct('2') })
-    const { items: shown } = await readCart(account.db)
-    expect(shown.map(({ product }) => product?.name ?? null)).toEqual([null, 'Product 2'])
-  })
-
   test('STOR-5 a row that nothing can read is left out, and not counted', async () => {
     await confirm('1')
     await account.db.table('cart').put({ pesticideId: '2', product: 'torn', order: 0 })
     expect(await readCart(account.db)).toMatchObject({ total: 1 })
-  })
-
-  test('the order is the server’s, not that of the numbers', async () => {
-    await confirm('9', '1', '5')
-    expect((await items()).map(([id]) => id)).toEqual(['9', '1', '5'])
   })
 })
 
@@ -101,32 +89,6 @@ describe('the number for the badge', () => {
     await put(['1'])
     await shows(shown, 1)
     expect(api.call).toHaveBeenCalledTimes(1)
-  })
-
-  test('a cart that was read as empty is empty: no request is made', async () => {
-    await asked()
-    const cart = await readLive(useCart)
-    const shown = await total()
-    await waitFor(() => expect(cart()?.asOf).toBe(7), patient)
-    expect(shown()).toBe(0)
-    expect(api.call).not.toHaveBeenCalled()
-  })
-
-  test('offline no request is made; it is made when the line comes back', async () => {
-    connection.browserOffline = true
-    const shown = await total()
-    const cart = await readLive(useCart)
-    expect(cart()?.total).toBe(0)
-    expect([shown(), vi.mocked(api.call).mock.calls.length]).toEqual([0, 0])
-    act(() => void (connection.browserOffline = false))
-    await shows(shown, 4)
-  })
-
-  test('a backend without the call, or one that fails, shows no number and no error', async () => {
-    told = () => Promise.reject(new ApiError('refused', { code: 404, http: 404 }))
-    const shown = await total()
-    await waitFor(() => expect(api.call).toHaveBeenCalled(), patient)
-    expect(shown()).toBe(0)
   })
 
   test('an answer that comes after the cart was read does not win over it', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shelfDocument } from '#domain/shelf/document.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
@@ -20,7 +20,6 @@ afterEach(() => {
 })
 
 const confirm = (v: unknown, asOf = 7) => account.db.kv.put({ k: ownKey.favourites, v, asOf })
-const row = (companyId: string, createTime = 5) => ({ companyId, note: null, createTime })
 const wants = (opId: string, companyId: string, on: boolean) =>
   account.db.ops.put(
     opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
@@ -34,25 +33,6 @@ describe('saved suppliers on the screen', () => {
     await shows(() => heart()?.pending, true)
     await wants('a', '1', false)
     await shows(heart, null)
-  })
-
-  test('each supplier has its own', async () => {
-    await confirm([row('1'), row('2')])
-    const heart = await readLiveOf(useFavourite, '1')
-    heart.goTo('3')
-    await shows(heart.shown, null)
-    heart.goTo('2')
-    await shows(() => heart.shown()?.companyId, '2')
-  })
-
-  test('the list and the heart agree, newest first', async () => {
-    await confirm([row('1', 1), row('2', 3), row('3', 2)])
-    const list = await readLive(useFavourites)
-    expect(list()?.items.map(({ companyId }) => companyId)).toEqual(['2', '3', '1'])
-    await wants('a', '3', false)
-    const heart = await readLive(() => useFavourite('3'))
-    await shows(() => list()?.items.map(({ companyId }) => companyId), ['2', '1'])
-    expect(heart()).toBeNull()
   })
 
   test('a list in another app’s form counts as empty with its age, and accepts new ones', async () => {
@@ -80,13 +60,6 @@ describe('the shelf on the screen', () => {
       addedAt: 1,
     })
   const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
-
-  test('follows new papers', async () => {
-    const shelf = names(await readLive(useShelf))
-    expect(shelf()).toEqual([])
-    await shelfOf(account.db).documents.put(paper('a'))
-    await shows(shelf, ['a'])
-  })
 
   test('STOR-5 an unreadable paper is left out alone', async () => {
     await shelfOf(account.db)

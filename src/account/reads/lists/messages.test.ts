@@ -1,7 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { messageCalls } from '#contract/calls/account.ts'
 import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -10,9 +9,8 @@ import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { messagesAtOnce } from '../../copy/read-messages.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import { messageListKey } from '../../store/confirmed-rows.ts'
 import { unreadableKey } from '../../store/unreadable.ts'
-import { useLinkedRecord, useMessage, useMessages, useNewestUnread, useOlderMessages } from './messages.ts'
+import { useLinkedRecord, useMessage, useMessages, useOlderMessages } from './messages.ts'
 
 let account: AccountContext
 let made: { call: Call; query: Record<string, unknown> }[]
@@ -37,9 +35,7 @@ afterEach(() => {
 const message = (id: number | string, part: Partial<NotifyMessage> = {}): NotifyMessage =>
   notifyMessage.parse({ id, title: `m${id}`, createTime: Number(id), ...part })
 const put = (...rows: NotifyMessage[]) => account.db.messages.bulkPut(rows)
-const note = (total: number) => account.db.kv.put({ k: messageListKey, v: { locale: 'en', total }, asOf: 1 })
 const list = () => readLive(useMessages)
-const idsOf = (read: () => { readonly rows: readonly NotifyMessage[] } | null) => () => read()?.rows.map(({ id }) => id)
 
 describe('messages on the screen', () => {
   test('come newest first, and count as read at the press, before the server knows it', async () => {
@@ -61,18 +57,6 @@ describe('messages on the screen', () => {
       ['1', true],
     ])
     expect((await account.db.messages.get('1'))?.readStatus).toBe(false)
-  })
-
-  test('the number of older ones is the server’s, less those here and unreadable ones', async () => {
-    await put(message(1), message(2))
-    const read = await list()
-    expect([read()?.older, read()?.asOf]).toEqual([0, null])
-    await note(7)
-    await shows(() => [read()?.older, read()?.asOf], [5, 1])
-    await account.db.kv.put({ k: unreadableKey('messages'), v: ['8', '9'], asOf: 1 })
-    await shows(() => read()?.older, 3)
-    await note(1)
-    await shows(() => read()?.older, 0)
   })
 
   test('STOR-5 an unreadable message is left out alone', async () => {
@@ -143,24 +127,6 @@ describe('older ones', () => {
   })
 })
 
-describe('the newest unread', () => {
-  test('are at most five, in order, without those read here; a failure is not reported', async () => {
-    await put(...[1, 2, 3, 4, 5, 6, 7].map((n) => message(n)))
-    const read = await readLive(() => useNewestUnread().read)
-    const ids = () => read()?.map(({ id }) => id)
-    await shows(ids, ['7', '6', '5', '4', '3'])
-    await account.db.ops.put(opOf('a', { intent: { name: 'messages-read', ids: ['7', '6'] } }))
-    await shows(ids, ['5', '4', '3', '2', '1'])
-    expect(made.map(({ call }) => call)).toContain(messageCalls.unreadList)
-  })
-
-  test('are stored as the server gives them', async () => {
-    answer = (call) => (call === messageCalls.unreadList ? [message(9)] : [])
-    const read = await readLive(() => useNewestUnread().read)
-    await shows(() => read()?.map(({ id }) => id), ['9'])
-  })
-})
-
 describe('a message of the address', () => {
   const open = (id = '5') => renderHook((props: { id: string }) => useMessage(props.id), { initialProps: { id } })
 
@@ -189,18 +155,6 @@ describe('a message of the address', () => {
     const { result } = open()
     await waitFor(() => expect(result.current).toMatchObject({ message: null, asked }), patient)
   })
-
-  test('the end of one request is not reported for the next message', async () => {
-    let fail = (_: unknown) => {}
-    answer = (_, query) =>
-      query['id'] === '5' ? new Promise((__, reject) => (fail = reject)) : new Promise(() => undefined)
-    const { result, rerender } = open('5')
-    await waitFor(() => expect(made).toHaveLength(1), patient)
-    rerender({ id: '6' })
-    await waitFor(() => expect(made).toHaveLength(2), patient)
-    await act(async () => fail(new ApiError('refused', { code: 404 })))
-    expect(result.current.asked).toBe('asking')
-  })
 })
 
 describe('the record that a message leads to', () => {
@@ -219,24 +173,4 @@ describe('the record that a message leads to', () => {
     await storeRecord(account.db, 'enquiry', { id: 7 })
     await shows(() => read()?.gone, false)
   })
-
-  test.each([null, undefined, { kind: 'of tomorrow', id: '7' }, { kind: 'price', id: '7' }])(
-    '%j leads to none',
-    async (link) => {
-      expect((await linked(link))()).toBeNull()
-    },
-  )
-
-  test('another kind of the same number is another record', async () => {
-    await account.db.kv.put({ k: 'records:sample', v: {}, asOf: 1 })
-    await storeRecord(account.db, 'enquiry', { id: 7 })
-    await shows(await linked({ kind: 'sample', id: '7' }), { kind: 'sample', id: '7', gone: true })
-  })
-})
-
-test('messages follow what another tab reads', async () => {
-  const ids = idsOf(await list())
-  expect(ids()).toEqual([])
-  await put(message(3))
-  await shows(ids, ['3'])
 })

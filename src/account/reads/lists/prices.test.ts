@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FollowedAlert, PriceAlert } from '#contract/entities/price-alert.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
@@ -16,7 +16,6 @@ import {
   usePriceCopy,
   useRingNotes,
   useSeries,
-  useStarredPrices,
   useUntoldRings,
 } from './prices.ts'
 
@@ -73,19 +72,6 @@ describe('the copy of the prices on the screen', () => {
     await shows(() => read()?.asOf, 9)
   })
 
-  test('of the requested series those here are returned, and another one when it comes', async () => {
-    await copy(['a', 'b'])
-    const read = await readLiveOf(useSeries, ['b', 'c'])
-    const ids = () => read.shown()?.map(({ id }) => id)
-    expect(ids()).toEqual(['b'])
-    await copy(['a', 'b', 'c'])
-    await shows(ids, ['b', 'c'])
-    read.goTo(['a'])
-    await shows(ids, ['a'])
-    read.goTo([])
-    await shows(ids, [])
-  })
-
   test('STOR-5 an unreadable series is left out alone', async () => {
     await account.db.kv.put({
       k: pricesKey,
@@ -93,14 +79,6 @@ describe('the copy of the prices on the screen', () => {
       asOf: 3,
     })
     expect((await readLiveOnce(() => useSeries(['torn', 'well'])))?.map(({ id }) => id)).toEqual(['well'])
-  })
-
-  test('stars change at the press', async () => {
-    await follow([], ['a'])
-    const stars = await readLive(useStarredPrices)
-    expect([...(stars() ?? [])]).toEqual(['a'])
-    await account.db.ops.put(opOf('o', { intent: { name: 'price-star', id: 'b', on: true } }))
-    await shows(() => [...(stars() ?? [])], ['a', 'b'])
   })
 })
 
@@ -115,32 +93,12 @@ describe('an alert with what is known about it', () => {
     expect((await only())?.rang?.day).toBe('2026-11-05')
   })
 
-  test('of one crossing the backend’s word is shown, not two', async () => {
-    await follow([alertOf({ rang: rangOn('2026-11-05') })])
-    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-05')] })
-    expect((await only())?.rang).toEqual(rangOn('2026-11-05'))
-  })
-
   test('crossings from before it was changed no longer belong to it; one that starts with the first point has all', async () => {
     await follow([alertOf({ since: '2026-11-03' })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
     expect((await only())?.rang).toBeNull()
     await follow([alertOf({ since: null })])
     expect((await only())?.rang?.day).toBe('2026-11-03')
-  })
-
-  test('is judged as far as either has judged it', async () => {
-    await follow([alertOf({ through: '2026-11-02' })])
-    await rings({ id: 'a', through: '2026-11-09', rings: [] })
-    expect((await only())?.through).toBe('2026-11-09')
-    await follow([alertOf({ through: '2026-11-10' })])
-    expect((await only())?.through).toBe('2026-11-10')
-  })
-
-  test('another alert’s rings are not its own', async () => {
-    await follow([alertOf()])
-    await rings({ id: 'b', through: '2026-11-09', rings: [ringOf('2026-11-08')] })
-    expect(await only()).toMatchObject({ rang: null, through: null })
   })
 
   test('waits until the backend knows the change, and then no longer', async () => {
@@ -177,14 +135,6 @@ describe('notes of what rang', () => {
       'price-alert:a:2026-11-03:down',
       'price-alert:b:2026-11-03:up',
     ])
-  })
-
-  test('go as soon as a message has come for them', async () => {
-    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
-    const notes = await readLive(useRingNotes)
-    expect(notes()).toHaveLength(1)
-    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03', { messaged: true })] })
-    await shows(notes, [])
   })
 
   test('are shown once: what another tab has shown is not shown here', async () => {

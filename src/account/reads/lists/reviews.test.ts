@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { review, type Review } from '#contract/entities/company.ts'
@@ -10,9 +10,9 @@ import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import { reviewsKey, reviewTagsKey } from '../../store/confirmed-rows.ts'
+import { reviewsKey } from '../../store/confirmed-rows.ts'
 import type { OpRow } from '../../store/rows.ts'
-import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from './reviews.ts'
+import { reviewsAtOnce, useReviews, useWaitingReview } from './reviews.ts'
 
 let account: AccountContext
 /** What the server has, newest first. */
@@ -72,13 +72,6 @@ describe('reviews of a supplier', () => {
     await waitFor(() => expect(ids(opened)).toEqual(many(reviewsAtOnce + 1, 1).map(({ id }) => Number(id))), patient)
   })
 
-  test('a supplier without any is a supplier without any, and no error', async () => {
-    const opened = open()
-    await answered(opened)
-    expect(read(opened)?.data).toEqual({ list: [], total: 0 })
-    expect(api.call).toHaveBeenCalledTimes(1)
-  })
-
   test('offline those last read are shown, with their age', async () => {
     there = many(3)
     const first = open()
@@ -107,17 +100,6 @@ describe('reviews of a supplier', () => {
     expect(ids(again)).toEqual([0, 1, 2])
   })
 
-  test('are requested again when one of the buyer’s own has arrived, and by hand', async () => {
-    const opened = open()
-    await answered(opened)
-    there = many(1)
-    opened.rerender({ pages: 1, again: 1 })
-    await waitFor(() => expect(ids(opened)).toEqual([0]), patient)
-    there = many(2)
-    act(() => opened.result.current.askAgain())
-    await waitFor(() => expect(ids(opened)).toEqual([0, 1]), patient)
-  })
-
   test('STOR-5 a stored page in another app’s form is ignored, until it is read again', async () => {
     await account.db.kv.put({ k: reviewsKey('c'), v: { list: 'torn', total: 1 }, asOf: 1 })
     line = () => {
@@ -126,17 +108,6 @@ describe('reviews of a supplier', () => {
     const opened = open()
     await waitFor(() => expect(opened.result.current.read.status).toBe('ready'), patient)
     expect(read(opened)).toBeNull()
-  })
-
-  test('each supplier’s are its own', async () => {
-    there = many(2)
-    await answered(open(1, 'c'))
-    line = () => {
-      throw new ApiError('offline')
-    }
-    const other = open(1, 'cc')
-    await waitFor(() => expect(other.result.current.asked).toBe('unreached'), patient)
-    expect(read(other)).toBeNull()
   })
 })
 
@@ -183,16 +154,4 @@ describe('the buyer’s own review on its way', () => {
     await queue('a', 'c', 'text', { state: 'done' })
     await shows(shown, null)
   })
-})
-
-test('tags come in the language that is shown: another one’s are never shown under it', async () => {
-  const tags = renderHook(() => useReviewTags())
-  const labels = () => {
-    const { read: now } = tags.result.current
-    return now.status === 'ready' ? now.data?.data.map(({ label }) => label) : null
-  }
-  await waitFor(() => expect(labels()).toEqual(['Fast (en)']), patient)
-  act(() => void (prefs.locale = 'es'))
-  await waitFor(() => expect(labels()).toEqual(['Fast (es)']), patient)
-  expect((await account.db.kv.get(reviewTagsKey('en')))?.v).toEqual([{ value: 'fast', label: 'Fast (en)' }])
 })

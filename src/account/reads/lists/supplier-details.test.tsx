@@ -106,16 +106,6 @@ describe('a supplier’s details', () => {
     expect(JSON.stringify(await account.db.kv.get(supplierDetailsKey('k1')))).not.toContain('555')
   })
 
-  test('come after a renewal, while the page is open', async () => {
-    member(start - day)
-    given = { withheld: true }
-    const shown = open()
-    await waitFor(() => expect(shown.current.at).toBe('closed'))
-    given = { phone: '555-0101' }
-    act(() => member(end))
-    await waitFor(() => expect(shown.current).toMatchObject({ at: 'here', details: { phone: '555-0101' } }))
-  })
-
   test.each([
     ['a visitor', () => (sessionState.view = { status: 'visitor' })],
     ['an ended session', () => (sessionState.view = { status: 'expired', sub: anAccount('u'), zone: null })],

@@ -9,8 +9,7 @@ import type { OpRow } from '../../store/rows.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { readOutbox, type OutboxRow } from './outbox.ts'
-import { summaryOf } from './sync-summary.ts'
+import { readOutbox } from './outbox.ts'
 
 const withSend = async () => {
   const account = await testAccount()
@@ -78,28 +77,5 @@ describe('the outbox', () => {
     const send = (await rows()).find((row) => row.type === 'send')
     expect(send).toMatchObject({ state: 'attention', cause: { why: 'sign-in' }, discardable: false })
     expect(send?.said).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
-  })
-})
-
-describe('the one indicator', () => {
-  const row = (opId: string, state: OutboxRow['state'], localId: string | null = null) =>
-    ({ opId, state, said: { at: 'done' }, cause: null, thing: localId ?? opId }) as OutboxRow
-
-  test('counts what the buyer sees as one item: a request with its files is one', () => {
-    expect(summaryOf([row('a', 'waiting', 'd'), row('b', 'waiting', 'd'), row('c', 'done')], false, 0)).toMatchObject({
-      waiting: 1,
-      attention: 0,
-    })
-  })
-
-  test.each<[string, OutboxRow[], boolean, number, string]>([
-    ['nothing to do', [row('a', 'done')], false, 0, 'ok'],
-    ['on its way', [row('a', 'sending')], false, 0, 'sending'],
-    ['no line', [row('a', 'waiting')], true, 0, 'offline'],
-    ['somebody must act, line or not', [row('a', 'attention'), row('b', 'waiting')], true, 0, 'attention'],
-    ['both sides changed it', [row('a', 'conflict')], false, 0, 'attention'],
-    ['STOR-5 rows that could not be read', [], false, 2, 'attention'],
-  ])('I15 %s', (_, rows, offline, unreadable, tone) => {
-    expect(summaryOf(rows, offline, unreadable).tone).toBe(tone)
   })
 })

@@ -1,16 +1,15 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import { noRequests, useOwnRequests } from './own-requests.ts'
+import { useOwnRequests } from './own-requests.ts'
 import { useOutbox } from './outbox.ts'
-import { readDrafts, useDraft, useDraftCount } from './requests.ts'
+import { readDrafts, useDraft } from './requests.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -25,10 +24,6 @@ const goOffline = () => act(() => void (connection.browserOffline = true))
 
 describe('the list of a kind', () => {
   const own = () => readLive(() => useOwnRequests('enquiry'))
-
-  test('is empty and without an age on a device that never got anything', async () => {
-    expect((await own())()).toEqual(noRequests)
-  })
 
   test('has each item once: drafts, sent but unlisted ones, and what the server lists', async () => {
     await account.db.drafts.bulkPut([
@@ -52,22 +47,6 @@ describe('the list of a kind', () => {
     await shows(drawn, [0, 1])
   })
 
-  test('the two ages are those of the two lists: neither replaces the other', async () => {
-    await account.db.kv.put({ k: 'drafts:enquiry', v: {}, asOf: 7 })
-    const read = await own()
-    expect([read()?.asOf, read()?.draftsAsOf]).toEqual([null, 7])
-    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 9 })
-    await shows(() => [read()?.asOf, read()?.draftsAsOf], [9, 7])
-  })
-
-  test('of the next kind has nothing of the one before', async () => {
-    await account.db.drafts.bulkPut([draftOf('a'), draftOf('b', { kind: 'sample' })])
-    const read = await readLiveOf((kind: RequestKind) => useOwnRequests(kind), 'enquiry')
-    expect(read.shown()?.drafts.map(({ localId }) => localId)).toEqual(['a'])
-    read.goTo('sample')
-    await shows(() => read.shown()?.drafts.map(({ localId }) => localId), ['b'])
-  })
-
   test('I15 says of its drafts and of the outbox alike that there is no network', async () => {
     await account.db.drafts.put(draftOf('a'))
     await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a', kind: 'enquiry', lane: 'a' }))
@@ -88,15 +67,6 @@ describe('a draft on the screen', () => {
     expect(read()).toBeNull()
     await account.db.drafts.put(draftOf('a', { createdAt: 3 }))
     await shows(() => read()?.createdAt, 3)
-  })
-
-  test('shows what it knows and leaves out the rest', async () => {
-    await account.db.drafts.put(draftOf('a', { serverId: aRecordId('5'), savedAt: 9, updatedAt: 8 }))
-    const view = (await draft())()
-    expect(view).toMatchObject({ serverId: '5', savedAt: 9, updatedAt: 8, sendPending: false })
-    expect(view).not.toHaveProperty('conflict')
-    expect(view).not.toHaveProperty('receipt')
-    expect(view).not.toHaveProperty('approval')
   })
 
   test('has what administrators made of it, and both sides of a conflict', async () => {
@@ -144,16 +114,6 @@ describe('a draft on the screen', () => {
 })
 
 describe('drafts of a kind', () => {
-  test('are sorted by the last change according to the counter, whatever the clock said', async () => {
-    await account.db.drafts.bulkPut([
-      draftOf('old', { updatedSeq: 1, updatedAt: 9_999 }),
-      draftOf('new', { updatedSeq: 3, updatedAt: -5 }),
-      draftOf('middle', { updatedSeq: 2, updatedAt: 0 }),
-    ])
-    const ids = (await readDrafts(account.db, 'enquiry', false)).map(({ localId }) => localId)
-    expect(ids).toEqual(['new', 'middle', 'old'])
-  })
-
   test('each has its own operations: a send of one is not pressed on the next', async () => {
     await account.db.drafts.bulkPut([draftOf('a', { updatedSeq: 1 }), draftOf('b', { updatedSeq: 2 })])
     await account.db.ops.put(opOf('o', { type: 'send', draftId: 'a' }))
@@ -162,21 +122,6 @@ describe('drafts of a kind', () => {
       ['b', false],
       ['a', true],
     ])
-  })
-
-  test('are counted over all kinds, and again when one is sent or discarded', async () => {
-    await account.db.drafts.bulkPut([
-      draftOf('a'),
-      draftOf('b', { kind: 'sample' }),
-      draftOf('c', { kind: 'intention' }),
-      sentDraftOf('sent'),
-    ])
-    const count = await readLive(useDraftCount)
-    expect(count()).toBe(3)
-    await account.db.drafts.delete('b')
-    await shows(count, 2)
-    await account.db.drafts.put(sentDraftOf('a'))
-    await shows(count, 1)
   })
 })
 

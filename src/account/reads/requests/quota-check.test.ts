@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { kindContracts, requestKinds } from '#contract/entities/request.ts'
+import { kindContracts } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { leaveAccount, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import { NotSignedIn, setAccountContext, type AccountContext } from '../../outbox/operations/account-context.ts'
-import { readUnreadCount, useQuota, useUnreadCount } from '../account/account.ts'
+import { readUnreadCount, useUnreadCount } from '../account/account.ts'
 import { readQuotaCheck, useQuotaCheck } from './quota-check.ts'
 
 const now = Date.UTC(2026, 10, 21)
@@ -76,12 +76,6 @@ describe('the membership’s quota', () => {
     expect(await check()).toEqual({ ok: false, why: 'expired' })
   })
 
-  test('no end is no end', async () => {
-    await putQuota([entry(1)])
-    member(null)
-    expect(await check()).toEqual({ ok: true, remaining: 1 })
-  })
-
   test('GATE-4 changes on the screen as the server tells it, and as the membership is renewed', async () => {
     await putQuota([entry(0)])
     const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
@@ -92,26 +86,11 @@ describe('the membership’s quota', () => {
     await shows(read, { ok: false, why: 'expired' })
   })
 
-  test('every kind has a permission of its own', () => {
-    const names = requestKinds.map((kind) => kindContracts[kind].permissionType)
-    expect(new Set(names).size).toBe(requestKinds.length)
-  })
-
   test('ACC-1 a visitor’s button learns that nobody is signed in', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     await expect(readQuotaCheck('enquiry')).rejects.toBeInstanceOf(NotSignedIn)
   })
-})
-
-test('the quota of a permission follows the row; another permission is another row', async () => {
-  await putQuota([entry(2), entry(7, 'AI_QUERY')])
-  const read = await readLiveOf(useQuota, kindContracts.enquiry.permissionType)
-  expect(read.shown()?.remainingCount).toBe(2)
-  read.goTo('AI_QUERY')
-  await shows(() => read.shown()?.remainingCount, 7)
-  await putQuota([entry(2)])
-  await shows(read.shown, null)
 })
 
 describe('unread messages', () => {
@@ -141,10 +120,5 @@ describe('unread messages', () => {
     await account.db.ops.update('all', { state: 'done', pending: 0 })
     await putCount(2)
     await shows(read, 2)
-  })
-
-  test.each([[undefined], ['5'], [null], [{ n: 5 }]])('an invalid count (%j) shows no badge', async (v) => {
-    await putCount(v)
-    expect(await readUnreadCount(account.db)).toBe(0)
   })
 })

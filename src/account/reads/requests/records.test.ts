@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
-import { requestKinds, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import { useReceipt, useRecord, useRecordCount, useRecordPage, useRecords, useSend, useWholeList } from './records.ts'
+import { useReceipt, useRecord, useRecordCount, useRecordPage, useRecords, useSend } from './records.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -37,36 +37,6 @@ describe('the list of sent records', () => {
     await shows(ids, ['2'])
   })
 
-  test('of one batch is of that batch alone', async () => {
-    await put({ id: 1, batchNo: 'B1' })
-    await put({ id: 2, batchNo: 'B2' })
-    const read = await readLiveOnce(() => useRecords('enquiry', { batchNo: 'B2' }))
-    expect(read?.rows.map(({ id }) => id)).toEqual(['2'])
-  })
-
-  test('a screen that goes from one batch, record or kind to the next shows nothing of the last', async () => {
-    await put({ id: 1, batchNo: 'B1' })
-    await put({ id: 2, batchNo: 'B2' })
-    await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
-    const list = await readLiveOf((batchNo: string) => useRecords('enquiry', { batchNo }), 'B1')
-    list.goTo('B2')
-    await shows(() => list.shown()?.rows.map(({ id }) => id), ['2'])
-    const one = await readLiveOf(({ kind, id }: { kind: RequestKind; id: string }) => useRecord(kind, aRecordId(id)), {
-      kind: 'enquiry',
-      id: '1',
-    })
-    one.goTo({ kind: 'enquiry', id: '2' })
-    await shows(() => one.shown()?.batchNo, 'B2')
-    one.goTo({ kind: 'sample', id: '1' })
-    await shows(() => one.shown()?.recordNo, 'SMP-1')
-  })
-
-  test('STOR-5 is shown beside an unreadable row', async () => {
-    await put({ id: 1, createTime: 10 })
-    await putTorn('2', 20)
-    expect(idsOf(await readLive(() => useRecords('enquiry')))()).toEqual(['1'])
-  })
-
   test('ACC-1 is empty for the next account on the same page', async () => {
     await put({ id: 1 })
     const ids = idsOf(await readLive(() => useRecords('enquiry')))
@@ -80,33 +50,12 @@ describe('the list of sent records', () => {
     await shows(ids, ['8', '7'])
     first.db.close()
   })
-
-  test('whether it is whole follows the note of the copy', async () => {
-    await account.db.kv.put({ k: 'records:enquiry', v: { whole: false }, asOf: 1 })
-    const whole = await readLive(() => ({ status: 'ready', data: useWholeList('enquiry') }))
-    await shows(whole, false)
-    await account.db.kv.put({ k: 'records:enquiry', v: { whole: true }, asOf: 2 })
-    await shows(whole, true)
-  })
 })
 
 describe('how many there are', () => {
-  test('is of all kinds, and as old as the list that was read longest ago', async () => {
-    for (const [n, kind] of requestKinds.entries()) {
-      await put({ id: n + 1 }, kind)
-      await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 30 - n })
-    }
-    expect(await readLiveOnce(useRecordCount)).toEqual({ count: 3, asOf: 28 })
-  })
-
   test('has no age while nothing was ever read, even with records of this device’s own sends', async () => {
     await put({ id: 1 })
     expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
-  })
-
-  test('a list read at time zero was still read', async () => {
-    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 0 })
-    expect(await readLiveOnce(useRecordCount)).toEqual({ count: 0, asOf: 0 })
   })
 })
 
@@ -121,21 +70,6 @@ describe('one record', () => {
     expect(await readLiveOnce(() => useRecord('intention', aRecordId('1')))).toBeNull()
   })
 
-  test('the list’s kind wins over a wrong kind in the stored row', async () => {
-    await storeRecord(account.db, 'sample', { id: 1, kind: 'enquiry' })
-    expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({ kind: 'sample' })
-  })
-
-  test('REC-3 is read as soon as it was opened here, and unread again when that is taken back', async () => {
-    await put({ id: 1, unread: true })
-    const record = await readLive(() => useRecord('enquiry', aRecordId('1')))
-    expect(record()?.unread).toBe(true)
-    await account.db.ops.put(opOf('read', { intent: { name: 'record-read', kind: 'enquiry', id: aRecordId('1') } }))
-    await shows(() => record()?.unread, false)
-    await account.db.ops.delete('read')
-    await shows(() => record()?.unread, true)
-  })
-
   test('STOR-5 an unreadable one is null, and does not break its screen', async () => {
     await putTorn('1', 0)
     const record = await readLive(() => useRecord('enquiry', aRecordId('1')))
@@ -148,13 +82,6 @@ describe('one record', () => {
 describe('the page of a record', () => {
   const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', aRecordId(id)))
 
-  test('has those that were sent together with it, and no others', async () => {
-    await put({ id: 1, batchNo: 'B1', createTime: 3 })
-    await put({ id: 2, batchNo: 'B1', createTime: 2 })
-    await put({ id: 3, batchNo: 'B2', createTime: 1 })
-    expect((await pageOf('2'))?.batch.map(({ id }) => id)).toEqual(['1', '2'])
-  })
-
   test.each([[''], [null], [undefined]])(
     'a record of no batch (%j) is not one with all others of none',
     async (batchNo) => {
@@ -163,14 +90,6 @@ describe('the page of a record', () => {
       expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
     },
   )
-
-  test('is null when the record is deleted, and comes back with it', async () => {
-    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 5 })
-    const page = await readLive(() => useRecordPage('enquiry', aRecordId('1')))
-    expect(page()).toBeNull()
-    await put({ id: 1 })
-    await shows(() => page()?.asOf, 5)
-  })
 })
 
 describe('the receipt of a record', () => {

@@ -2,7 +2,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLiveOnce } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { useReplyTime } from './reply-time.ts'
@@ -33,18 +33,6 @@ test('before the records are read nothing is said, not that nobody was asked', a
   await storeRecord(account.db, 'enquiry', asked(1, 'c1', 10))
   const { result } = renderHook(() => useReplyTime('c1'))
   expect(result.current).toEqual({ status: 'loading' })
-})
-
-test('from one supplier to the next the speed of the first does not stay on the screen', async () => {
-  account = await openAccount()
-  await storeRecord(account.db, 'enquiry', asked(1, 'c1', 10))
-  await storeRecord(account.db, 'sample', asked(2, 'c2', 30))
-  const { shown, goTo } = await readLiveOf((id: string) => useReplyTime(id), 'c1')
-  expect(shown()).toEqual({ asked: 1, replied: 1, medianMs: 10 })
-  goTo('c2')
-  await shows(shown, { asked: 1, replied: 1, medianMs: 30 })
-  goTo('c3')
-  await shows(shown, { asked: 0, replied: 0, medianMs: null })
 })
 
 test('records that cannot be read are a failure, not a supplier nobody asked', async () => {

@@ -2,17 +2,16 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { companyRow, FakeFiles, FakeOffers, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { storedProduct } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/blocks.ts'
 import { openCatalogueDbNamed, type CatalogueDb } from '../../store/db.ts'
 import { readMeta, readStatus } from '../../store/meta.ts'
-import { lookEveryMs } from './look.ts'
 import { passEveryMs } from './copy-pages.ts'
 import type { CopyDeps } from '../run.ts'
-import { isFresh, replicate } from '../replicate.ts'
+import { replicate } from '../replicate.ts'
 
 let db: CatalogueDb
 let api: PagedApi
@@ -179,17 +178,6 @@ describe('when it is copied again', () => {
     expect(api.asked()).toEqual([])
   })
 
-  test('later the beginning is looked at: new rows come, nothing goes, and the copy is as old as before', async () => {
-    const { asOf } = await readStatus(db)
-    now += lookEveryMs
-    api.products = [productRow(451, { pesticideId: 451 }), ...api.products.slice(0, -1)]
-    await run()
-    expect(api.asked()).toEqual([1])
-    expect(await ids()).toEqual(range(1, 452))
-    expect(await readStatus(db)).toMatchObject({ asOf, checkedAt: now })
-    expect(await isFresh(deps(), 60_000)).toBe(true)
-  })
-
   test('after a day, or when a person asks, all pages are', async () => {
     await run({ demanded: true })
     expect(api.asked()).toEqual([1, 2, 3])
@@ -251,35 +239,6 @@ describe('rows that the list has no more', () => {
     expect(await ids()).not.toContain(400)
     expect(await ids()).toHaveLength(449)
   })
-
-  test('stay while the backend still has them', async () => {
-    const hidden = api.products[50]
-    api.products = api.products.filter((row) => row !== hidden)
-    const get = (id: unknown) => [hidden, ...api.products].find((row) => String(row?.['pesticideId']) === id)
-    api.answer(catalogueCalls.productGet, ({ id }) => get(id))
-    await run()
-    expect(await ids()).toHaveLength(450)
-    api.answer(catalogueCalls.productGet, ({ id }) => (String(id) === '400' ? null : get(id)))
-    nextDay()
-    await run()
-    expect(await ids()).toHaveLength(449)
-  })
-
-  test.each([
-    ['the backend knows no single rows', 1],
-    ['they are many', 60],
-  ])('where %s they go after two passes', async (why, count) => {
-    api.products = api.products.slice(count)
-    if (why.includes('single'))
-      api.answer(catalogueCalls.productGet, () => {
-        throw new ApiError('refused', { code: code.notFound, http: 200 })
-      })
-    await run()
-    expect(await ids()).toHaveLength(450)
-    nextDay()
-    await run()
-    expect(await ids()).toHaveLength(450 - count)
-  })
 })
 
 describe('chosen categories', () => {
@@ -322,37 +281,6 @@ describe('chosen categories', () => {
 })
 
 describe('the pace', () => {
-  test('one question at a time, and a rest as long as the answer took', async () => {
-    api.fill(450)
-    let mono = 0
-    let open = 0
-    const call: PagedApi['call'] = async (definition, input) => {
-      const paged = definition.path.endsWith('/page')
-      expect(open).toBe(0)
-      if (paged) open += 1
-      mono += 300
-      try {
-        return await api.call(definition, input)
-      } finally {
-        if (paged) open -= 1
-      }
-    }
-    await replicate({ ...deps(), api: { call }, clock: { now: () => now, mono: () => mono } }, 'en')
-    expect(waits.length).toBeGreaterThan(2)
-    expect(Math.min(...waits)).toBeGreaterThanOrEqual(300)
-  })
-
-  test('“too many requests” is waited out, longer each time, and the rest goes slower', async () => {
-    api.fill(450)
-    let refusals = 3
-    api.beforePage = (count) => {
-      if (count > 0 && refusals-- > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })
-    }
-    expect(await run()).toEqual({ at: 'done' })
-    expect(waits).toEqual([5000, 10_000, 20_000, 1000, 1000])
-    expect(await ids()).toHaveLength(450)
-  })
-
   test('a backend that goes on refusing stops the copy, which continues from there later', async () => {
     api.fill(450)
     api.beforePage = (count) => {

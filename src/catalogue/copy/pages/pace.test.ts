@@ -66,19 +66,6 @@ describe('too many requests', () => {
     await expect(pace(refused(6))).rejects.toBe(tooMany)
     expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000])
   })
-
-  test('make the whole run slower from then on', async () => {
-    await pace(refused(1))
-    await pace(after(10))
-    await pace(after(2000))
-    await pace(after(0))
-    expect(waits).toEqual([5000, 1000, 1000, 2000])
-  })
-
-  test('each question has its own patience', async () => {
-    await pace(refused(5))
-    expect(await pace(refused(5))).toBe('ok')
-  })
 })
 
 test.each([

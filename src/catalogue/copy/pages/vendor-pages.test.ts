@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { productRow, range, unasked, FakeFiles } from '#tests/harness/fake-catalogue.ts'
 import { createApi } from '#api/client.ts'
 import type { WireAnswer } from '#api/wire.ts'
@@ -95,17 +95,6 @@ describe('A3 rows of another vendor on their way into the copy', () => {
       isSingle: true,
       crops: [{ name: 'apple' }, { name: 'pear' }],
     })
-  })
-
-  test('of a list to choose from under our names with types of their own, too', async () => {
-    const entry = { dictType: 'product_unit', value: 1, label: 'kg', sort: '2' }
-    const lists = {
-      [referenceCalls.dictionaries.path]: [entry],
-      [catalogueCalls.productPage.path]: [],
-      [catalogueCalls.companyPage.path]: [],
-    }
-    await copyFrom(lists)
-    expect((await db.lists.get('dictionaries'))?.rows).toMatchObject([{ value: '1', label: 'kg', sort: 2 }])
   })
 
   test('under our names with types of their own are told anew before one is given up', async () => {

@@ -41,21 +41,12 @@ test('a first visit gets its worker once it is active, not before', async () => 
   expect(told).toHaveBeenCalledWith(one)
 })
 
-test('one that is active already (a reload past the cache) is there at once', async () => {
-  one = worker('activated')
-  expect(await installedWorker(registration('active'))).toBe(one)
-})
-
 test('an installation that fails is not waited for', async () => {
   one = worker('installing')
   const installed = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(0)
   one.becomes('redundant')
   expect(await installed).toBeNull()
-})
-
-test('no registration (private window, development): null', async () => {
-  expect(await installedWorker(Promise.resolve(undefined))).toBeNull()
 })
 
 test('an installation that takes too long is not waited for', async () => {

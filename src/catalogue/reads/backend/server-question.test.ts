@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { productSorts, type ProductSort } from '../../search/list-filters.ts'
 import { askedCompanies, askedProducts, unaskedOfProducts } from './server-question.ts'
 
 const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
@@ -36,22 +34,6 @@ test('filters, order and page of a product list are in the question as in the co
     pageNo: 3,
     pageSize: 50,
   })
-})
-
-test('every order of a product list can be asked for', () => {
-  const understood = (sort: ProductSort) =>
-    catalogueCalls.productPage.query.safeParse(askedProducts({ sort, limit: 20 })).success
-  expect(productSorts.filter((sort) => !understood(sort))).toEqual([])
-})
-
-test('nothing chosen asks for nothing', () => {
-  const filters = { categoryIds: [], single: null, validMonths: null, openTo: '' }
-  expect(said(askedProducts({ keyword: 'x', filters, limit: 20 }))).toEqual({
-    keyword: 'x',
-    pageNo: 1,
-    pageSize: 20,
-  })
-  expect(unaskedOfProducts({ actives: [], contents: [] })).toEqual([])
 })
 
 test('what the backend cannot be asked is named', () => {

@@ -149,15 +149,6 @@ describe('what was given', () => {
     })
     await waitFor(() => expect(rows.name('1')).toBe('Producto'))
   })
-  test('goes out of memory after two hundred others, the oldest first', async () => {
-    const many = Array.from({ length: 200 }, (_, n) => `n${n}`)
-    const rows = open('oldest')
-    await waitFor(() => expect(rows.status('oldest')).toBe('given'))
-    rows.goTo(...many)
-    await waitFor(() => expect(rows.status('n199')).toBe('given'))
-    expect(rows.status('n0')).toBe('given')
-    expect(rows.status('oldest')).toBe('asking')
-  })
 })
 
 describe('a person who asks anew', () => {
@@ -185,25 +176,4 @@ describe('a person who asks anew', () => {
     expect(await anew()).toEqual([])
     expect(rows.status('1')).toBe('unknown')
   })
-  test('only that once: what is looked at next is asked where it is not known', async () => {
-    const rows = open('1')
-    await waitFor(() => expect(rows.status('1')).toBe('given'))
-    await anew()
-    rows.goTo('1', '2')
-    await waitFor(() => expect(rows.status('2')).toBe('given'))
-    expect(asked).toEqual(['1', '1', '2'])
-  })
-})
-
-test('a screen that is left stops asking', async () => {
-  answer = () => new Promise(() => undefined)
-  const rows = open('1')
-  await waitFor(() => expect(asked).toEqual(['1']))
-  rows.unmount()
-  expect(signals.map((signal) => signal?.aborted)).toEqual([true])
-})
-
-test('no row wanted asks for nothing', () => {
-  open()
-  expect(asked).toEqual([])
 })

@@ -6,7 +6,6 @@ import { askedAnew } from '#tests/harness/asked-anew.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { askShownAgain } from '#api/asked-again.ts'
 import { useServerSearch, type ServerSearches } from './server-search.ts'
 
 const none = { true: 1, false: 0 }
@@ -141,16 +140,6 @@ test('a manual retry requests the list and its counts again, and reports whether
   await rest(0)
   expect(await failing.end).toEqual(['catalogue'])
   expect(read()?.status).toBe('failed')
-})
-
-test('what is no longer shown keeps nobody waiting', async () => {
-  backend().hold()
-  const { unmount } = renderHook(() => useServerSearch('products', search(), true))
-  await rest(400)
-  const again = askShownAgain()
-  unmount()
-  expect(await again).toEqual([])
-  expect(await askShownAgain()).toEqual([])
 })
 
 test('no answer is a failure that can be tried again', async () => {

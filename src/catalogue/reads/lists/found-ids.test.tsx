@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { followed } from '#tests/harness/followed.ts'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
-import { until } from '#tests/harness/until.ts'
 import { openCatalogueDb } from '../../store/db.ts'
-import type { CopyStatus } from '../../store/schema.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import { useListCopy } from '../copy-status.ts'
-import { readFoundIds, useFoundIds, type IdSearch } from './found-ids.ts'
+import { readFoundIds, type IdSearch } from './found-ids.ts'
 
 const searches = new Map<string, IdSearch>([
   ['zineb', { keyword: 'zineb' }],
@@ -57,31 +53,5 @@ describe('all products that a search finds on this device', () => {
     await readFoundIds('en', searches, 100)
     vi.spyOn(pageSearch, 'sync').mockRejectedValue(new Error('busy'))
     expect((await readFoundIds('en', searches, 100)).get('zineb')).toHaveLength(5)
-  })
-})
-
-describe('on a screen', () => {
-  const zineb = new Map([...searches].slice(0, 1))
-
-  test.each<[string, Partial<CopyStatus>]>([
-    ['a part of the library', { categories: ['c1'] }],
-    ['what is put forward', { scope: 'hot' }],
-    ['a first copy under way', { phase: 'copying', asOf: null }],
-  ])('they are not known of %s, and the index is not asked', async (_, status) => {
-    await copyStands(status)
-    const asked = vi.spyOn(pageSearch, 'search')
-    const { now, seen } = followed(() => ({ copy: useListCopy('products'), ids: useFoundIds(zineb, 100) }), undefined)
-    await until(() => expect(now().copy).toMatchObject(status))
-    expect(new Set(seen.map(({ ids }) => ids))).toEqual(new Set([null]))
-    expect(asked).not.toHaveBeenCalled()
-  })
-
-  test('they follow the library', async () => {
-    const { now, seen } = followed(() => useFoundIds(zineb, 100), undefined)
-    expect(now()).toBeNull()
-    await until(() => expect(now()?.get('zineb')).toHaveLength(5))
-    expect(seen.map((found) => found?.get('zineb')?.length ?? null)).not.toContain(0)
-    await putNoted(await openCatalogueDb('en'), 'products', [productRow(60, { name: 'Zineb' })])
-    await until(() => expect(now()?.get('zineb')).toHaveLength(6))
   })
 })

@@ -4,7 +4,6 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { company } from '#contract/entities/company.ts'
 import { product } from '#contract/entities/product.ts'
-import { anew } from '#tests/harness/asked-anew.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { api } from '#api/commands.ts'
@@ -78,21 +77,6 @@ describe('a row on the device', () => {
 })
 
 describe('a row that the device lacks', () => {
-  test('is requested again by hand: a new answer, an old one offline, and a deletion', async () => {
-    call.mockResolvedValue(given(9))
-    const { result } = renderHook(() => useProduct('p9'))
-    await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Product 9' } } }))
-    call.mockResolvedValue({ ...given(9), name: 'Renamed' })
-    expect(await anew()).toEqual([])
-    expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Renamed' } } })
-    call.mockRejectedValue(new ApiError('timeout'))
-    expect(await anew()).toEqual(['catalogue'])
-    expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'Renamed' } } })
-    call.mockRejectedValue(new ApiError('refused', { code: code.notFound }))
-    expect(await anew()).toEqual([])
-    expect(result.current).toEqual({ status: 'ready', data: { at: 'nowhere', why: 'unknown' } })
-  })
-
   test('comes from the server, once for each language, and is marked so', async () => {
     call.mockImplementation(async () => ({ ...given(9), name: `In ${prefs.locale}` }))
     const { result, unmount } = renderHook(() => useProduct('p9'))
@@ -126,11 +110,6 @@ describe('a row that the device lacks', () => {
     expect(call.mock.calls[0]?.[0]).toBe(catalogueCalls.companyGet)
   })
 
-  test('the server may not know either', async () => {
-    const { result } = renderHook(() => useProduct('p9'))
-    await until(() => expect(result.current).toMatchObject({ data: { at: 'nowhere', why: 'unknown' } }))
-  })
-
   test('no answer is no "unknown": asked again by hand', async () => {
     call.mockRejectedValueOnce(new ApiError('timeout'))
     call.mockResolvedValueOnce(given(9))
@@ -141,24 +120,6 @@ describe('a row that the device lacks', () => {
       if (current.status === 'ready' && 'askAgain' in current.data) current.data.askAgain()
     })
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
-  })
-
-  test('offline no request is made, until the network is back', async () => {
-    connection.browserOffline = true
-    call.mockResolvedValue(given(9))
-    const { result } = renderHook(() => useProduct('p9'))
-    await until(() => expect(result.current).toMatchObject({ data: { at: 'nowhere', why: 'offline' } }))
-    expect(call).not.toHaveBeenCalled()
-    act(() => void (connection.browserOffline = false))
-    await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
-  })
-
-  test('no visitor is shown what an account was given', async () => {
-    call.mockResolvedValue(given(9))
-    const { result } = renderHook(() => useProduct('p9'))
-    await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
-    act(() => void (sessionState.view = { status: 'visitor' }))
-    await until(() => expect(result.current).toMatchObject({ data: { at: 'nowhere', why: 'visitor' } }))
   })
 })
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { companyQuestion } from './company-search.ts'
 import { plainList } from './page-rows.ts'
 import { productQuestion } from './product-search.ts'
 
@@ -40,32 +39,5 @@ describe('a list opens before its index', () => {
     expect(await opening?.read('en')).toMatchObject({ total: 812, rows: [{ pesticideId: 'p5' }], all: true })
     expect(await wholeTotal?.('en')).toBe(812)
     expect(opening?.now('en')).toBeNull()
-  })
-})
-
-describe('the question to the index', () => {
-  test('is the same for a filter that is not there and for one that chooses nothing', () => {
-    const nothing = {
-      categoryIds: [],
-      actives: undefined,
-      companyId: '',
-      openTo: null,
-      exportOnly: null,
-      validMonths: null,
-    }
-    expect(productQuestion({ filters: nothing }, now)).toEqual(productQuestion({}, now))
-    expect(companyQuestion({ filters: { provinces: [] } })).toEqual(companyQuestion({}))
-  })
-
-  test('of a registration that is valid so many months from now is a day: the same all day long', () => {
-    const from = (at: number) => JSON.stringify(productQuestion({ filters: { validMonths: 12 } }, at))
-    expect(from(now)).toBe(from(now + 3_600_000))
-    expect(from(now)).not.toBe(from(now + 86_400_000))
-  })
-
-  test('a country that a product may go to is that, or any', () => {
-    expect(productQuestion({ filters: { openTo: 'BR' } }, now).filters).toEqual([
-      { by: 'value', facet: 'openTo', values: ['*', 'BR'] },
-    ])
   })
 })

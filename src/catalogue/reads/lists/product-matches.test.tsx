@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
-import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { followed } from '#tests/harness/followed.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
@@ -44,24 +44,6 @@ test.each([
   await until(() => expect(shown(now(), text)).toEqual(expected))
 })
 
-test('of many texts those that are not empty are looked for, and a line that went asks for nothing', async () => {
-  const asked = vi.spyOn(pageSearch, 'search')
-  const texts = ['mancozeb', '', 'paraquat', 'mancozeb', 'PD20080001']
-  const { now, rerender } = open(...texts)
-  await until(() =>
-    expect(texts.map((text) => shown(now(), text))).toEqual([['p3', 'p4'], null, 'none', ['p3', 'p4'], 'p1']),
-  )
-  expect(new Set(asked.mock.calls.map(([, , { keyword }]) => keyword))).toEqual(
-    new Set(['mancozeb', 'paraquat', 'PD20080001']),
-  )
-  // A line more asks for itself alone; a line that went, for nothing.
-  rerender([...texts, 'PD20080002'])
-  await until(() => expect(shown(now(), 'PD20080002')).toBe('p2'))
-  const before = asked.mock.calls.length
-  rerender(['mancozeb'])
-  expect(asked).toHaveBeenCalledTimes(before)
-})
-
 test('what has come is shown while the rest is still looked for', async () => {
   let go = () => {}
   const search = pageSearch.search
@@ -81,12 +63,6 @@ test('a failing index is reported, and no text is shown as unknown', async () =>
   const { now } = open('PD20080001', 'mancozeb')
   await until(() => expect(now().failed).toBe(true))
   expect(['PD20080001', 'mancozeb'].map((text) => shown(now(), text))).toEqual([null, null])
-})
-
-test('a name that more than twenty have is not taken for one product’s, nor is it none', async () => {
-  await copyOf(range(0, 40).map((n) => productRow(n, { name: 'Zineb 80 WP' })))
-  const { now } = open('Zineb 80 WP')
-  await until(() => expect(shown(now(), 'Zineb 80 WP')).toHaveLength(20))
 })
 
 test(
@@ -135,11 +111,3 @@ test(
     expect(asked.slice(asked.indexOf('mancozeb'), asked.indexOf('paraquat'))).not.toContain('PD20080001')
   },
 )
-
-test('in another language the same text is looked for anew', async () => {
-  const { now } = open('PD20080001')
-  await until(() => expect(shown(now(), 'PD20080001')).toBe('p1'))
-  await act(async () => void (prefs.locale = 'zh-Hans'))
-  expect(shown(now(), 'PD20080001')).toBeNull()
-  await until(() => expect(shown(now(), 'PD20080001')).toBe('none'))
-})

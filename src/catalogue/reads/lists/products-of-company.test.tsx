@@ -55,12 +55,6 @@ test('a device with some categories shows the server’s list, the first part of
   expect(input?.query).toMatchObject({ companyId: 'k1', pageNo: 1, pageSize: 100, sort: 'name' })
 })
 
-test('so does one that has copied nothing yet', async () => {
-  await copied({ phase: 'copying', scope: 'none', asOf: null })
-  const { result } = open()
-  await until(() => expect(result.current).toEqual(given))
-})
-
 test.each([
   ['the whole library is here', () => copied({})],
   [
@@ -96,15 +90,6 @@ test('no answer is a failure that can be tried again', async () => {
   await until(() => expect(result.current).toEqual(given))
 })
 
-test('requested again, the earlier answer stays until the new one comes', async () => {
-  await copied({ categories: ['c1'] })
-  const { result } = open()
-  await until(() => expect(result.current).toEqual(given))
-  call.mockResolvedValueOnce({ list: [], total: 0, corrected: [] })
-  expect(await anew()).toEqual([])
-  expect(result.current).toEqual({ status: 'ready', data: { rows: [], total: 0, retry: null } })
-})
-
 test('another supplier is never shown with the answer for the one before', async () => {
   await copied({ categories: ['c1'] })
   const { result, rerender } = open()
@@ -123,18 +108,6 @@ const pagesAsked = () =>
   call.mock.calls.map(([, input]) => Number(input?.query && new Map(Object.entries(input.query)).get('pageNo')))
 const numbers = ({ current }: { readonly current: ReturnType<typeof useServerProductsOfCompany> }) =>
   current?.status === 'ready' ? current.data.rows.map(({ pesticideId }) => pesticideId) : []
-
-test('more of them are asked for from where it stopped, and no row is shown twice', async () => {
-  await copied({ categories: ['c1'] })
-  // One was added between the two: the last of the first page is the first of the second.
-  call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(99, 130, 131))
-  const { result, rerender } = open()
-  await until(() => expect(numbers(result)).toHaveLength(100))
-  rerender({ id: 'k1', wanted: 200 })
-  expect(numbers(result)).toHaveLength(100)
-  await until(() => expect(numbers(result)).toEqual(range(0, 130).map((n) => productRow(n).pesticideId)))
-  expect(pagesAsked()).toEqual([1, 2])
-})
 
 test('asked anew, all that is shown is asked for; no page that is not there', async () => {
   await copied({ categories: ['c1'] })

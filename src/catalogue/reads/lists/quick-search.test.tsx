@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { followed, given } from '#tests/harness/followed.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
@@ -53,13 +53,6 @@ describe('what the device has for a keyword', () => {
     await until(() => expect(found(now())).toEqual({ keyword: 'rainbow', products: [1, 'p1'], companies: [1, 'k1'] }))
   })
 
-  test('an empty keyword finds nothing, and no question is asked', async () => {
-    const asked = vi.spyOn(pageSearch, 'search')
-    const { now } = open('  \t ')
-    expect(found(now())).toEqual({ keyword: '', products: [0], companies: [0] })
-    expect(asked).not.toHaveBeenCalled()
-  })
-
   test.each([
     ['草甘膦', 'p3'],
     ['8018-01-7', 'p2'],
@@ -69,12 +62,6 @@ describe('what the device has for a keyword', () => {
   ])('%s finds %s', async (keyword, id) => {
     const { now } = open(keyword)
     await until(() => expect(found(now())).toMatchObject({ products: expect.arrayContaining([id]) }))
-  })
-
-  test('with no rows wanted is the totals alone: figures on tabs', async () => {
-    await copyOf(range(0, 30).map((n) => productRow(n, { name: 'Zineb' })))
-    const { now } = open('zineb', 0)
-    await until(() => expect(found(now())).toEqual({ keyword: 'zineb', products: [30], companies: [0] }))
   })
 
   test('counts a row that cannot be read, and shows it not', async () => {
@@ -105,15 +92,6 @@ describe('while one types', () => {
     await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
     rerender({ keyword: '', limit: 3 })
     expect(found(now())).toEqual({ keyword: '', products: [0], companies: [0] })
-  })
-
-  test('a blank more is the same question', async () => {
-    const { now, rerender } = open('glyphosate')
-    await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
-    const asked = vi.spyOn(pageSearch, 'search')
-    rerender({ keyword: ' glyphosate  ', limit: 3 })
-    expect(asked).not.toHaveBeenCalled()
-    expect(found(now())).toMatchObject({ keyword: 'glyphosate' })
   })
 
   test('an index that cannot be read is a failure that can be tried again, and no “nothing found”', async () => {
@@ -154,29 +132,5 @@ describe('values of a facet by a text', () => {
   ])('%s: those that hold it, with how many products each leaves', async (text, expected) => {
     const { now } = values(text)
     await until(() => expect(named(now())).toEqual({ text: text.trim(), values: expected }))
-  })
-
-  test('are counted among what keyword and other filters leave', async () => {
-    const { now } = values('wheat', { keyword: 'zineb', limit: 20 })
-    await until(() => expect(named(now())).toEqual({ text: 'wheat', values: ['Winter wheat 2', 'Buckwheat 1'] }))
-  })
-
-  test('an empty text asks no question, and earlier values are not shown for it', async () => {
-    const { now, rerender } = values('wheat')
-    await until(() => expect(now()).not.toBeNull())
-    const asked = vi.spyOn(pageSearch, 'facets')
-    rerender('  ')
-    expect(now()).toBeNull()
-    expect(asked).not.toHaveBeenCalled()
-  })
-
-  test('the values of the previous text stay under that text until the next are ready', async () => {
-    const { now, rerender, seen } = values('wheat')
-    await until(() => expect(now()).not.toBeNull())
-    seen.length = 0
-    rerender('rice')
-    await until(() => expect(named(now())).toEqual({ text: 'rice', values: ['Rice 1'] }))
-    for (const one of seen.map(named))
-      expect(one?.values).toEqual(one?.text === 'rice' ? ['Rice 1'] : ['Buckwheat 2', 'Winter wheat 2'])
   })
 })

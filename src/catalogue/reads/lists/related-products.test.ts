@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { readRelated, type RelatedRows } from './related-products.ts'
 
@@ -39,24 +39,6 @@ test('a mixture with a third active is another product; several salts of one act
   expect(await related(rows)).toMatchObject({ same: ['p2', 'p4'], similar: [] })
 })
 
-test('a formulation that one of two does not state makes them alike, not the same', async () => {
-  const unstated = row(2, { formulation: null })
-  expect(await related([row(1), unstated])).toMatchObject({ same: [], similar: ['p2'] })
-  expect(await related([unstated, row(1)])).toMatchObject({ same: [], similar: ['p1'] })
-})
-
-test('where neither states a formulation, what is stated of the form must be alike', async () => {
-  const bare = (n: number, change: Row) => row(n, { formulation: null, ...change })
-  const rows = [
-    bare(1, { physicalState: 'liquid' }),
-    bare(2, { physicalState: 'solid' }),
-    bare(3, { physicalState: 'liquid' }),
-    bare(4, { isTechnical: true }),
-    bare(5, { dosageForm: 'Soluble concentrate', physicalState: 'liquid' }),
-  ]
-  expect(await related(rows)).toMatchObject({ same: ['p3'], similar: ['p2', 'p4', 'p5'] })
-})
-
 test('without a content nothing is called the same, nor the product like itself', async () => {
   const unknown = { totalContent: null }
   expect(await related([row(1, unknown), row(2, unknown), row(3)])).toEqual({
@@ -64,21 +46,4 @@ test('without a content nothing is called the same, nor the product like itself'
     similar: ['p2', 'p3'],
     totals: [0, 2],
   })
-})
-
-test('a product whose actives are not stated is like no other', async () => {
-  const unknown = { ingredients: [] }
-  expect(await related([row(1, unknown), row(2, unknown)])).toMatchObject({ totals: [0, 0] })
-})
-
-test('of an active with two thousand registrations all are counted, and as many are given as wanted', async () => {
-  const rows = [
-    row(0),
-    // The fullest records of the active: none of them is the same.
-    ...range(1, 1500).map((n) => row(n, { totalContent: '360 g/L', minOrder: { quantity: '1', unit: 'kg' } })),
-    ...range(1500, 2000).map((n) => row(n)),
-  ]
-  const { same, similar, totals } = await related(rows, { same: 60, similar: 110 })
-  expect(totals).toEqual([500, 1499])
-  expect([new Set(same).size, new Set(similar).size]).toEqual([60, 110])
 })

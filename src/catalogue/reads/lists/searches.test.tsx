@@ -1,6 +1,5 @@
-import { act, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Locale } from '#contract/languages.ts'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { noteChange } from '../../copy/import-rows.ts'
 import { readOpening, rowsById } from './page-rows.ts'
@@ -11,7 +10,6 @@ import { readRows } from '../../store/rows.ts'
 import { noCopy } from '../../store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { copiedPart } from '../copy-status.ts'
-import { useCountries, useDictionary } from '../names/reference.ts'
 import { useProductsByIds, useProductsOfCompany } from './rows-here.ts'
 import { useProductSearch, type ProductSearch } from './product-search.ts'
 import { useProduct } from './found-row.ts'
@@ -21,7 +19,6 @@ import { rowStores } from '../../store/blocks.ts'
 
 let db: CatalogueDb
 
-const show = (locale: Locale) => act(async () => void (prefs.locale = locale))
 const put = (rows: readonly Row[]) =>
   db.transaction('rw', [...rowStores(db, 'products'), db.changes], async () => {
     await storeRows(db, 'products', readRows('products', rows).rows)
@@ -41,23 +38,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   prefs.locale = 'en'
-})
-
-describe('products', () => {
-  test('one that cannot be read is left out, noted for another fetch, and its neighbours are shown', async () => {
-    await ready()
-    await put([productRow(1), productRow(2)])
-    await storeRows(db, 'products', [{ pesticideId: 'p1', name: 7, company: { companyId: 'k2' } }])
-    const { result } = renderHook(() => useProductsByIds(['p2', 'p1']))
-    await until(() => expect(result.current).toMatchObject({ status: 'ready', data: [{ pesticideId: 'p2' }] }))
-    await until(async () => expect((await db.meta.get('damaged'))?.v).toEqual(['products:p1']))
-  })
-
-  test('products of a supplier, by name', async () => {
-    await put([productRow(3, { name: 'Beta' }), productRow(6, { name: 'Alpha' }), productRow(1)])
-    const { result } = renderHook(() => useProductsOfCompany('k0'))
-    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'Alpha' }, { name: 'Beta' }] }))
-  })
 })
 
 test.each([
@@ -94,33 +74,6 @@ describe('a product', () => {
     await db.meta.put({ k: firstPageKey('products'), v: { total: 1, rows, facets: {} } })
     expect(await rowsById('en', 'products', ['p1'])).toMatchObject([shown(4)])
     expect(await readOpening('en', 'products', 5)).toMatchObject({ rows: [shown(4)] })
-  })
-})
-
-describe('lists', () => {
-  test('one dictionary in its order; a bad entry is left out alone', async () => {
-    await db.lists.put({
-      k: 'dictionaries',
-      rows: [
-        { dictType: 'product_unit', value: 2, label: 'litre', sort: 2 },
-        { dictType: 'product_unit', value: '1', label: 'kg', sort: 1 },
-        { dictType: 'product_unit', value: '3' },
-        { dictType: 'pay_method', value: '9', label: 'T/T' },
-      ],
-    })
-    const { result } = renderHook(() => useDictionary('product_unit'))
-    await until(() => expect(result.current).toMatchObject({ data: [{ label: 'kg' }, { value: '2', label: 'litre' }] }))
-  })
-
-  test('a language has its own words', async () => {
-    const es = await openCatalogueDb('es')
-    await db.lists.put({ k: 'countries', rows: [{ code: 'ES', name: 'Spain' }] })
-    await es.lists.put({ k: 'countries', rows: [{ code: 'ES', name: 'España' }] })
-    const { result } = renderHook(() => useCountries())
-    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'Spain' }] }))
-    await show('es')
-    await until(() => expect(result.current).toMatchObject({ data: [{ name: 'España' }] }))
-    await es.lists.clear()
   })
 })
 
@@ -189,22 +142,6 @@ describe('search', () => {
     await until(() => expect(names(result.current)).toEqual(['p2']))
     expect(seen).not.toContain('loading')
     expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
-  })
-
-  test('the library opens with the stored first page, before any index', async () => {
-    await ready()
-    await put([productRow(1)])
-    await db.meta.put({
-      k: firstPageKey('products'),
-      v: { total: 77, rows: [productRow(1)], facets: { single: [{ value: 'true', label: 'true', count: 77 }] } },
-    })
-    const totals: number[] = []
-    renderHook(() => {
-      const read = useProductSearch({ limit: 20 })
-      if (read.status === 'ready') totals.push(read.data.total)
-    })
-    await until(() => expect(totals.at(-1)).toBe(1))
-    expect(totals[0]).toBe(77)
   })
 
   test('on the first visit the rows that have arrived are shown at once, and more as they come', async () => {

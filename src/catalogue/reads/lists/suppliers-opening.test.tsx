@@ -1,6 +1,5 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { company } from '#contract/entities/company.ts'
 import { companyRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
@@ -50,18 +49,6 @@ test('the published first page is the list while the copy is on its way, and no 
   await until(() => expect(result.current).toMatchObject({ data: { total: 1046, facets: {} } }))
   expect(ids()).toEqual(['k1', 'k2', 'k3'])
   expect(new Set(totals)).toEqual(new Set([1046]))
-})
-
-test('rows that a whole copy has alike are the same rows: they are not drawn again', async () => {
-  const { result, ids } = list()
-  await until(() => expect(ids()).toEqual(['k1', 'k2', 'k3']))
-  const { current: before } = result
-  await putNoted(db, 'companies', ranked)
-  await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
-  await until(() => expect(result.current).toMatchObject({ data: { total: 3 } }))
-  if (before.status !== 'ready' || result.current.status !== 'ready') throw new Error('no list')
-  expect(result.current.data.rows).toBe(before.data.rows)
-  expect(result.current.data.rows[0]).toEqual(company.parse(ranked[0]))
 })
 
 test.each<[string, Partial<CompanySearch>]>([

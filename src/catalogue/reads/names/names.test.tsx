@@ -1,29 +1,15 @@
-import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
-import { followed, given } from '#tests/harness/followed.ts'
+import { followed } from '#tests/harness/followed.ts'
 import { putNoted, storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
-import type { LiveRead } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { deleteRows } from '../../store/blocks.ts'
 import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
-import type { ListName } from '../../store/schema.ts'
 import { useCompanyZones } from './company-zones.ts'
-import { useDictionaries } from './dictionaries.ts'
-import { useCategories, useCurrencies, useDictionary, useTimezones } from './reference.ts'
-import { useUnitLabel } from './use-unit-label.ts'
-import { useUnreadChoices } from './unread-choices.ts'
 
 let db: CatalogueDb
-const put = (k: ListName, rows: readonly unknown[]) => db.lists.put({ k, rows })
-const unit = (value: string | number, label: string, more: object = {}) => ({
-  dictType: 'product_unit',
-  value,
-  label,
-  ...more,
-})
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
@@ -31,77 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   prefs.locale = 'en'
-})
-
-describe('lists to choose from', () => {
-  test('are waited for while the first copy is under way, and then are what came', async () => {
-    await copyStands({ phase: 'copying', asOf: null })
-    const { now, seen } = followed(useCategories, undefined)
-    await put('categories', [{ categoryId: 4, categoryName: 'Herbicide', hs6: null, productCount: 3 }])
-    await until(() => expect(given(now())).toMatchObject([{ categoryId: '4', categoryName: 'Herbicide' }]))
-    // Never an empty list before it.
-    expect(seen.map(given)).not.toContainEqual([])
-  })
-
-  test('of a device that will get none are empty, and not waited for', async () => {
-    await copyStands({ phase: 'failed', asOf: null, error: 'offline' })
-    const { now } = followed(() => ({ currencies: useCurrencies(), zones: useTimezones() }), undefined)
-    await until(() => expect([given(now().currencies), given(now().zones)]).toEqual([[], []]))
-  })
-
-  test.each([
-    ['currencies', useCurrencies, { code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }, { code: 'eur', name: 'Euro' }],
-    ['timezones', useTimezones, { id: 'UTC', name: 'UTC', isCurrentTimezone: 0 }, { id: 'UTC', isCurrentTimezone: 2 }],
-    ['categories', useCategories, { categoryId: 'c', categoryName: 'C' }, { categoryId: '', categoryName: 'C' }],
-  ] as const)('%s that cannot be read cost themselves', async (name, use, good, bad) => {
-    await put(name, [bad, good, null, []])
-    const { now } = followed((): LiveRead<readonly unknown[]> => use(), undefined)
-    await until(() => expect(given(now())).toHaveLength(1))
-  })
-
-  test('a dictionary has its own entries, in their order, whatever else stands in the list', async () => {
-    await put('dictionaries', [
-      unit('b', 'B', { sort: 2 }),
-      { dictType: 'other', value: 'x', label: 'X' },
-      unit('a', 'A', { sort: -1 }),
-    ])
-    const { now } = followed(() => ({ units: useDictionary('product_unit'), all: useDictionaries() }), undefined)
-    await until(() => expect(given(now().all)).toHaveLength(3))
-    await until(() => expect(given(now().units)).toMatchObject([{ value: 'a' }, { value: 'b' }]))
-  })
-})
-
-describe('a unit after a number', () => {
-  test('is as short as its label allows, and as it is where nobody knows it', async () => {
-    await put('dictionaries', [
-      unit('L', 'Litre (L)'),
-      unit('kg', 'Kilogram'),
-      unit(3, 'Drum (3)'),
-      unit('吨', '公吨 (吨)'),
-    ])
-    const { now } = followed(useUnitLabel, undefined)
-    expect(now()('L')).toBe('L')
-    await until(() => expect(now()('kg')).toBe('Kilogram'))
-    expect(['L', '3', '吨', 'barrel', '', 'constructor'].map(now())).toEqual([
-      'L',
-      '3',
-      '吨',
-      'barrel',
-      '',
-      'constructor',
-    ])
-  })
-
-  test('is in the shown language', async () => {
-    const es = await openCatalogueDb('es')
-    await put('dictionaries', [unit('box', 'Box')])
-    await es.lists.put({ k: 'dictionaries', rows: [unit('box', 'Caja')] })
-    const { now } = followed(useUnitLabel, undefined)
-    await until(() => expect(now()('box')).toBe('Box'))
-    act(() => void (prefs.locale = 'es'))
-    await until(() => expect(now()('box')).toBe('Caja'))
-    await es.lists.clear()
-  })
 })
 
 describe('time zones of suppliers', () => {
@@ -133,23 +48,5 @@ describe('time zones of suppliers', () => {
     await putNoted(db, 'companies', [companyRow(5, { timezone: undefined })])
     const { now } = followed(useCompanyZones, ['k5'])
     await until(() => expect(now()).toEqual(['Asia/Shanghai']))
-  })
-})
-
-describe('choices that could not be read', () => {
-  test('are counted over all lists of forms and filters, and over no other', async () => {
-    await put('countries', [{ code: 'ES', name: 'Spain' }, { code: 'es', name: 'Spain' }, 7])
-    await put('dictionaries', [unit('L', 'Litre'), { dictType: 'product_unit', value: null, label: 'x' }])
-    await put('hotProducts', [null, null])
-    await put('news', [null])
-    const { now } = followed(useUnreadChoices, undefined)
-    await until(() => expect(given(now())).toBe(3))
-    await put('countries', [{ code: 'ES', name: 'Spain' }])
-    await until(() => expect(given(now())).toBe(1))
-  })
-
-  test('are none where there are no lists', async () => {
-    const { now } = followed(useUnreadChoices, undefined)
-    await until(() => expect(given(now())).toBe(0))
   })
 })

@@ -42,7 +42,7 @@ const versions = fc.oneof(fc.tuple(enquiry, enquiry, enquiry), fc.tuple(intentio
 const always = (check: (base: RequestContent, mine: RequestContent, theirs: RequestContent) => void) =>
   fc.assert(
     fc.property(versions, ([base, mine, theirs]) => check(base, mine, theirs)),
-    { seed: 20261126, numRuns: 400 },
+    { seed: 20261126, numRuns: 100 },
   )
 const all = (paths: readonly { readonly path: string }[], side: Pick): Record<string, Pick> =>
   Object.fromEntries(paths.map(({ path }) => [path, side]))

@@ -97,7 +97,7 @@ describe('the defaults of a request', () => {
         expect([begun.content.note, begun.content.attachments]).toEqual([content.note, content.attachments])
         expect(requestDefaults.parse(begun.defaults)).toEqual(begun.defaults)
       }),
-      { numRuns: 300 },
+      { numRuns: 50 },
     )
   })
 
@@ -107,7 +107,7 @@ describe('the defaults of a request', () => {
         const begun = withDefaults(content, { earlier, known, today })
         expect(sameContent(writtenContent(begun.content, begun.defaults), content)).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: 50 },
     )
   })
 

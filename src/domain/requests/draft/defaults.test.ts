@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from './content.ts'
-import { untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
+import { untouchedDefaults, withDefaults, type KnownChoices } from './defaults.ts'
 import { kindRules } from '../kinds.ts'
 import { emptyContent } from '../wire.ts'
 
@@ -125,45 +125,10 @@ describe('a later enquiry', () => {
     const { content } = begin(request('enquiry', [line('1')]), [newer, sent])
     expect(content).toMatchObject({ lines: [{ quantity: '5', unit: 'kL' }], terms: { deliveryPlace: 'Callao' } })
   })
-
-  test('does not replace a value that is there', () => {
-    const copy = request('enquiry', [line('1', { quantity: '7', unit: 'kg' })], {
-      maxReplyTime: '2026-04-01',
-      terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Lagos' },
-    })
-    const begun = begin(copy, [sent])
-    expect(begun.content).toMatchObject({
-      maxReplyTime: '2026-04-01',
-      lines: [{ quantity: '7', unit: 'kg', packaging: 'IBC_1000L' }],
-      terms: { deliveryPlace: 'Lagos', tradeClause: 'CIF' },
-    })
-    expect(Object.keys(from(begun))).not.toContain('terms.deliveryPlace')
-  })
 })
 
 test('a registration support request takes over how the buyer registers, not what one product needs', () => {
   const terms = { ...emptyContent('intention').terms, wtp: 'SHARE', file: ['LOA'], periodMonth: '18', purchaseN1y: '9' }
   const { content } = begin(request('intention', [line('1')]), [request('intention', [line('9')], { terms })])
   expect(content.terms).toMatchObject({ wtp: 'SHARE', file: ['LOA'], periodMonth: '', purchaseN1y: '' })
-})
-
-test('a mark disappears with its value, and without the defaults only the buyer’s own text is left', () => {
-  const { content, defaults } = begin(request('enquiry', [line('1')]), [sent])
-  const changed: RequestContent = {
-    ...content,
-    lines: content.lines.map((one) => ({ ...one, quantity: '20000' })),
-    terms: { ...content.terms, tradeClause: 'FOB' },
-  }
-  const left = untouchedDefaults(changed, defaults)
-  expect([left.has('lines.1.quantity'), left.has('terms.tradeClause'), left.has('terms.payMethod')]).toEqual([
-    false,
-    false,
-    true,
-  ])
-  expect(writtenContent(content, defaults)).toEqual(request('enquiry', [line('1')]))
-  expect(writtenContent(changed, defaults)).toMatchObject({
-    maxReplyTime: '',
-    lines: [{ quantity: '20000', unit: '' }],
-    terms: { tradeClause: 'FOB', payMethod: '' },
-  })
 })

@@ -148,7 +148,7 @@ describe('I15 the state of a step on a record', () => {
         expect(state).toEqual(shown)
         expect(state.at === 'done').toBe(!refused && step.state === 'done')
       }),
-      { numRuns: 500, seed: 20261126 },
+      { numRuns: 100, seed: 20261126 },
     )
   })
 })

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { draft as draftSchema, requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { text as ratioText } from '#tests/harness/ratio-text.ts'
-import { aQuote, aSupplier } from '../../quotes/test-offers.ts'
-import { transitionsOf } from '../../lifecycle/transitions.ts'
-import type { TableWords } from '../../exports/columns.ts'
+import { aQuote } from '../../quotes/test-offers.ts'
 import { requestLineContent, type RequestContent, type TermValue } from '../draft/content.ts'
 import { kindRules } from '../kinds.ts'
 import type { KindRules } from '../kind-rules.ts'
@@ -185,27 +183,6 @@ describe('numbers of a registration', () => {
   })
 })
 
-describe('the fields that only a phone demands', () => {
-  const missing = (kind: RequestKind, content: RequestContent) =>
-    rulesOf(kind)
-      .judge(content, { today, style: 'mobile' })
-      .filter(({ rule }) => rule === 'required')
-      .map(({ path }) => path)
-
-  test('are unit and purpose of the sample of a registration, if there is one', () => {
-    expect(missing('intention', contentOf('intention', { needSample: true, sampleCount: '1' }))).toEqual([
-      'terms.sampleUnit',
-      'terms.purpose',
-    ])
-    expect(missing('intention', contentOf('intention', { needSample: false }))).toEqual([])
-  })
-
-  test.each(requestKinds)('of %s are each a term of the form, or the note', (kind) => {
-    const { neededOnMobile, terms } = rulesOf(kind)
-    for (const name of neededOnMobile) expect([...Object.keys(terms), 'note']).toContain(name)
-  })
-})
-
 describe('fees', () => {
   const figures = (kind: RequestKind, quote: object) => {
     const found = rulesOf(kind).fees?.figures(aQuote({ lines: [], ...quote })) ?? {}
@@ -245,65 +222,4 @@ describe('fees', () => {
   ])('of a registration of %s for %s months are %s a month', (fee, serviceMonths, expected) => {
     expect(figures('intention', { fee, serviceMonths })['feePerMonth']).toBe(expected)
   })
-})
-
-describe.each(requestKinds)('the table of %s', (kind) => {
-  const words: TableWords = {
-    head: (column) => column,
-    status: (_, code) => String(code),
-    label: (dict, value) => `${dict}:${value}`,
-    yes: 'yes',
-    no: 'no',
-    offsetMinutes: () => 0,
-  }
-  const { columns, terms, steps, names, remembered } = rulesOf(kind)
-  const cell = (name: string, record: object) => columns.terms[name]?.cell({ ...aSupplier().record, ...record }, words)
-
-  test('has a column for each term, with a head in each language', () => {
-    expect(Object.keys(columns.terms).sort()).toEqual(Object.keys(terms).sort())
-    for (const { head: heads, width } of Object.values(columns.terms)) {
-      expect(heads.filter((one) => one.trim() !== '')).toHaveLength(4)
-      expect(width).toBeGreaterThan(9)
-    }
-    expect([...names.one, ...names.many].filter((one) => one.trim() === '')).toEqual([])
-  })
-
-  test('has empty cells for missing values, and no invented words', () => {
-    const said = Object.keys(terms).map((name) => cell(name, { [name]: null }))
-    expect(new Set(said)).toEqual(new Set([null]))
-  })
-
-  test('takes over from the last request only terms of the form', () => {
-    for (const name of Object.keys(remembered)) expect(Object.keys(terms)).toContain(name)
-  })
-
-  test('has steps that follow from each other, to reachable statuses', () => {
-    const reached = new Set(transitionsOf(kind).map(({ to }) => to))
-    for (const [, code] of steps.slice(1)) expect(reached).toContain(code)
-    const codes = steps.map(([, code]) => code)
-    expect(codes).toEqual([...codes].sort((a, b) => a - b))
-    expect(steps.length).toBeLessThanOrEqual(5)
-  })
-})
-
-test('cells distinguish flags, numbers and lists', () => {
-  const words: TableWords = {
-    head: String,
-    status: String,
-    label: (_, value) => value.toLowerCase(),
-    yes: 'sí',
-    no: 'no',
-    offsetMinutes: () => 0,
-  }
-  const { record } = aSupplier()
-  const cell = (kind: RequestKind, name: string, change: Partial<typeof record>) =>
-    rulesOf(kind).columns.terms[name]?.cell({ ...record, ...change }, words)
-  expect(cell('intention', 'file', { file: ['COA', 'SDS'] })).toBe('coa, sds')
-  expect(cell('intention', 'isSelf', { isSelf: false })).toBe('no')
-  expect(cell('intention', 'periodMonth', { periodMonth: 0 })).toEqual({ decimal: '0' })
-  expect(cell('intention', 'purchaseN2y', { purchaseN2y: '999999999999999.999999' })).toEqual({
-    decimal: '999999999999999.999999',
-  })
-  expect([1, 0].map((canPay) => cell('sample', 'canPay', { canPay }))).toEqual(['sí', 'no'])
-  expect(cell('sample', 'payAmount', { payAmount: '0' })).toEqual({ decimal: '0' })
 })

@@ -46,15 +46,6 @@ describe('a table from a clipboard', () => {
     ['\uFEFFa,b', [['a', 'b']]],
   ])('%j', (text, cells) => expect(readTable(text).map((row) => row.cells)).toEqual(cells))
 
-  it('gives every row back as it came', () => {
-    const text = '"a, b",1\nc,2'
-    expect(
-      readTable(text)
-        .map((row) => row.raw)
-        .join('\n'),
-    ).toBe(text)
-  })
-
   it('does not let one stray mark swallow the rows after it', () => {
     expect(readTable('5" pipe,1\nnext,2')).toHaveLength(2)
   })
@@ -74,15 +65,6 @@ describe('rows of products', () => {
         packaging: 'Tambor',
       },
     ])
-  })
-
-  it('are read by their order without heads, and a unit may be in the cell of its quantity', () => {
-    expect(readPasted('PD20082713\t16,000 L').rows[0]).toMatchObject({
-      product: 'PD20082713',
-      quantity: '16,000',
-      unit: 'L',
-    })
-    expect(readPasted('PD20082713').head).toBeNull()
   })
 
   it('are found by registration number before name', () => {
