@@ -1,4 +1,4 @@
-import { cleanup, screen, fireEvent } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { snapshotFirstPath, type SnapshotFirst } from '#contract/snapshot.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
@@ -15,7 +15,6 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { ChatStart } from './start.tsx'
 
 beforeEach(async () => {
-  vi.resetModules()
   const db = await openCatalogueDb('en')
   await emptyCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
@@ -26,24 +25,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The first page that the site has; null: none. */
-const published = (page: SnapshotFirst | null) =>
+const published = (page: SnapshotFirst) =>
   vi.stubGlobal('fetch', async (url: string) =>
-    url === snapshotFirstPath('en', 'products') && page ? Response.json(page) : new Response('', { status: 404 }),
+    url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
   )
-
-/** The module remembers the page that it asked for: every test has its own. */
-const start = async () => {
-  const { ChatStart: FreshStart } = await import('./start.tsx')
-  draw(<FreshStart />)
-}
 
 test('the examples come from the published page until the first copy has arrived', async () => {
   const rows = [1, 2, 3].map((n) =>
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )
   published({ total: 3, rows })
-  await start()
+  draw(<ChatStart />)
   expect(await screen.findByRole('button', { name: 'Suppliers of Active 1' })).toBeTruthy()
 })
 
@@ -85,6 +77,15 @@ describe('the choice of the model before a question', () => {
     expect(await wanted()).toBeUndefined()
     fireEvent.click(tick)
     cleanup()
+    expect(await wanted()).toBeUndefined()
+  })
+
+  test('the choice disappears without a message when another device asks the last question', async () => {
+    await logIn(1)
+    draw(<ChatStart />)
+    fireEvent.click(await choice())
+    await logIn(0)
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
     expect(await wanted()).toBeUndefined()
   })
 })

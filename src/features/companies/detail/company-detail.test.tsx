@@ -1,6 +1,6 @@
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, afterEach, beforeEach, expect, test, vi, beforeAll, it } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { code } from '#contract/codes.ts'
 import { company } from '#contract/entities/company.ts'
@@ -133,13 +133,12 @@ test('the page of a supplier shows how it has answered this buyer, and nothing i
 })
 
 describe('the distance to a supplier', () => {
-  beforeAll(() => copyOf([], { dictionaries: [{ dictType: 'province', value: 'Zhejiang', label: '浙江' }] }))
-
   type Ask = Geolocation['getCurrentPosition']
 
   const ask = vi.fn<Ask>()
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    await copyOf([], { dictionaries: [{ dictType: 'province', value: 'Zhejiang', label: '浙江' }] })
     ask.mockReset()
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: ask } })
   })
@@ -157,7 +156,7 @@ describe('the distance to a supplier', () => {
 
   const tap = () => userEvent.click(screen.getByRole('button', { name: 'From where I am' }))
 
-  it('the distance fact asks the browser only when tapped, and tells the distance to the province', async () => {
+  test('is asked of the browser only on a tap, and is shown to the province', async () => {
     ask.mockImplementation((found) => found({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition))
     draw(<DistanceFact province="浙江" />)
     expect(ask).not.toHaveBeenCalled()
@@ -166,7 +165,7 @@ describe('the distance to a supplier', () => {
     expect(prefs.placeRefused).toBe(false)
   })
 
-  it('the distance fact remembers a refusal but not a failure', async () => {
+  test('remembers a refusal of the buyer, but not a failure', async () => {
     ask.mockImplementation(failing(3))
     draw(<DistanceFact province="浙江" />)
     await tap()
