@@ -98,15 +98,6 @@ test('tries again at once when a network returns, and only if something failed',
   expect([registration.updates, page.waitsMs()]).toEqual([1, null])
 })
 
-test('an update that could not even be asked for is tried again', async () => {
-  const registration = withActive()
-  const page = await aPage(registration)
-  registration.finds().becomes('redundant')
-  registration.isReachable = false
-  await page.passes()
-  expect([registration.updates, page.waitsMs()]).toEqual([1, 240_000])
-})
-
 test('an update that installed starts the delays anew, and is not a failure when a newer one replaces it', async () => {
   const registration = withActive()
   const page = await aPage(registration)

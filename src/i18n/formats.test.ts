@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
 import {
   comma,
   daysBetween,
@@ -17,9 +18,16 @@ import {
   formatTime,
   titled,
 } from './formats.ts'
+import { formatAgo } from './ago.ts'
+import { formatCompactMoney, formatStaff } from './compact-formats.ts'
+import { dayPattern, readDay, shownDay } from './typed-day.ts'
+import { setNumberStyle } from './number-signs.ts'
+import { shownNumber } from './shown-number.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
+
 const nowIs = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(ms)
+
 afterEach(() => {
   speak('en')
   vi.restoreAllMocks()
@@ -45,16 +53,6 @@ describe('formats', () => {
   it('show a calendar day as the same day in every time zone', () => {
     speak('en')
     expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
-  })
-
-  it('keep a quantity on one line', () => {
-    speak('en')
-    expect(formatQuantity('16000', 'L')).toBe('16,000\u00a0L')
-    expect(formatMoney('77650', 'USD')).toBe('USD\u00a077,650.00')
-  })
-
-  it('show messages as yyyy/MM/dd hh:mm:ss', () => {
-    expect(formatMessageTime(new Date(2026, 2, 5, 7, 8, 9).getTime())).toBe('2026/03/05 07:08:09')
   })
 
   it('show a message in the time zone of the account, and midnight as 00', () => {
@@ -158,4 +156,108 @@ it('separates city and province as the language does, and is empty when both are
   expect(formatPlace(nanjing)).toBe('Nanjing、Jiangsu')
   expect(formatPlace({ city: '南通', province: '江苏' })).toBe('江苏南通')
   expect(['Tianjin', '天津'].map((city) => formatPlace({ city, province: city }))).toEqual(['Tianjin', '天津'])
+})
+
+describe('the age of something', () => {
+  afterEach(() => speak('en'))
+
+  it.each([
+    [0, 'now'],
+    [59_999, 'now'],
+    [-5_000, 'now'],
+    [60_000, '1 minute ago'],
+    [3 * 3_600_000 + 5, '3 hours ago'],
+    [86_400_000, 'yesterday'],
+    [11 * 86_400_000, '11 days ago'],
+  ])('%d ms ago is %s', (ms, text) => {
+    speak('en')
+    expect(formatAgo(ms)).toBe(text)
+  })
+
+  it('follows the language', () => {
+    speak('es')
+    expect(formatAgo(2 * 86_400_000)).toBe('anteayer')
+    speak('zh-Hans')
+    expect(formatAgo(60_000)).toBe('1分钟前')
+  })
+})
+
+describe('short amounts', () => {
+  test('an amount to judge a company by is short, and names its dollar', () => {
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+    expect(formatCompactMoney('9600000', 'USD')).toBe('US$9.6M')
+  })
+
+  test.each([
+    ['501-1000', '501–1,000'],
+    ['1000+', '1,000+'],
+    ['many', null],
+  ])('a number of staff as stated, %s', (scale, shown) => {
+    expect(formatStaff(scale)).toBe(shown)
+  })
+})
+
+describe('a typed day', () => {
+  afterEach(() => speak('en'))
+
+  test.each([
+    ['en', '25/11/2026', 'dd/mm/yyyy'],
+    ['es', '25/11/2026', 'dd/mm/aaaa'],
+    ['zh-Hans', '2026/11/25', 'yyyy/mm/dd'],
+  ])('a day in %s is %s, and an empty field says %s', (locale, shown, pattern) => {
+    speak(locale)
+    expect(shownDay('2026-11-25')).toBe(shown)
+    const letters = {
+      en: { day: 'd', month: 'm', year: 'y' },
+      es: { day: 'd', month: 'm', year: 'a' },
+      'zh-Hans': { day: 'd', month: 'm', year: 'y' },
+    }
+    expect(dayPattern(letters[locale as keyof typeof letters])).toBe(pattern)
+  })
+
+  test.each(locales.map((locale) => [locale]))('what is shown in %s reads back as the same day', (locale) => {
+    speak(locale)
+    for (const day of ['1920-01-01', '2024-02-29', '2026-03-04', '2120-12-31']) expect(readDay(shownDay(day))).toBe(day)
+  })
+
+  test.each([
+    ['25.11.2026', '2026-11-25'],
+    ['25 11 2026', '2026-11-25'],
+    ['5-3-2026', '2026-03-05'],
+    ['25112026', '2026-11-25'],
+    ['2026-11-25', '2026-11-25'],
+    ['２５／１１／２０２６', '2026-11-25'],
+    ['', null],
+    ['25/11', null],
+    ['25/11/26', null],
+    ['31/02/2026', null],
+    ['11/25/2026', null],
+    ['tomorrow', null],
+  ])('"%s" is %s in English', (text, day) => expect(readDay(text)).toBe(day))
+})
+
+describe('the number style of the buyer', () => {
+  afterEach(() => {
+    setNumberStyle(null)
+    speak('en')
+  })
+
+  it("numbers follow the buyer's style, and everything else follows the language", () => {
+    speak('en')
+    setNumberStyle('point')
+    expect(formatQuantity('16000', 'L')).toBe('16.000\u00a0L')
+    expect(formatMoney('77650.25', 'USD')).toBe('USD\u00a077.650,25')
+    expect(formatPercent(0.013, { digits: 1 })).toBe('1,3%')
+    expect(formatDay('2026-03-20')).toBe('20 Mar 2026')
+    speak('es')
+    setNumberStyle('comma')
+    expect(formatNumber(1500)).toBe('1,500')
+    expect(formatMoney('77650.25', 'USD')).toBe('77,650.25\u00a0USD')
+    expect(formatDay('2026-03-20')).toBe('20 mar 2026')
+  })
+
+  it('a stored field value is formatted only when it is a number', () => {
+    setNumberStyle('point')
+    expect(['16000', '?16,000', '16 k', ''].map(shownNumber)).toEqual(['16.000', '16,000', '16 k', ''])
+  })
 })

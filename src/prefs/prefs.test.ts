@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { copiedCategories } from './copied-categories.ts'
 import { defaultPrefs, prefsDocument } from './prefs.ts'
 import { withQuery } from './seller-site.ts'
@@ -79,4 +79,16 @@ describe('an address with more in its query', () => {
     ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],
     ['https://s.example/login', { token: '稻' }, 'https://s.example/login?token=%E7%A8%BB'],
   ])('%s %j', (address, query, whole) => expect(withQuery(address, query)).toBe(whole))
+})
+
+const read = async (stored: unknown) => {
+  localStorage.setItem('agro-prefs', JSON.stringify(stored))
+  vi.resetModules()
+  return (await import('./prefs-state.ts')).prefs
+}
+
+describe('a stored document', () => {
+  test.each([null, 7, [], 'text'])('a document of %j gives the defaults', async (stored) => {
+    expect(await read(stored)).toMatchObject({ locale: 'en', offlinePack: null, dataSaver: { on: false } })
+  })
 })

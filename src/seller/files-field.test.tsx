@@ -2,9 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
-import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { aLogin, answered, aRequest, ended, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
+import { answered, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
 import { openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
 
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
@@ -107,29 +106,6 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 
-  it('one that never answers is named, and can be removed', async () => {
-    const backend = await asking()
-    const never = Object.assign(file('never.pdf'), { arrayBuffer: () => new Promise<never>(() => undefined) })
-    await userEvent.upload(screen.getByLabelText(/^Files/), [never, file('good.pdf')])
-    expect(await screen.findByText('Uploading: never.pdf')).toBeTruthy()
-    await press('Remove: never.pdf')
-    await screen.findByRole('button', { name: 'Remove: good.pdf' })
-    await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(false))
-    await press('Send')
-    await sent()
-    expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
-  })
-
-  it('one that cannot be uploaded can be left out', async () => {
-    const backend = await asking()
-    backend.on(fileCalls.uploadFile, offline)
-    await choose('label.pdf')
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove: label.pdf' }))
-    await press('Send')
-    await sent()
-    expect(body(backend)).not.toHaveProperty('attach')
-  })
-
   it('do not undo what is typed while they are uploaded, and the step waits for them', async () => {
     const backend = await asking()
     const hung = later()
@@ -143,50 +119,5 @@ describe('files of a step', () => {
     await press('Send')
     await sent()
     expect(body(backend)).toMatchObject({ text: 'Is this one right?', attach: '/files/1/a.pdf' })
-  })
-
-  it('are there again when the form is, and after another login of the same account', async () => {
-    const backend = await asking()
-    await choose('label.pdf')
-    await screen.findByRole('button', { name: 'Remove: label.pdf' })
-    backend.on(sellerCalls.ask, ended)
-    backend.refresh(ended)
-    await press('Send')
-    await typeInto('Email', 'a@b.co')
-    await typeInto('Password', 'demo-2026')
-    await press('Log in')
-    await screen.findByRole('button', { name: 'Remove: label.pdf' })
-    backend.on(sellerCalls.ask, answered(aRequest()))
-    await press('Send')
-    await sent()
-    expect(backend.of(sellerCalls.ask).at(-1)?.body).toMatchObject({ attach: '/files/1/a.pdf' })
-  })
-
-  it('renew a login that is over', async () => {
-    const backend = await asking()
-    let times = 0
-    backend.on(fileCalls.uploadFile, (one) => {
-      times += 1
-      return (times === 1 ? ended : answered({ url: '/files/1/a.pdf' }))(one)
-    })
-    backend.on(authCalls.refreshToken, answered(aLogin({ accessToken: 'access-2' })))
-    await choose('label.pdf')
-    await screen.findByRole('button', { name: 'Remove: label.pdf' })
-    expect(backend.of(fileCalls.uploadFile).map(({ token }) => token)).toEqual(['access-1', 'access-2'])
-  })
-
-  it('stand with a parcel and a quotation too', async () => {
-    const backend = fakeBackend()
-    backend.on(fileCalls.uploadFile, answered({ url: '/files/1/a.pdf' }))
-    backend.list(aRequest({ kind: 'sample', status: 60 }))
-    showPage({ backend, at: '#sample' })
-    await openRequest()
-    await press('Enter a parcel')
-    await typeInto('Carrier', 'DHL')
-    await choose('waybill.pdf')
-    await screen.findByRole('button', { name: 'Remove: waybill.pdf' })
-    await press('Send')
-    await sent()
-    expect(backend.of(sellerCalls.ship)[0]?.body).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
 import { refreshEveryMs } from './refreshing.ts'
-import { answered, aRequest, ended, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
+import { answered, aRequest, fakeBackend, fault, later, offline } from './test-seller.tsx'
 import { openRequest, press, showPage } from './test-seller.tsx'
 
 let visible: DocumentVisibilityState
@@ -79,22 +79,6 @@ describe('the list', () => {
       expect(screen.getByRole('button', { name: /^To do/ }).textContent).toBe('To do201')
     })
 
-    it.each([
-      ['is not there', offline],
-      ['has a fault', fault],
-    ])('and whose server %s stays, and asks for the next page again', async (_, answer) => {
-      const { backend, serve } = pagesOf(...numbered(1, 201))
-      showPage({ backend })
-      await screen.findByRole('button', { name: /E-201-/ })
-      backend.on(sellerCalls.inbox, answer)
-      await press('Show older requests')
-      expect(await screen.findByText(/^The server does not answer/)).toBeTruthy()
-      expect(screen.getByRole('button', { name: /E-201-/ })).toBeTruthy()
-      serve(numbered(1, 201))
-      await press('Show older requests')
-      expect(await screen.findByRole('button', { name: /E-1-/ })).toBeTruthy()
-    })
-
     it('does not lose the request that is open to one that arrives', async () => {
       const { backend, serve } = pagesOf(...numbered(1, 200))
       showPage({ backend, at: '#enquiry/1' })
@@ -144,22 +128,6 @@ describe('the list', () => {
     expect(await screen.findByText(/This is what it said last/)).toBeTruthy()
     expect(screen.getByRole('button', { name: first })).toBeTruthy()
   })
-
-  it('that is refused shows the server’s words', async () => {
-    const backend = fakeBackend()
-    backend.on(sellerCalls.inbox, refused('Too many requests'))
-    showPage({ backend })
-    expect((await screen.findByRole('alert')).textContent).toBe('Too many requests')
-  })
-
-  it('asks for another login when this one has ended', async () => {
-    const backend = await shown()
-    backend.on(sellerCalls.inbox, ended)
-    backend.refresh(ended)
-    await press('Refresh')
-    expect((await screen.findByRole('alert')).textContent).toBe('Your login has ended. Log in again.')
-    expect(screen.queryByRole('button', { name: first })).toBeNull()
-  })
 })
 
 describe('the list refreshes by itself', () => {
@@ -203,18 +171,6 @@ describe('the list refreshes by itself', () => {
     await hung.comes({ list: [aRequest()], total: 1 })
     expect(screen.queryByRole('button', { name: first })).toBeNull()
     expect(screen.getByRole('button', { name: second })).toBeTruthy()
-  })
-
-  it('and says no word about old answers when they fail after a newer one came', async () => {
-    const backend = await shown()
-    const hung = later()
-    backend.on(sellerCalls.inbox, hung.wait)
-    await tick()
-    backend.list(newcomer)
-    await act(async () => void fireEvent(window, new Event('online')))
-    await screen.findByRole('button', { name: second })
-    await hung.timesOut()
-    expect(screen.queryByText(/This is what it said last/)).toBeNull()
   })
 
   it('not any more after the logout', async () => {

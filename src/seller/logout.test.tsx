@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { createSellerCalls, SellerError } from './calls.ts'
+import { createSellerCalls } from './calls.ts'
 import {
   aLogin,
   aRequest,
@@ -110,22 +110,6 @@ const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerC
   )
 
 describe('a login that is over', () => {
-  it('is renewed for a logout, so that what stands behind it ends too', async () => {
-    const { backend, calls, tab } = callsOn()
-    whenOver(backend, sellerCalls.sellerLogout)
-    backend.refresh(answered(next))
-    expect(await calls.logOut()).toBe(true)
-    expect(backend.of(sellerCalls.sellerLogout).map(({ token }) => token)).toEqual(['access-1', 'access-2'])
-    expect(tab.read()).toBeNull()
-  })
-
-  it('and cannot be renewed needs no logout', async () => {
-    const { backend, calls } = callsOn()
-    backend.on(sellerCalls.sellerLogout, ended)
-    backend.refresh(ended)
-    expect(await calls.logOut()).toBe(true)
-  })
-
   it('is renewed once for calls that find out at the same time', async () => {
     const { backend, calls, tab } = callsOn()
     whenOver(backend, sellerCalls.ask)
@@ -148,15 +132,6 @@ describe('a login that is over', () => {
     await slow.comes(next)
     expect(await failed).toMatchObject({ kind: 'ended' })
     expect(tab.read()).toBeNull()
-  })
-
-  it('stays when nobody answers the renewal', async () => {
-    const { backend, calls, tab } = callsOn()
-    whenOver(backend, sellerCalls.ask)
-    backend.refresh(offline)
-    const asking = calls.call(sellerCalls.ask, { body: { kind: 'enquiry', id: '1', text: 'x' } })
-    await expect(asking).rejects.toEqual(new SellerError('unreached'))
-    expect(tab.read()).not.toBeNull()
   })
 })
 

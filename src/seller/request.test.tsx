@@ -2,11 +2,27 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { aLogin, answered, aRequest, ended, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
-import { openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
+import {
+  aLogin,
+  answered,
+  aRequest,
+  ended,
+  fakeBackend,
+  fault,
+  later,
+  offline,
+  refused,
+  openRequest,
+  press,
+  showPage,
+  typeInto,
+  valueOf,
+} from './test-seller.tsx'
 
 const send = () => press('Send')
+
 const refreshNow = () => act(async () => void fireEvent(window, new Event('online')))
+
 const quoting = async (backend = fakeBackend()) => {
   showPage({ backend })
   await openRequest()
@@ -16,10 +32,12 @@ const quoting = async (backend = fakeBackend()) => {
   await typeInto(/^Message/, 'Valid for a month')
   return backend
 }
+
 const typedStays = () => {
   expect(valueOf('Unit price: Mesotrione 480 g/L SC')).toBe('2.50')
   expect(valueOf(/^Message/)).toBe('Valid for a month')
 }
+
 const open = async (kind: 'sample' | 'intention', change: Parameters<typeof aRequest>[0]) => {
   const backend = fakeBackend()
   backend.list(aRequest({ kind, ...change }))
@@ -29,27 +47,14 @@ const open = async (kind: 'sample' | 'intention', change: Parameters<typeof aReq
 }
 
 describe('a request', () => {
-  it('says what is asked for, and offers one main step', async () => {
+  it('says what is asked for, and offers its steps', async () => {
     showPage({ backend: fakeBackend() })
     await openRequest()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Mesotrione 480 g/L SC +1')
     expect(await screen.findByText('2,000 L')).toBeTruthy()
     expect(screen.queryByText(/Litre/)).toBeNull()
-    const steps = ['Send a quotation', 'Ask the buyer', 'Decline']
-    expect(steps.map((name) => screen.getByRole('button', { name }).className)).toEqual([
-      'btn btn--primary',
-      'btn btn--secondary',
-      'btn btn--danger',
-    ])
-  })
-
-  it('that waits for the buyer has no main step', async () => {
-    const backend = fakeBackend()
-    backend.list(aRequest({ status: 30 }))
-    showPage({ backend })
-    await userEvent.click(await screen.findByRole('button', { name: /^All/ }))
-    await openRequest()
-    expect(screen.getByRole('button', { name: 'Send a quotation' }).className).toContain('btn--secondary')
+    for (const name of ['Send a quotation', 'Ask the buyer', 'Decline'])
+      expect(screen.getByRole('button', { name })).toBeTruthy()
   })
 
   it('shows the files of this backend as links, and of another site the name alone', async () => {
@@ -64,25 +69,6 @@ describe('a request', () => {
     await openRequest()
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/files/abc/label.pdf'])
     expect(screen.getByText('elsewhere.pdf')).toBeTruthy()
-  })
-
-  it('shows what was offered, and an event that this page does not know by its name', async () => {
-    const backend = fakeBackend()
-    const quote = {
-      version: 2,
-      currency: 'USD',
-      lines: [{ pesticideId: 'P1', prePrice: '2.50' }],
-      totalMoney: '12500.00',
-    }
-    const log = [
-      { id: '1', time: 1, actor: 'supplier', type: 'quoted', quote, text: 'Our best' },
-      { id: '2', time: 2, actor: 'buyer', type: 'haggled' },
-    ] as const
-    backend.list(aRequest({ status: 50, log: [...log] }))
-    showPage({ backend })
-    await openRequest()
-    expect(screen.getByLabelText('Quotation, Version 2').textContent).toContain('USD 12500.00')
-    expect(screen.getByText('haggled')).toBeTruthy()
   })
 
   it('is open again after a reload, and Back leads to the list', async () => {
@@ -116,31 +102,6 @@ describe('a step is sent with what was typed:', () => {
         },
       },
     ])
-  })
-
-  it('a question', async () => {
-    const backend = fakeBackend()
-    showPage({ backend })
-    await openRequest()
-    await press('Ask the buyer')
-    await typeInto(/^Message/, 'Which label?')
-    await send()
-    await screen.findByText('Sent. The buyer sees it.')
-    expect(backend.of(sellerCalls.ask)[0]?.body).toEqual({
-      kind: 'enquiry',
-      id: 'E-20260304-AAAAA',
-      text: 'Which label?',
-    })
-  })
-
-  it('a refusal, without a word', async () => {
-    const backend = fakeBackend()
-    showPage({ backend })
-    await openRequest()
-    await press('Decline')
-    await send()
-    await screen.findByText('Sent. The buyer sees it.')
-    expect(backend.of(sellerCalls.decline)[0]?.body).toEqual({ kind: 'enquiry', id: 'E-20260304-AAAAA', text: '' })
   })
 
   it('the cost of a sample, and a parcel', async () => {
@@ -182,18 +143,6 @@ describe('a step is sent with what was typed:', () => {
     const { body } = backend.of(sellerCalls.support)[0] ?? { body: null }
     expect(body).toMatchObject({ kind: 'intention', isSupport: true, fee: '1200', serviceMonths: 24 })
     expect(Object.keys(body ?? {})).not.toContain('documentDays')
-  })
-
-  it('a document that is done, of those that are not', async () => {
-    const requiredFiles = [
-      { file: 'coa', done: true },
-      { file: 'msds', done: false },
-    ]
-    const backend = await open('intention', { status: 65, requiredFiles })
-    await press('Tick off a document')
-    await send()
-    await waitFor(() => expect(backend.of(sellerCalls.fileDone)).toHaveLength(1))
-    expect(backend.of(sellerCalls.fileDone)[0]?.body).toMatchObject({ file: 'msds' })
   })
 })
 
@@ -381,5 +330,46 @@ describe('what is being typed', () => {
     await send()
     await screen.findByText('Sent. The buyer sees it.')
     expect(closing()).toBe(false)
+  })
+})
+
+describe('a step is not sent', () => {
+  const problemAt = (name: string | RegExp) =>
+    screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(name).validationMessage
+
+  it.each([
+    ['-1', 'Enter 0 or a larger number.'],
+    ['1,500', 'A number such as 2.50'],
+    ['much', 'A number such as 2.50'],
+  ])('at a price of %s, and says what to enter instead', async (price, words) => {
+    const backend = await quoting()
+    await userEvent.clear(screen.getByLabelText('Unit price: Diquat 200 g/L SL'))
+    await typeInto('Unit price: Diquat 200 g/L SL', price)
+    expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
+    await send()
+    expect(backend.of(sellerCalls.quote)).toEqual([])
+    expect(valueOf('Unit price: Diquat 200 g/L SL')).toBe(price)
+  })
+
+  it('with 3,000 pasted letters, all of which stay in the field, and shows what is too much', async () => {
+    const backend = await quoting()
+    const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
+    await userEvent.clear(screen.getByLabelText(/^Message/))
+    await userEvent.click(screen.getByLabelText(/^Message/))
+    await userEvent.paste(letters)
+    expect(valueOf(/^Message/)).toBe(letters)
+    expect(problemAt(/^Message/)).toBe('Shorten this text: 3000/500')
+    expect(document.querySelector('mark')?.textContent).toMatch(/^y+…$/)
+    await send()
+    expect(backend.of(sellerCalls.quote)).toEqual([])
+  })
+
+  it('but is at a price of 0', async () => {
+    const backend = await quoting()
+    await userEvent.clear(screen.getByLabelText('Unit price: Diquat 200 g/L SL'))
+    await typeInto('Unit price: Diquat 200 g/L SL', '0')
+    await send()
+    expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
+    expect(backend.of(sellerCalls.quote)).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { aLogin, answered, fakeBackend, fault, later, offline, portal, press, refused } from './test-seller.tsx'
+import { answered, fakeBackend, fault, later, offline, portal, press, refused } from './test-seller.tsx'
 import { showPage, typeInto, valueOf } from './test-seller.tsx'
 
 const logIn = async () => {
@@ -76,12 +76,5 @@ describe('the login of a supplier', () => {
     expect(screen.getByRole('alert').textContent).toBe('This login link cannot be used. Log in here.')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')
     expect(screen.getByRole('alert').textContent).toBe('此登录链接无法使用，请在此登录。')
-  })
-
-  it('that this tab has already is gone on with', async () => {
-    const backend = fakeBackend()
-    showPage({ backend, login: aLogin() })
-    expect(await screen.findByText('Example Yangtze Agrochemical')).toBeTruthy()
-    expect(backend.of(sellerCalls.sellerLogin)).toEqual([])
   })
 })

@@ -39,34 +39,11 @@ test('both files of the current language are cached, and no other language', asy
   expect(await cached()).toHaveLength(2)
 })
 
-test('an article of a language is cached with its messages, although its file is named in lower case', async () => {
-  network.files.set('/assets/zh-hans-ffff.js', 'article')
-  await splitParts([...entries, manifestEntry('/assets/zh-hans-ffff.js', 'article')]).cacheLocale('zh-Hans')
-  expect(await cached()).toEqual([at('/assets/zh-Hans-dddd.js'), at('/assets/zh-hans-ffff.js')])
-})
-
 test('screens that few visits open are cached apart, each file once', async () => {
   await splitParts(entries).cacheLater()
   network.files.clear()
   await splitParts(entries).cacheLater()
   expect(await cached()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
-})
-
-test('a screen that a blocker refuses is reported, and does not keep the others from being cached', async () => {
-  network.files.delete('/assets/later-market-ffff.js')
-  await expect(splitParts(entries).cacheLater()).rejects.toThrow(TypeError)
-  expect(await cached()).toEqual([at('/assets/later-market-gggg.css')])
-})
-
-test('a network portal’s answer is not cached as a screen, and one that was cached is replaced', async () => {
-  network.files.set('/assets/later-market-ffff.js', '<html>Welcome to the hotel</html>')
-  await expect(splitParts(entries).cacheLater()).rejects.toThrow('later-market-ffff.js')
-  expect(await cached()).toEqual([at('/assets/later-market-gggg.css')])
-  const file = at('/assets/later-market-ffff.js')
-  await (await cache()).put(file, new Response('<html>Welcome to the hotel</html>'))
-  network.files.set('/assets/later-market-ffff.js', body('/assets/later-market-ffff.js'))
-  await splitParts(entries).cacheLater()
-  expect(await (await (await cache()).match(file))?.text()).toBe(body('/assets/later-market-ffff.js'))
 })
 
 test('without a network caching the messages fails, so the new version does not take over', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
-import { anAccount } from '#tests/harness/ids.ts'
 import { appDb } from '#api/app-db.ts'
 import { createSessionStore } from '#api/session/session-store.ts'
 import { openAccountDb } from '#account/store/open.ts'
-import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
+import { syncTag } from '#app/runtime/browser-environment.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { cut, says } from '#tests/harness/own-line.ts'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
@@ -123,15 +123,6 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
     expect([sends(), (await db.ops.get('o'))?.state]).toEqual([[], 'open'])
     db.close()
   })
-
-  test('an event of another name is not its to handle', async () => {
-    const db = await leaveSend()
-    const { waits } = await handle('sync', { tag: 'of tomorrow' })
-    const other = await handle('periodicsync', { tag: syncTag })
-    expect([waits, other.waits, left]).toEqual([[], [], []])
-    expect(periodicSyncTag).not.toBe(syncTag)
-    db.close()
-  })
 })
 
 describe('what a page asks of the worker', () => {
@@ -194,16 +185,6 @@ describe('the installation of a release', () => {
     expect(await stored()).toEqual(Object.keys(build))
   })
 
-  test.each(['/index.html', '/assets/first-1.js', '/assets/es-1.js'])(
-    'fails if another file arrives in place of %s',
-    async (path) => {
-      hosted().files.set(path, '<html>Welcome to the hotel</html>')
-      await asBuyerIn('es')
-      await expect(install()).rejects.toThrow(path)
-      expect(await stored()).not.toContain(path)
-    },
-  )
-
   test('does without a screen that a blocker refuses while the network works', async () => {
     hosted().files.delete('/assets/later-market-1.js')
     await asBuyerIn('es')
@@ -224,19 +205,6 @@ describe('the installation of a release', () => {
 })
 
 describe('the settings that pages send', () => {
-  test('stand on the disk for the time when no page is open, and are written only when they change', async () => {
-    const { current, recallSettings, takeSettings } = await import('./settings.ts')
-    const next = { locale: 'zh-Hans' as const, deviceId: 'device-9', categories: ['1'] }
-    await takeSettings(next)
-    expect([current(), await recallSettings()]).toEqual([next, next])
-    const put = vi.spyOn(appDb().kv, 'put')
-    await takeSettings({ ...next })
-    expect(put).not.toHaveBeenCalled()
-    await takeSettings({ ...next, locale: 'en' })
-    expect(put).toHaveBeenCalledTimes(1)
-    put.mockRestore()
-  })
-
   test.each([
     ['nothing', undefined, null],
     ['a language that is none', { locale: 'de', deviceId: 'd' }, null],

@@ -4,8 +4,6 @@ import { Package } from 'lucide-react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CopiedPart } from './copied-part.tsx'
-import { CopyProgress } from './copy-progress.tsx'
 import { FoundRecord } from './found-record.tsx'
 import { Provenance } from './provenance.tsx'
 import { ServerLimits } from './server-limits.tsx'
@@ -93,32 +91,6 @@ describe('where a record comes from', () => {
 
   test('of a copy that nobody knows the time of says no time', () => {
     expect(text(<Provenance of={of} copiedAt={null} givenAt={null} />)).toMatch(/On this device$/)
-  })
-})
-
-describe('how much of a list is here', () => {
-  test.each([
-    ['whole', [], ''],
-    ['none', [], ''],
-    ['hot', [], 'Featured products only. '],
-    ['categories', ['a'], 'Only 1 category. '],
-    ['categories', ['a', 'b'], 'Only 2 categories. '],
-  ] as const)('%s: “%s”', (part, categories, words) => {
-    expect(text(<CopiedPart part={part} categories={[...categories]} />)).toBe(words)
-  })
-})
-
-describe('how far a copy has come', () => {
-  const status = { rows: 1234, totalRows: 56_789, packedBytes: 1_500_000, totalPackedBytes: 6_000_000 }
-
-  test('is told in rows and in what the line carries', () => {
-    expect(text(<CopyProgress status={status} />)).toBe('Downloading 1,234 of 56,789, 1.5 MB of 6 MB')
-  })
-
-  test('where nobody knows how much there is to come, no whole is made up', () => {
-    expect(text(<CopyProgress status={{ ...status, totalPackedBytes: 0 }} />)).toBe(
-      'Downloading 1,234 of 56,789, 1.5 MB',
-    )
   })
 })
 

@@ -1,20 +1,20 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { DaysOld } from './days-old.tsx'
 import { doseText, hectareText } from './dose-text.ts'
-import { bandClass, FormulationTile } from './formulation-tile.tsx'
 import { PriceMove } from './price-move.tsx'
 import { QuotaMeter } from './quota-meter.tsx'
-import { RequestState } from './request-state.tsx'
 import { useAlertWords } from './use-alert-words.ts'
 import { priceAmount, usePriceWords } from './use-price-words.ts'
 import { useRecordWords, type RecordOrigin } from './use-record-words.ts'
 import { ValidityPill } from './validity-pill.tsx'
+import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
 
 afterEach(cleanup)
+
 const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
+
 const plain = (said: string | null) => said?.replaceAll(/\s/g, ' ')
 
 describe('an age in words', () => {
@@ -31,19 +31,6 @@ describe('an age in words', () => {
     [731, '2 years old'],
     [1461, '4 years old'],
   ])('%i days', (days, said) => expect(text(<DaysOld days={days} />)).toBe(said))
-  test('what is older is never said to be younger', () => {
-    const inDays = (said: string | null) => {
-      const [count = 0, unit = ''] = (said ?? '').split(' ').map((word, at) => (at === 0 ? Number(word) : word))
-      return Number(count) * (String(unit).startsWith('year') ? 365 : String(unit).startsWith('month') ? 30 : 1)
-    }
-    let last = 0
-    for (let days = 1; days < 1200; days += 7) {
-      const age = inDays(text(<DaysOld days={days} />))
-      cleanup()
-      expect(age).toBeGreaterThanOrEqual(last)
-      last = age
-    }
-  })
 })
 
 describe('a move of a price', () => {
@@ -72,25 +59,6 @@ describe('a dose', () => {
   ])('%j', (use, stated, hectare) => {
     expect(plain(doseText(use))).toBe(stated)
     expect(plain(hectareText(use))).toBe(hectare)
-  })
-})
-
-describe('the colour of a class', () => {
-  test.each([
-    ['herbicide', 'b-h'],
-    ['insecticide', 'b-i'],
-    ['acaricide', 'b-i'],
-    ['fungicide', 'b-f'],
-    ['', ''],
-    [null, ''],
-    ['adjuvant', ''],
-    // An object has this without being given it.
-    ['constructor', ''],
-  ])('%s: "%s"', (category, css) => expect(bandClass(category)).toBe(css))
-  test('a tile without a code shows a dash, and a mixed product two colours', () => {
-    const { container } = draw(<FormulationTile code={null} categoryId="herbicide" secondCategoryId="fungicide" />)
-    expect(container.textContent).toBe('–')
-    expect(container.querySelector('.b-h.b2-f')).not.toBeNull()
   })
 })
 
@@ -165,25 +133,32 @@ describe('a price in words', () => {
   })
 })
 
-describe('where a request stands, as a pill', () => {
-  const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }
-  test.each<[DraftState, string, RegExp]>([
-    [{ at: 'device' }, 'neutral', /^Saved on this device/],
-    [{ at: 'saved' }, 'neutral', /^Saved in your account/],
-    [{ at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null }, 'pending', /^Waiting for a connection/],
-    [{ at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: null }, 'pending', /^Waiting for the server/],
-    [{ at: 'waiting-to-send', cause: null, nextTryAt: null }, 'sent', /^Sending/],
-    [{ at: 'uncertain', needs: null, nextTryAt: null }, 'sent', /^Checking whether it was sent/],
-    [{ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null }, 'attention', /^Needs you/],
-    [{ at: 'blocked', cause: { why: 'membership' } }, 'attention', /^Needs you/],
-    [{ at: 'approval', administrators: [] }, 'pending', /^Waiting for approval/],
-    [{ at: 'approval', administrators: ['Ana', 'Bea'] }, 'pending', /^Waiting for approval by Ana or another/],
-    [{ at: 'sent', receipt, suppliers: 1, listed: true }, 'sent', /^Sent to 1 supplier/],
-    [{ at: 'sent', receipt, suppliers: 2, listed: false }, 'sent', /^Sent, not yet listed/],
-    [{ at: 'conflict', type: 'changed' }, 'attention', /./],
-  ])('%j', (state, tone, said) => {
-    const { container } = draw(<RequestState state={state} track={false} />)
-    expect(container.querySelector(tone === 'neutral' ? '.pill' : `.pill--${tone}`)?.textContent).toMatch(said)
-    expect(container.querySelector('.pill--attention') !== null).toBe(tone === 'attention')
+describe('the clock of a supplier', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    // Friday evening in UTC; Saturday in Shanghai.
+    vi.setSystemTime(Date.UTC(2026, 2, 13, 17, 0))
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const shown = (element: React.ReactNode) => draw(element).container.textContent
+
+  it('shows the time there, and whether it is within office hours', () => {
+    expect(shown(<SupplierClock zone="Asia/Shanghai" />)).toBe('01:00 supplier’s local time, weekend')
+    expect(shown(<SupplierClock zone="UTC" />)).toBe('17:00 supplier’s local time')
+    expect(shown(<SupplierClock zone="Europe/Berlin" />)).toBe('18:00 supplier’s local time, outside office hours')
+  })
+
+  it('shows one clock for several suppliers only when it is right for all of them', () => {
+    expect(shown(<SuppliersClock zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
+    expect(shown(<SuppliersClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
+    expect(shown(<SuppliersClock zones={[]} />)).toBe('')
+  })
+
+  it('shows no clock for an unknown time zone', () => {
+    expect(shown(<SupplierClock zone="Mars/Olympus" />)).toBe('')
   })
 })

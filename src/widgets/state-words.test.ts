@@ -78,7 +78,7 @@ describe('why nothing comes and nothing leaves', () => {
   })
 })
 
-test('no supplier is counted as one', () => {
+test('the number of suppliers has its plural', () => {
   expect([0, 1, 2, 1000].map((suppliers) => i18n._(sentWords(suppliers)))).toEqual([
     'Sent to 0 suppliers',
     'Sent to 1 supplier',

@@ -28,9 +28,3 @@ test('STOR-9 a browser that has already promised is not asked again', async () =
   await persisted.mock.results[0]?.value
   expect(persist).not.toHaveBeenCalled()
 })
-
-test('STOR-9 a browser without the storage API is not asked', async () => {
-  vi.stubGlobal('navigator', {})
-  const { askPersistence } = await import('./browser-environment.ts')
-  expect(askPersistence).not.toThrow()
-})

@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountId } from '#domain/ids.ts'
-import { anAccount } from '#tests/harness/ids.ts'
 import { session } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
@@ -12,7 +11,7 @@ import { syncStatus } from '#account/outbox/status/status.ts'
 import { accountDbName } from '#account/store/db.ts'
 import { OtherVersion, openAccountDb } from '#account/store/open.ts'
 import { noteUnannounced } from '#account/store/unannounced-refusals.ts'
-import { expectConsoleError } from '#tests/harness/console-guard.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { cut, ownLine, says, signIn } from '#tests/harness/own-line.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { failedToOpen, openAccount, type OpenAccount } from './open-account.ts'
@@ -107,15 +106,6 @@ describe('an account that opens', () => {
     expect((await db.ops.get('o'))?.state).toBe('open')
   })
 
-  test('closes whole: its database, its context, and nothing wakes it again', async () => {
-    const { db, account } = await open()
-    account.close()
-    expect([db.isOpen(), openAccountContext()]).toEqual([false, null])
-    account.engine.wake('now')
-    account.engine.hurry()
-    expect(sends()).toEqual([])
-  })
-
   test('CRASH-1 that fails half way leaves nothing of itself open: the next one must not find it', async () => {
     vi.mocked(lostTitles).mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
     await expect(openAccount(sub, () => Promise.resolve())).rejects.toThrow('lost')
@@ -180,12 +170,6 @@ describe('why it does not open', () => {
   ])('%s', (_, error, storage) => {
     expect(failedToOpen(error)).toBeNull()
     expect(syncStatus.storage).toBe(storage)
-  })
-
-  test('a fault of this app is written down as one', () => {
-    expectConsoleError(/account database/u)
-    failedToOpen(new TypeError('x is not a function'))
-    expect(syncStatus.storage).toBe('failing')
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type * as Account from './page-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
+import type * as Account from './page-account.ts'
 
 /** Each account opens when a test says so; what is open and closed is noted in its order. */
 const { opened, log, openAccount, failedToOpen } = vi.hoisted(() => {
@@ -71,20 +71,6 @@ describe('ACC-1 an account that changes while its database is being opened', () 
     await Promise.all([starting, stopping])
     expect(log).toEqual(['a opens', 'a closes'])
     expect(await page.refreshAccount()).toBe(false)
-  })
-
-  test('signed out and in again at once, as another and as the first: each is closed, the last one stays', async () => {
-    const works = [start('a')]
-    await isOpening('a')
-    works.push(page.stopAccount(), start('b'), page.stopAccount(), start('a'))
-    opened.get('a')?.resolve()
-    opened.delete('a')
-    await isOpening('b')
-    opened.get('b')?.resolve()
-    await isOpening('a')
-    opened.get('a')?.resolve()
-    await Promise.all(works)
-    expect(log).toEqual(['a opens', 'a closes', 'b opens', 'b closes', 'a opens'])
   })
 })
 

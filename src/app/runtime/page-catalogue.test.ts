@@ -47,14 +47,6 @@ test('another language fetches its own copy', async () => {
   prefs.locale = 'en'
 })
 
-test('a change of another setting fetches nothing', async () => {
-  prefs.menuCollapsed = !prefs.menuCollapsed
-  document.dispatchEvent(new Event('visibilitychange'))
-  await refreshCatalogue()
-  // No other run: the copy was fresh.
-  expect(runs()).toHaveLength(1)
-})
-
 test('signing in refreshes the copy at once, however fresh it is', async () => {
   // A copy of the same millisecond would be fresh even then: on a quick machine the one before the test is.
   const copied = Date.now() + 1
@@ -62,13 +54,6 @@ test('signing in refreshes the copy at once, however fresh it is', async () => {
   sessionState.view = { status: 'signed-in', sub: anAccount('u'), user: null }
   await until(() => expect(runs()).toHaveLength(1))
   sessionState.view = { status: 'visitor' }
-})
-
-test('`settled` is called after the start and after a network comes back', async () => {
-  expect(settled).toHaveBeenCalled()
-  settled.mockClear()
-  dispatchEvent(new Event('online'))
-  await until(() => expect(settled).toHaveBeenCalledTimes(1))
 })
 
 test('a full disk gets two steps of the catalogue back at once: the shown language is the last to go', async () => {

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { openCatalogueDb, emptyCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
+import { beatMs, fromWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
+import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { createWorkerCopies } from './worker-catalogue.ts'
-import { beatMs, deadMs, fromWorker, takeUpMs, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 
 let api: FakeApi
 let told: FromWorker[]
@@ -67,11 +67,6 @@ test('while it takes long the page hears all along that the worker lives, and af
   vi.advanceTimersByTime(10 * beatMs)
   expect(types().at(-1)).toBe('catalogue/done')
   expect(types().filter((type) => type === 'catalogue/done')).toHaveLength(1)
-})
-
-test('a page waits longer than the worker is silent', () => {
-  expect(beatMs * 2).toBeLessThan(deadMs)
-  expect(beatMs).toBeLessThan(takeUpMs)
 })
 
 test('who is signed in is asked at each run: a worker outlives a sign-in', async () => {

@@ -96,28 +96,10 @@ test.each([
   await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: next })))
 })
 
-test('after the last row, the focus stays in the page', async () => {
-  draw(<App />)
-  for (const row of ['A', 'B', 'C']) await press(`Delete ${row}`)
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Show more' })))
-})
-
 test('a button that is replaced by what it showed gives it the focus', async () => {
   draw(<App />)
   await press('Show more')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('checkbox', { name: 'One more' })))
-})
-
-test('a button that can be pressed once only gives the focus on', async () => {
-  draw(<App />)
-  await press('Draw')
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Answer' })))
-})
-
-test('after a bar that goes as a whole, the page has it, not what stands behind the bar', async () => {
-  draw(<App />)
-  await press('Clear selection')
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('main', { name: 'List' })))
 })
 
 test('a button that waits for an answer has the focus again afterwards', async () => {

@@ -5,6 +5,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { readArticles } from './read-articles.ts'
 import { findParts } from './find-parts.ts'
 import { SupportPanel } from './support-panel.tsx'
+import { AboutScreen, articleOf } from './about-screen.tsx'
 
 vi.mock('./read-articles.ts', async (original) => {
   const real = await original<typeof import('./read-articles.ts')>()
@@ -12,6 +13,7 @@ vi.mock('./read-articles.ts', async (original) => {
 })
 
 const brand = { name: 'Fields Ltd', supportEmail: 'help@fields.example' }
+
 const panel = (form: React.ReactNode = <p>The form</p>, onLogIn = vi.fn()) =>
   draw(<SupportPanel brand={brand} form={form} onLogIn={onLogIn} onClose={vi.fn()} />)
 
@@ -21,9 +23,6 @@ const headingsOf = async (locale: string, asked: string) =>
 beforeEach(() => vi.mocked(readArticles).mockClear())
 
 describe('the search of the help', () => {
-  test('finds only the questions of the help when no word is typed', async () => {
-    expect(await headingsOf('en', '  ')).toEqual((await readArticles('en')).articles.help.parts.map((p) => p.heading))
-  })
   test('looks for every word in every article; matches in a heading come first', async () => {
     expect((await headingsOf('en', 'offline'))[0]).toBe('How do I work offline?')
     expect(await headingsOf('en', 'card numbers')).toEqual(['What we do not do'])
@@ -61,9 +60,22 @@ describe('the help panel', () => {
     expect(await screen.findByText('How do I work offline?')).toBeTruthy()
     expect(screen.getByText('The form')).toBeTruthy()
   })
-  test('loads nothing from another site by itself', async () => {
-    panel()
-    await screen.findByText('How do I work offline?')
-    expect(document.querySelector('iframe')).toBeNull()
+})
+
+describe('the page of articles', () => {
+  test('an address with an unknown article name shows what the app does', () => {
+    expect(articleOf(null)).toBe('about')
+    expect(articleOf('constructor')).toBe('about')
+    expect(articleOf('terms')).toBe('terms')
+  })
+
+  test('the page shows the article that the address names, with the operator’s name, and links to the others', async () => {
+    draw(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
+    expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
+    expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe(
+      '/pages/index/about?name=terms',
+    )
   })
 })

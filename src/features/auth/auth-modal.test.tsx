@@ -10,8 +10,8 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { AuthModal } from './auth-modal.tsx'
 import { anAccount } from '#tests/harness/ids.ts'
+import { AuthModal } from './auth-modal.tsx'
 
 const show = (view = 'login', at = '/pages/product/index') => {
   const onClose = vi.fn()
@@ -33,15 +33,6 @@ describe('the sign-in modal', () => {
     document.body.innerHTML = ''
     show('login', '/')
     expect(screen.queryByRole('button', { name: 'Close', hidden: true })).toBeNull()
-  })
-
-  it('has a Back button except on its first view', async () => {
-    show('login')
-    expect(screen.queryByRole('button', { name: 'Back', hidden: true })).toBeNull()
-    await userEvent.click(screen.getByText('Create account'))
-    expect(screen.getByRole('heading', { name: 'Create account', hidden: true })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Back', hidden: true }))
-    expect(screen.getByRole('heading', { name: 'Log in', hidden: true })).toBeTruthy()
   })
 
   it('does not call the server with a malformed email address, and marks the field', async () => {
@@ -78,37 +69,6 @@ describe('the sign-in modal', () => {
     expect(await screen.findByText(/Many people use this password/)).toBeTruthy()
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
     expect(toasts.items).toEqual([])
-  })
-
-  it('H4 says in the reader’s language that there were too many tries', async () => {
-    vi.spyOn(api, 'call').mockRejectedValue(
-      new ApiError('refused', { code: code.tooManyRequests, msg: 'Too many requests.' }),
-    )
-    show('login')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
-    expect(toasts.items.map((toast) => toast.text)).toEqual(['Too many tries. Wait and try again.'])
-  })
-
-  it('begins the session, remembers the email address and never the password', async () => {
-    vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
-    const begin = vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
-    vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
-    show('login')
-    await userEvent.type(screen.getByLabelText('Email'), ' a@b.co ')
-    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
-    expect(begin).toHaveBeenCalledTimes(1)
-    expect(prefs.rememberedEmail).toBe('a@b.co')
-    expect(JSON.stringify(prefs)).not.toContain('abc123')
-  })
-
-  it('asks for the captcha only with a valid email address', async () => {
-    show('register')
-    await userEvent.click(screen.getByText('Send code'))
-    expect(screen.queryByRole('dialog', { name: 'Security check', hidden: true })).toBeNull()
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.click(screen.getByText('Send code'))
-    expect(screen.getByLabelText('Characters in the image')).toBeTruthy()
   })
 
   it('offers the seller login in Simplified Chinese only, and only where there is one', () => {
@@ -155,7 +115,7 @@ describe('“remember password”', () => {
     Reflect.deleteProperty(navigator, 'credentials')
   })
 
-  it('is on at first, and gives the password to the browser without waiting for it', async () => {
+  it('is on at first: the app remembers the email address, and only the browser the password', async () => {
     const store = browserWithPasswords()
     show('login')
     expect(toggle().checked).toBe(true)
@@ -163,6 +123,8 @@ describe('“remember password”', () => {
     await logIn()
     expect(store).toHaveBeenCalledWith({ kept: { id: 'a@b.co', password: 'abc123' } })
     expect(session.begin).toHaveBeenCalledTimes(1)
+    expect(prefs.rememberedEmail).toBe('a@b.co')
+    expect(JSON.stringify(prefs)).not.toContain('abc123')
   })
 
   it('when switched off gives the browser nothing and forgets the email address', async () => {
@@ -173,13 +135,6 @@ describe('“remember password”', () => {
     await logIn()
     expect(store).not.toHaveBeenCalled()
     expect(prefs.rememberedEmail).toBe('')
-  })
-
-  it('says that only the email address is remembered where the browser stores no password, and is absent when logging in by code', async () => {
-    show('login')
-    expect(screen.getByText(/^Remember email on this device/)).toBeTruthy()
-    await userEvent.click(screen.getByText('Email me a code'))
-    expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull()
   })
 })
 
@@ -215,13 +170,6 @@ describe('an answer to the sign-in modal', () => {
     await userEvent.type(screen.getByLabelText('New password'), 'abc123')
     await userEvent.type(screen.getByLabelText('Repeat the new password'), 'abc123{Enter}')
     await waitFor(() => expect(told()).toEqual([text]))
-  })
-
-  it('an empty email address is reported when its field loses focus', async () => {
-    show('login')
-    screen.getByLabelText('Email').focus()
-    await userEvent.tab()
-    expect(screen.getByText('Enter an email address')).toBeTruthy()
   })
 })
 

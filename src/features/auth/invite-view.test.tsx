@@ -56,17 +56,6 @@ describe('the invitation to join', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Character 6 of 6').value).toBe('A')
   })
 
-  it.each([
-    ['no network', new ApiError('offline'), 'You are offline. This can only be done online.'],
-    ['a server that never answers', new ApiError('timeout'), 'The server did not answer. Try again in a moment.'],
-    ['a server with a fault', new ApiError('http', { http: 500 }), 'Something went wrong'],
-  ])('with %s says so, and the code stays in its field', async (_, verify, words) => {
-    show({ info: company, verify })
-    await enter('K7M2PQ')
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
-    expect(screen.getByLabelText<HTMLInputElement>('Character 1 of 6').value).toBe('K')
-  })
-
   it('asks the server nothing with fewer than six characters', async () => {
     const { call } = show({ info: company, verify: { valid: true } })
     await enter('K7M')
@@ -85,11 +74,5 @@ describe('the invitation to join', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('login'))
     expect(screen.queryByRole('heading')).toBeNull()
     expect(toasts.items).toEqual([])
-  })
-
-  it('lets a member log in instead', async () => {
-    const { go } = show({ info: company })
-    await userEvent.click(await screen.findByRole('button', { name: 'Log in' }))
-    expect(go).toHaveBeenCalledWith('login')
   })
 })

@@ -1,33 +1,22 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
-import { saveFavourite } from '#account/records/favourites.ts'
-import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { companyRow } from '#tests/harness/fake-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { FavouriteList } from './favourite-list.tsx'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   syncStatus.storage = 'ok'
-  toasts.items = []
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
 })
 
 const store = (...names: string[]) => storeNoted((name) => `note of ${name}`, ...names)
@@ -56,22 +45,6 @@ describe('favourites', () => {
     draw(<FavouriteList />)
     expect(await screen.findByText('Your saved suppliers are not on this device yet')).toBeTruthy()
   })
-  it('show where a supplier is and how it is rated, if the directory of this device has it', async () => {
-    await store('Andes', 'Delta')
-    await copyOf([], {}, [companyRow(1, { companyId: 'Andes', country: 'PE', city: 'Lima', rating: 4.5 })])
-    draw(<FavouriteList />)
-    const row = (await screen.findByRole('link', { name: 'Andes' })).closest('li')
-    await waitFor(() => expect(row?.textContent).toMatch(/Lima.*4\.5/))
-    expect(screen.getByRole('link', { name: 'Delta' }).closest('li')?.textContent).not.toMatch(/Lima|4\.5/)
-  })
-  it('show the age of the list, and what has not been sent yet', async () => {
-    await store('Andes')
-    await saveFavourite({ companyId: 'Delta', name: 'Delta' })
-    draw(<FavouriteList />)
-    expect(await screen.findByRole('link', { name: 'Delta' })).toBeTruthy()
-    expect(await screen.findAllByText('Waiting for a connection')).toHaveLength(1)
-    expect(screen.getByText(/As of 12 Mar/)).toBeTruthy()
-  })
   it.each([
     [{ browserOffline: true }, /^Offline\. The list is as of 12 Mar.* What you save or note here is sent/],
     [{ reach: 'offline', failing: true }, /^The server does not answer properly\. The list is as of 12 Mar/],
@@ -80,12 +53,6 @@ describe('favourites', () => {
     Object.assign(connection, line)
     draw(<FavouriteList />)
     expect(await screen.findByText(words)).toBeTruthy()
-  })
-  it('have no age if they were never downloaded', async () => {
-    await saveFavourite({ companyId: 'Delta', name: 'Delta' })
-    connection.browserOffline = true
-    draw(<FavouriteList />)
-    expect(await screen.findByText(/^Offline\. What you save or note here is sent/)).toBeTruthy()
   })
   it('store a note when its field loses focus, and show it from the disk', async () => {
     await store('Andes')
@@ -125,13 +92,6 @@ describe('favourites', () => {
     await waitFor(() => expect(screen.queryByText('The note could not be saved on this device')).toBeNull())
     expect(await screen.findByDisplayValue('note of Andes!')).toBeTruthy()
   })
-  it('can be removed at once without a note', async () => {
-    await storeNoted(() => '', 'Andes')
-    draw(<FavouriteList />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
-    expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
-    expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }])
-  })
   it('ask before a note is deleted; on "keep" nothing is queued', async () => {
     await store('Andes')
     draw(<FavouriteList />)
@@ -152,45 +112,10 @@ describe('favourites', () => {
     expect(await screen.findByDisplayValue('note of Andes')).toBeTruthy()
     expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }])
   })
-  it('can be found by name and by note', async () => {
-    await store('A1', 'B2', 'C3', 'D4', 'E5', 'F6')
-    draw(<FavouriteList />)
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name or note' }), 'note of c')
-    await waitFor(() => expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['C3']))
-  })
 })
 
 describe('the button on a supplier’s page', () => {
   const supplier = { companyId: '9001', name: 'Demo' }
-  it('asks a visitor to sign in and stores nothing', async () => {
-    sessionState.view = { status: 'visitor' }
-    const before = refusals.signIn
-    draw(<FavouriteButton supplier={supplier} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
-    await waitFor(() => expect(refusals.signIn).toBe(before + 1))
-    expect(await intents()).toEqual([])
-  })
-  it('is pressed once the supplier is saved, and released again', async () => {
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    draw(<FavouriteButton supplier={supplier} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
-    const saved = await screen.findByRole('button', { name: 'Saved', pressed: true })
-    await userEvent.click(saved)
-    expect(await screen.findByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
-    expect(await intents()).toMatchObject([{ on: false }])
-  })
-  it('asks before it removes a supplier with a note', async () => {
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    await store('Andes')
-    draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Saved', pressed: true }))
-    await userEvent.click(question().getByRole('button', { name: 'Keep' }))
-    expect(await intents()).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Saved', pressed: true }))
-    await userEvent.click(question().getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
-    await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: false }]))
-  })
   it('shows a press right after the start at once, and stores it when the account is open', async () => {
     setAccountContext(null)
     draw(<FavouriteButton supplier={supplier} />)

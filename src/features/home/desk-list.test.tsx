@@ -35,25 +35,20 @@ const open = (desk: Partial<DeskRead>, waiting = 0) => {
 }
 const enquiry = (id: string, change: object = {}) => ({ kind: 'enquiry' as const, record: record(id, change) })
 
-test('a clear desk says so, and nothing stands on it', () => {
-  expect(open({ sent: 4 })).toEqual([])
-  expect(screen.getByText('All done')).toBeTruthy()
-})
-
 test.each<[string, Partial<DeskRead>, number]>([
   ['a question', { questions: [enquiry('1')] }, 0],
   ['an offer', { offers: [{ ...enquiry('1'), suppliers: 1 }] }, 0],
   ['a deadline', { ending: [{ ...enquiry('1'), day: '2026-03-20' }] }, 0],
   ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
   ['something that waits to leave', {}, 1],
-])('%s is enough for a desk not to be clear', (_, desk, waiting) => {
+])('a desk with %s is not clear', (_, desk, waiting) => {
   expect(isClear({ ...none, ...desk }, waiting)).toBe(false)
   expect(open(desk, waiting)).toHaveLength(1)
   expect(screen.queryByText('All done')).toBeNull()
 })
 
 describe('each sort', () => {
-  test('questions: how many, and the most urgent by name', () => {
+  test('questions are counted, and the most urgent one is named', () => {
     expect(open({ questions: [enquiry('7'), enquiry('8')] })).toEqual([
       {
         title: '2 suppliers need your answer',
@@ -65,46 +60,14 @@ describe('each sort', () => {
     expect(open({ questions: [enquiry('7')] })[0]?.title).toBe('1 supplier needs your answer')
   })
 
-  test('offers of several suppliers are compared', () => {
-    const offers = [
-      { ...enquiry('7', { batchNo: 'B7' }), suppliers: 2 },
-      { ...enquiry('8'), suppliers: 1 },
-    ]
-    expect(open({ offers })).toEqual([
-      {
-        title: '2 requests have quotations',
-        text: 'Product 7 · 2 suppliers have quoted',
-        to: paths.comparison('enquiry', 'B7'),
-      },
-    ])
-  })
   test.each([
     ['the offer of one supplier', 1, 'B7'],
     ['offers without a number of their send', 2, null],
-  ])('%s: the record is opened', (_, suppliers, batchNo) => {
+  ])('%s lead to the record', (_, suppliers, batchNo) => {
     expect(open({ offers: [{ ...enquiry('7', { batchNo }), suppliers }] })[0]?.to).toBe(paths.request('enquiry', '7'))
   })
 
-  test('deadlines: until when', () => {
-    const [row] = open({ ending: [{ ...enquiry('7'), day: '2026-03-20' }] })
-    expect(row).toEqual({
-      title: '1 deadline ends soon',
-      text: 'Maker 7 (es) · Product 7 · until 20 Mar 2026',
-      to: paths.request('enquiry', '7'),
-    })
-  })
-
-  test('what waits to leave is in the outbox', () => {
-    expect(open({}, 2)).toEqual([
-      {
-        title: '2 changes wait to be sent',
-        text: 'Sent automatically as soon as you are online.',
-        to: paths.outbox(),
-      },
-    ])
-  })
-
-  test('drafts of all kinds are counted together, their kinds named in the order of the menu', () => {
+  test('drafts of all kinds are counted together, and their kinds are named in menu order', () => {
     const [row] = open({
       drafts: [
         { kind: 'intention', count: 2 },
@@ -118,7 +81,7 @@ describe('each sort', () => {
   })
 })
 
-test('who asks comes before who offers, and both before what only waits', () => {
+test('questions come before quotations, and both before waiting work', () => {
   const rows = open(
     {
       questions: [enquiry('1')],

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { requestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -8,14 +8,16 @@ import { visitorsChat } from '#account/store/chat-db.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { HomeScreen } from './home-screen.tsx'
+import { HotLists } from './hot/hot-lists.tsx'
 
 const field = () => screen.getByRole('textbox', { name: 'What do you need to source?' })
+
 const ask = (text: string) => {
   fireEvent.change(field(), { target: { value: text } })
   fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
@@ -25,15 +27,9 @@ beforeEach(async () => {
   await copyOf([])
   toasts.items = []
 })
+
 afterEach(() => {
   connection.browserOffline = false
-})
-
-test.each(['', '   '])('an empty question (“%s”) is refused with a message, and no page opens', (text) => {
-  draw(<HomeScreen />)
-  ask(text)
-  expect(toasts.items).toMatchObject([{ tone: 'bad', text: 'No input detected' }])
-  expect(window.location.pathname).toBe('/')
 })
 
 test('a question is on the device before its conversation opens', async () => {
@@ -44,16 +40,6 @@ test('a question is on the device before its conversation opens', async () => {
   const id = new URLSearchParams(window.location.search).get('conversationId') ?? ''
   expect(await visitorsChat().conversations.get(id)).toMatchObject({ title: 'soybean rust' })
   expect(toasts.items).toEqual([])
-})
-
-test('a visitor sees how it works, and an example that opens', async () => {
-  sessionState.view = { status: 'visitor' }
-  draw(<HomeScreen />)
-  expect(await screen.findByRole('heading', { name: 'How it works' })).toBeTruthy()
-  for (const step of ['1. Find', '2. Enquire', '3. Compare']) expect(screen.getByText(step)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Open an example: glyphosate' }).getAttribute('href')).toBe(
-    '/pages/search/product?keyword=glyphosate',
-  )
 })
 
 test.each([
@@ -69,39 +55,19 @@ test.each([
 
 describe('a buyer', () => {
   let account: AccountContext
-  beforeEach(async () => {
-    account = await openAccount()
-  })
-  afterEach(() => {
-    cleanup()
-    closeAccount(account)
-  })
+  withAccount((opened) => void (account = opened))
 
-  const store = (id: string, status: number, more: object = {}) => {
-    const createTime = Date.UTC(2026, 2, 4)
-    const row = requestRecord.parse({
+  const store = (id: string, status: number) =>
+    storeRecord(account.db, 'enquiry', {
       id,
-      kind: 'enquiry',
       recordNo: `E-${id}`,
       batchNo: 'B1',
       company: { companyId: id, name: `Maker ${id}` },
       status,
       replyState: 1,
-      version: 1,
-      createTime,
+      createTime: Date.UTC(2026, 2, 4),
       products: [{ pesticideId: 'p', name: 'Atrazine 90% WG' }],
-      updateTime: createTime,
-      ...more,
     })
-    return account.db.records.put({
-      kind: 'enquiry',
-      id: aRecordId(id),
-      createTime,
-      batchNo: 'B1',
-      provisional: false,
-      row,
-    })
-  }
 
   test('who has sent nothing sees how it works', async () => {
     draw(<HomeScreen />)
@@ -121,10 +87,39 @@ describe('a buyer', () => {
     expect(offers.getAttribute('href')).toBe('/pages/inquiry/detail?batch=B1')
     expect(screen.queryByRole('heading', { name: 'How it works' })).toBeNull()
   })
+})
 
-  test('who waits for others is told that there is nothing to do', async () => {
-    await store('1', 10)
-    draw(<HomeScreen />)
-    expect(await screen.findByText('Nothing needs you now.')).toBeTruthy()
+describe('the lists of the home page', () => {
+  test('each list shows five from the device; an empty list takes no space', async () => {
+    const hotProducts = Array.from({ length: 8 }, (_, n) => productRow(n))
+    await copyOf([], { hotProducts: [{ broken: true }, ...hotProducts] })
+    draw(<HotLists />)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Hot products' })).toBeTruthy())
+    expect(screen.getAllByRole('link', { name: /^Product \d/ })).toHaveLength(5)
+    expect(screen.queryByRole('heading', { name: 'Hot suppliers' })).toBeNull()
+  })
+
+  test('a fictitious supplier is marked as such', async () => {
+    await copyOf([], { hotCompanies: [companyRow(1, { demo: true })] })
+    draw(<HotLists />)
+    await waitFor(() => expect(screen.getByRole('link', { name: /Maker 1/ })).toBeTruthy())
+    expect(screen.getByText('Demo data, not a real company')).toBeTruthy()
+  })
+
+  test.each([
+    ['lacks its first places is not shown', [5, 19, 21, 22, 30], []],
+    ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 suppliers']],
+  ])('a ranking that %s while the library is copied for the first time', async (_, ranks, headings) => {
+    await copyOf(
+      [],
+      { hotProducts: [productRow(1)] },
+      ranks.map((n) => companyRow(n, { rank: n })),
+    )
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'copying', scope: 'full' })
+    draw(<HotLists />)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Hot products' })).toBeTruthy())
+    await waitFor(() =>
+      expect(screen.queryAllByRole('heading', { name: /TOP/ }).map((head) => head.textContent)).toEqual(headings),
+    )
   })
 })

@@ -89,17 +89,6 @@ test('the page claims nothing about registrations if nothing could be downloaded
 const address = (name: string) => new URLSearchParams(window.location.search).get(name)
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
 
-test('Enter right after the last letter takes the typed crop, never the first of the previous list', async () => {
-  await openAt('')
-  const field = screen.getByRole('combobox', { name: 'Crop' })
-  fireEvent.focus(field)
-  fireEvent.keyDown(field, { key: 'ArrowDown' })
-  expect((await screen.findAllByRole('option'))[0]?.textContent).toContain('Rice')
-  fireEvent.change(field, { target: { value: 'wheat' } })
-  fireEvent.keyDown(field, { key: 'Enter' })
-  await waitFor(() => expect(address('crop')).toBe('wheat'))
-})
-
 test('Clear removes crop and pest, and focuses the crop', async () => {
   await openAt('&crop=rice&pest=aphids')
   await heading('2 registered products')
@@ -107,17 +96,6 @@ test('Clear removes crop and pest, and focuses the crop', async () => {
   await screen.findByText('Which crop?')
   expect([address('crop'), address('pest'), address('aiSearch')]).toEqual([null, null, '1'])
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Crop' }))
-})
-
-test('a pest can be removed alone', async () => {
-  await openAt('&crop=wheat&pest=rust')
-  await heading('1 registered product')
-  const field = screen.getByRole('combobox', { name: /^Pest/ })
-  fireEvent.focus(field)
-  fireEvent.keyDown(field, { key: 'ArrowUp' })
-  fireEvent.click(await screen.findByRole('option', { name: 'All pests, diseases and weeds' }))
-  await waitFor(() => expect(address('pest')).toBeNull())
-  expect(address('crop')).toBe('wheat')
 })
 
 test('the number of products is announced in a live region that was there before the answer', async () => {

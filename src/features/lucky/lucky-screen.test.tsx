@@ -1,9 +1,8 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { luckyCalls } from '#contract/calls/lucky.ts'
-import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import type { LuckyOverview } from '#contract/entities/lucky.ts'
 import { header } from '#contract/headers.ts'
@@ -13,9 +12,8 @@ import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { LuckyScreen } from './lucky-screen.tsx'
 
 const won = () => ({ kind: 'ENQUIRY' as const, amount: 1, createTime: systemClock.now() })
@@ -38,11 +36,9 @@ const member = (until: number) => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
 }
 
-beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   keys = []
-  toasts.items = []
   overview = nothingYet
   drawn = () => ({ draw: won(), isNew: true })
   member(Date.UTC(2099, 1, 1))
@@ -54,13 +50,6 @@ beforeEach(async () => {
     keys.push((input as { headers: Record<string, string> }).headers[header.idempotencyKey] ?? '')
     return drawn()
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
-  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
 })
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -79,13 +68,6 @@ describe('the lucky page', () => {
     await waitFor(() => expect(screen.getAllByText('1 more enquiry')).toHaveLength(3))
   })
 
-  it('says that another page has drawn today', async () => {
-    drawn = () => ({ draw: won(), isNew: false })
-    draw(<LuckyScreen />)
-    await press('Draw')
-    expect(await screen.findByText('Today’s draw was made already')).toBeTruthy()
-  })
-
   it('repeats a draw without an answer under the same key', async () => {
     drawn = () => {
       throw new ApiError('timeout')
@@ -100,37 +82,6 @@ describe('the lucky page', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('a failure that nobody foresaw ends the wait and is told', async () => {
-    drawn = () => {
-      throw new TypeError('broken')
-    }
-    draw(<LuckyScreen />)
-    await press('Draw')
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Something went wrong']))
-    drawn = () => ({ draw: won(), isNew: true })
-    await press('Draw')
-    await screen.findByText('Today’s draw')
-    expect(new Set(keys).size).toBe(1)
-  })
-
-  it('shows the server’s reason, and the draw stays possible', async () => {
-    drawn = () => {
-      throw new ApiError('refused', { code: code.membershipLimit, msg: 'The draw is for members.' })
-    }
-    draw(<LuckyScreen />)
-    await press('Draw')
-    expect(await screen.findByText('The draw is for members.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Draw' })).toBeTruthy()
-  })
-
-  it('offers no draw after the membership has ended, and says why', async () => {
-    member(5)
-    draw(<LuckyScreen />)
-    expect(await screen.findByText(/The draw is for members/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Draw' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Activate membership' }).getAttribute('href')).toContain('return=')
-  })
-
   it('shows the last copy offline, where nothing can be drawn', async () => {
     draw(<LuckyScreen />)
     await screen.findByRole('button', { name: 'Draw' })
@@ -141,45 +92,11 @@ describe('the lucky page', () => {
     expect(screen.getByRole('button', { name: 'Draw' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('does not call the buyer offline when the server fails', async () => {
-    draw(<LuckyScreen />)
-    await screen.findByRole('button', { name: 'Draw' })
-    act(() => void Object.assign(connection, { reach: 'offline', failing: true }))
-    expect(await screen.findByText('The server does not answer properly. You can draw online only.')).toBeTruthy()
-  })
-
   it('does not mistake yesterday’s draw for today’s', async () => {
     const made = { ...won(), createTime: systemClock.now() - 90_000_000 }
     overview = () => ({ ...nothingYet(), today: made, draws: [made], nextTime: systemClock.now() - 3_600_000 })
     draw(<LuckyScreen />)
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
-  })
-
-  it('can be loaded again after a failure', async () => {
-    overview = () => {
-      throw new ApiError('http', { http: 500 })
-    }
-    draw(<LuckyScreen />)
-    await screen.findByText('The lucky draw could not be loaded')
-    overview = nothingYet
-    await press('Try again')
-    expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
-  })
-
-  it('can be asked for again when an old copy is shown', async () => {
-    draw(<LuckyScreen />)
-    await screen.findByRole('button', { name: 'Draw' })
-    cleanup()
-    overview = () => {
-      throw new ApiError('http', { http: 500 })
-    }
-    draw(<LuckyScreen />)
-    await screen.findByText('Last loaded version.')
-    const made = won()
-    overview = () => ({ ...nothingYet(), today: made, draws: [made] })
-    await press('Try again')
-    expect(await screen.findByText('Today’s draw')).toBeTruthy()
-    expect(screen.queryByText('Last loaded version.')).toBeNull()
   })
 
   it('says so if the server does not offer it', async () => {

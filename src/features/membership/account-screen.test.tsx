@@ -1,10 +1,8 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within, renderHook } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, test } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
-import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, order, type Order, type OrderStatus } from '#contract/entities/membership.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -13,12 +11,14 @@ import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
 import { PayFailureScreen } from './pay-failure-screen.tsx'
+import { useOrder } from './use-order.ts'
 
 const until = Date.UTC(2099, 8, 30, 12)
+
 const year = goods.parse({
   id: 'year',
   name: 'Year',
@@ -33,6 +33,7 @@ const year = goods.parse({
   samples: 10,
   leads: 5,
 })
+
 const anOrder = (status: OrderStatus, part: Partial<Order> = {}): Order =>
   order.parse({
     no: 'M1',
@@ -48,16 +49,22 @@ const anOrder = (status: OrderStatus, part: Partial<Order> = {}): Order =>
   })
 
 let account: AccountContext
+
 let answers: Map<unknown, (input: { body?: Record<string, unknown>; query?: unknown }) => unknown>
+
 let orders: Order[]
+
 let mayBuy: boolean
+
 const asked: unknown[] = []
+
 const wishes: Record<string, unknown>[] = []
+
 /** Where the page was left for. */
 const leftFor: string[] = []
 
-beforeEach(async () => {
-  account = await openAccount()
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   connection.browserOffline = false
   ;[orders, mayBuy] = [[], true]
   asked.length = wishes.length = leftFor.length = 0
@@ -82,27 +89,11 @@ beforeEach(async () => {
     return answer(input)
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
-  connection.browserOffline = false
-})
 
 const paidTold = vi.fn()
-const Address = () => {
-  const { pathname, search } = useLocation()
-  return <output data-testid="address">{pathname + search}</output>
-}
-const open = (at = '/pages/my/index') =>
-  draw(
-    <>
-      <AccountScreen onPaid={paidTold} mails={null} />
-      <Address />
-    </>,
-    at,
-  )
+
+const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} mails={null} />, at)
+
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the account centre', () => {
@@ -133,13 +124,6 @@ describe('the account centre', () => {
     expect(screen.queryByText('Not a member yet')).toBeNull()
   })
 
-  it('lets staff look but not buy', async () => {
-    mayBuy = false
-    open()
-    expect(await screen.findByText('Only an administrator of your company can buy.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
-  })
-
   it('shows the last copy and its date without a network, and offers no order', async () => {
     open()
     await screen.findByText('365 + 30 free')
@@ -151,37 +135,10 @@ describe('the account centre', () => {
     await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
     expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
   })
-
-  it.each([
-    ['refused', new ApiError('refused', { code: code.serverError })],
-    ['without an answer', new ApiError('timeout')],
-  ])('says how old the orders are when their request was %s', async (_, error) => {
-    orders = [anOrder('paid', { payTime: 5 })]
-    open()
-    await screen.findByText('M1')
-    const card = () => within(screen.getByRole('region', { name: 'Orders' }))
-    expect(card().queryByText(/^As of/)).toBeNull()
-    cleanup()
-    answers.set(membershipCalls.orderPage, () => {
-      throw error
-    })
-    open()
-    await screen.findByText('M1')
-    expect(await card().findByText(/^As of/)).toBeTruthy()
-  })
-
-  it('says that nothing is on the device, and can load again', async () => {
-    connection.browserOffline = true
-    open()
-    expect(await screen.findByText('Your membership is not on this device yet')).toBeTruthy()
-    connection.browserOffline = false
-    await press('Try again')
-    expect(await screen.findByText('365 + 30 free')).toBeTruthy()
-  })
 })
 
 describe('an order', () => {
-  it('says number and amount, and leads to the payment page', async () => {
+  it('shows its number and amount, and leads to the payment page', async () => {
     answers.set(membershipCalls.createOrder, () => anOrder('waiting'))
     open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
     await press('Choose Year')
@@ -213,17 +170,6 @@ describe('an order', () => {
     expect(await screen.findByRole('button', { name: 'Go to payment' })).toBeTruthy()
     expect(new Set(wishes.map(({ clientRef }) => clientRef)).size).toBe(1)
   })
-
-  it('from a page that does not know of a renewal is refused with the reason', async () => {
-    answers.set(membershipCalls.createOrder, () => {
-      throw new ApiError('refused', { code: code.membershipChanged, msg: 'changed' })
-    })
-    answers.set(accountCalls.userInfo, () => ({ userId: 'ana', email: 'a@b.example' }))
-    open()
-    await press('Choose Year')
-    expect(await screen.findByText(/was renewed in the meantime/)).toBeTruthy()
-    expect(asked).toContain(accountCalls.userInfo)
-  })
 })
 
 describe('returning from the payment page', () => {
@@ -232,7 +178,7 @@ describe('returning from the payment page', () => {
     answers.set(accountCalls.userInfo, () => ({ userId: 'ana', email: 'a@b.example', vipExpireTime: until }))
     open('/pages/my/index?order=M1&return=%2Fpages%2Finquiry%2Findex%3Fdraft%3D7')
     expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/pages/inquiry/index?draft=7'))
+    await waitFor(() => expect(location.pathname + location.search).toBe('/pages/inquiry/index?draft=7'))
     expect(paidTold).toHaveBeenCalled()
     const from = asked.indexOf(membershipCalls.orderGet)
     for (const call of [accountCalls.quotaRefreshCache, accountCalls.userInfo])
@@ -240,41 +186,11 @@ describe('returning from the payment page', () => {
     expect(asked.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(asked.indexOf(accountCalls.userInfo))
   })
 
-  it('an order whose payment page could not be opened says why, is in view, and can be cancelled', async () => {
-    const waiting = anOrder('creating', { reason: 'No service' })
-    orders = [waiting]
-    answers.set(membershipCalls.orderGet, () => waiting)
-    answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))
-    open('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
-    await userEvent.click(await screen.findByRole('link', { name: 'Open' }))
-    const why = await screen.findByText(/The payment page could not be opened: No service/)
-    expect(why.closest('section')).toBe(document.activeElement)
-    await press('Cancel the order')
-    await waitFor(() =>
-      expect(screen.getByTestId('address').textContent).toBe(
-        '/pages/my/payfailure?order=M1&return=%2Fpages%2Fcart%2Findex',
-      ),
-    )
-  })
   it('the app never follows a link to another site', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('paid'))
     open('/pages/my/index?order=M1&return=%2F%2Felsewhere.example%2F')
     expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Back to where you were' })).toBeNull()
-  })
-
-  it('without a network the app says that it will look later, and does', async () => {
-    open('/pages/my/index?order=M1')
-    await screen.findByText('365 + 30 free')
-    answers.set(membershipCalls.orderGet, () => anOrder('confirming'))
-    await act(async () => {
-      connection.browserOffline = true
-    })
-    expect(await screen.findByText(/is looked up when you are online again/)).toBeTruthy()
-    await act(async () => {
-      connection.browserOffline = false
-    })
-    expect(await screen.findByText('Your bank is confirming the payment')).toBeTruthy()
   })
 
   it.each([
@@ -303,13 +219,6 @@ describe('returning from the payment page', () => {
     expect(await screen.findByText(/Order M1/)).toBeTruthy()
     expect(screen.queryByText(/is not known yet/)).toBeNull()
   })
-
-  it('an order that the buyer left unpaid can be given up', async () => {
-    answers.set(membershipCalls.orderGet, () => anOrder('waiting'))
-    answers.set(membershipCalls.cancelOrder, () => anOrder('cancelled'))
-    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
-    expect(await screen.findByText('Order cancelled')).toBeTruthy()
-  })
 })
 
 it('a receipt is not called missing before the orders were read', async () => {
@@ -323,9 +232,37 @@ it('a receipt is not called missing before the orders were read', async () => {
   expect(await screen.findByText(/Andes Agro/)).toBeTruthy()
 })
 
-it('the receipt of a paid order can be printed, from the device too', async () => {
-  orders = [anOrder('paid', { payTime: 5, memberFrom: 1, memberUntil: until, companyName: 'Andes Agro' })]
-  open('/pages/my/index?receipt=M1')
-  expect(await screen.findByText(/Andes Agro/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Print or save as PDF' })).toBeTruthy()
+describe('an order that is read again', () => {
+  let status: OrderStatus
+
+  let reads: unknown[]
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    ;[status, reads] = ['waiting', []]
+    vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
+      reads.push(call)
+      return anOrder(status)
+    })
+  })
+
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  test('an order that can still be paid is read again, at growing intervals', async () => {
+    renderHook(() => useOrder('M1'))
+    await pass(0)
+    expect(reads).toEqual([membershipCalls.orderGet])
+    await pass(1_000)
+    expect(reads).toHaveLength(2)
+    await pass(1_999)
+    expect(reads).toHaveLength(2)
+    await pass(1)
+    expect(reads).toHaveLength(3)
+  })
 })

@@ -1,29 +1,26 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
-import { membershipSummary } from '#contract/entities/membership.ts'
+import { membershipSummary, goods, type Goods } from '#contract/entities/membership.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { Membership } from '#account/reads/account/membership.ts'
-import { paths } from '#domain/paths.ts'
 import { systemClock } from '#lib/clock.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { MembershipCard } from './membership-card.tsx'
+import { Plans } from './plans.tsx'
 
 const now = Date.UTC(2026, 2, 6, 12)
+
 const day = 86_400_000
+
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
+
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
 })
 
 const nothing: Membership = {
@@ -32,6 +29,7 @@ const nothing: Membership = {
   summary: null,
   goods: [],
 }
+
 const open = (user: object, membership: Partial<Membership> = {}, onRenew: (() => void) | null = vi.fn()) => {
   const { container } = draw(
     <MembershipCard
@@ -62,30 +60,6 @@ describe('until when', () => {
     expect(open({ vipExpireTime }).until).toBe(said)
     expect(screen.getByRole('button').textContent).toBe(button)
   })
-
-  test('where nothing can be bought there is no button', () => {
-    open({}, {}, null)
-    expect(screen.queryByRole('button')).toBeNull()
-  })
-  test('the button does what it says', async () => {
-    const onRenew = vi.fn()
-    open({}, {}, onRenew)
-    await userEvent.click(screen.getByRole('button'))
-    expect(onRenew).toHaveBeenCalledOnce()
-  })
-})
-
-describe('who', () => {
-  test('is called by the own name, and by the address where there is none', () => {
-    open({ nickname: 'Ana' })
-    expect(screen.getByRole('heading').textContent).toBe('Ana')
-    cleanup()
-    open({})
-    expect(screen.getByRole('heading').textContent).toBe('ana@b.example')
-  })
-  test('with the company, where there is one', () => {
-    expect(open({ companyName: 'Agro SA' }).until).toBe('Agro SA · Not a member yet')
-  })
 })
 
 describe('what is left', () => {
@@ -100,32 +74,12 @@ describe('what is left', () => {
       .queryAllByRole('listitem')
       .map((item) => ['.quota__label', '.quota__left', '.tiny'].map((part) => item.querySelector(part)?.textContent))
 
-  test('each quantity stands under its own kind, in the order of the menu', () => {
+  test('shows each quota under its kind, in menu order', () => {
     open({}, { quotas: [quota('sample', 2, 12), quota('enquiry', 10, 40)] })
     expect(meters()).toEqual([
       ['Enquiries', '30 of 40 left', '10 used'],
       ['Samples', '10 of 12 left', '2 used'],
     ])
-  })
-  test('what nobody told is not told', () => {
-    open({})
-    expect(meters()).toEqual([])
-  })
-  test('questions to the assistant and accounts come last', () => {
-    const summary = membershipSummary.parse({
-      ai: { usedCount: 1, totalLimit: 500, remainingCount: 499 },
-      mayBuy: true,
-    })
-    open({}, { summary, seats: { ...nothing.seats, used: 2, total: 3 } })
-    expect(meters()).toEqual([
-      ['AI queries', '499 of 500 left', '1 used'],
-      ['Accounts', '1 of 3 left', '2 used'],
-    ])
-  })
-  test('when they are refilled', () => {
-    expect(open({ vipExpireTime: now + 3 * day }).used()?.textContent).toMatch(/They last until 9 Mar 2026/)
-    cleanup()
-    expect(open({}).used()?.textContent).toMatch(/refilled by the next purchase/)
   })
 })
 
@@ -135,30 +89,91 @@ describe('what used them', () => {
     periodTime: now,
     mayBuy: true,
   })
-  const sent = (id: number, createTime: number) =>
-    storeRecord(account.db, 'enquiry', { id, createTime, recordNo: `ENQ-${id}` })
-  const links = () => screen.queryAllByRole('link').map((link) => link.textContent)
 
-  test('before the lists were read nobody says that nothing was sent', async () => {
+  test('does not say that nothing was sent before the lists are read', async () => {
     const { used } = open({}, { summary })
     await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: 1 })
     expect(used()?.textContent).not.toMatch(/Nothing was sent/)
     await waitFor(() => expect(used()?.textContent).toMatch(/Nothing was sent yet\./))
   })
-  test('only what was sent in this period, the newest first, with a way to it', async () => {
-    await sent(1, now - 1)
-    await sent(2, now)
-    await sent(3, now + 5)
-    open({}, { summary })
-    await waitFor(() => expect(links()).toEqual(['ENQ-3', 'ENQ-2']))
-    const [link] = screen.getAllByRole('link')
-    expect(link?.getAttribute('href')).toBe(paths.request('enquiry', '3'))
-    expect(link?.parentElement?.textContent).toMatch(/6 Mar 2026$/)
+})
+
+describe('the plans', () => {
+  afterEach(cleanup)
+
+  const plan = (id: string, change: object = {}) =>
+    goods.parse({
+      id,
+      name: `Plan ${id}`,
+      amount: '990',
+      currency: 'USD',
+      days: 365,
+      giftDays: 0,
+      accounts: 3,
+      aiQueries: 500,
+      enquiries: 40,
+      samples: 12,
+      leads: 5,
+      ...change,
+    })
+
+  type Closed = Parameters<typeof Plans>[0]['closed']
+
+  const openPlans = (list: readonly Goods[], current: string | null = null, closed: Closed = null) => {
+    const onChoose = vi.fn()
+    draw(<Plans goods={list} current={current} closed={closed} onChoose={onChoose} headRef={null} />)
+    return onChoose
+  }
+
+  const card = (name: string) => screen.getByRole('listitem', { name })
+
+  const lines = (name: string) =>
+    Object.fromEntries(
+      within(card(name))
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextSibling?.textContent]),
+    )
+
+  describe('a plan', () => {
+    test('shows each of its quantities under its name', () => {
+      openPlans([plan('a')])
+      expect(lines('Plan a')).toEqual({
+        Days: '365',
+        Accounts: '3',
+        'AI queries': '500',
+        Enquiries: '40',
+        'Sample requests': '12',
+        'Registration support requests': '5',
+      })
+    })
+    test('marks a demonstration price', () => {
+      openPlans([plan('a', { demo: true }), plan('b')])
+      expect(within(card('Plan a')).getByText('Demonstration price')).toBeTruthy()
+      expect(within(card('Plan b')).queryByText('Demonstration price')).toBeNull()
+    })
   })
-  test('eight are enough', async () => {
-    for (let id = 1; id <= 9; id += 1) await sent(id, now + id)
-    open({}, { summary })
-    await waitFor(() => expect(links()).toHaveLength(8))
-    expect(links()[0]).toBe('ENQ-9')
+
+  describe('choosing', () => {
+    test('the plan that was bought last is renewed, the others are chosen', async () => {
+      const onChoose = openPlans([plan('a'), plan('b')], 'b')
+      expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+        'Choose Plan a',
+        'Renew Plan b',
+      ])
+      expect(within(card('Plan b')).getByText('Current')).toBeTruthy()
+      expect(within(card('Plan a')).queryByText('Current')).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Renew Plan b' }))
+      expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' }))
+    })
+    test.each<[NonNullable<Closed>, string]>([
+      ['offline', 'An order can be made online only.'],
+      ['staff', 'Only an administrator of your company can buy.'],
+      ['no-processor', 'Paying is not set up here.'],
+    ])('explains why nothing can be bought (%s), and disables its button', async (closed, why) => {
+      const onChoose = openPlans([plan('a')], null, closed)
+      expect(screen.getByText(why)).toBeTruthy()
+      await userEvent.click(screen.getByRole('button', { name: 'Choose Plan a' }))
+      expect(onChoose).not.toHaveBeenCalled()
+    })
   })
 })

@@ -68,16 +68,6 @@ describe('the data saver', () => {
     expect(prefs.dataSaver).toEqual({ on: false, categories: ['seed'] })
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
-
-  test('cannot save an unchanged choice', async () => {
-    prefs.dataSaver = { on: true, categories: ['seed'] }
-    await show({ ...whole, categories: ['seed'] })
-    await tick(/Herbicide/)
-    expect(screen.getByRole('button', { name: 'Keep only these' })).toBeTruthy()
-    await tick(/Herbicide/)
-    expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
-    expect(copies).toEqual([])
-  })
 })
 
 describe('the line below the data saver', () => {
@@ -87,31 +77,5 @@ describe('the line below the data saver', () => {
     await show(whole)
     const cost = 'Downloaded: 1.2 MB for the library, 34 kB for updates'
     expect(await line(new RegExp(`^On this device: 4,000 products and suppliers. ${cost}$`))).toBeTruthy()
-  })
-
-  test('names the chosen categories', async () => {
-    await show({ ...whole, categories: ['seed'] })
-    expect(await line(/^Only 1 category. On this device: 4,000 products and suppliers/)).toBeTruthy()
-  })
-
-  test('shows the rows while changes are downloaded', async () => {
-    await show({ ...whole, phase: 'refreshing' })
-    expect(await line(/^On this device: 4,000/)).toBeTruthy()
-    expect(screen.queryByText(/Downloading/)).toBeNull()
-  })
-
-  test.each(['copying', 'refreshing'] as const)('%s with outstanding parts shows the progress', async (phase) => {
-    await show({ ...whole, phase, rows: 500, packedBytes: 300_000 })
-    expect(await line(/^Downloading 500 of 4,000, 300\skB of 1\.2\sMB$/)).toBeTruthy()
-  })
-
-  test('without a copy says so', async () => {
-    await show({ phase: 'failed', error: 'offline' })
-    expect(await line(/^Not downloaded yet$/)).toBeTruthy()
-  })
-
-  test('with only the promoted products does not call them the library', async () => {
-    await show({ phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000, rows: 12, totalRows: 12 })
-    expect(await line(/^Featured products only\.$/)).toBeTruthy()
   })
 })

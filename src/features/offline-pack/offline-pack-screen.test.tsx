@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState, setOfflinePackFresh } from '#offline-pack/pack.ts'
 import { connection } from '#api/connection.ts'
@@ -7,16 +7,21 @@ import { whereFiles } from '#api/files/pinned-files.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
+import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { OfflinePackScreen } from './offline-pack-screen.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
+import { OfflinePackScreen } from './offline-pack-screen.tsx'
+import { CategoryTicks } from './category-ticks.tsx'
 
-const until = (check: () => void | Promise<void>) => waitFor(check, { timeout: 10_000 })
 const url = '/files/demo-1/plant.jpg'
+
 let online = true
+
 let published: unknown = null
 
 beforeEach(async () => {
@@ -40,6 +45,7 @@ beforeEach(async () => {
     return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
   })
 })
+
 afterEach(() => {
   vi.unstubAllGlobals()
   Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
@@ -47,7 +53,7 @@ afterEach(() => {
 
 const chooseCategory = async () => {
   // With the data saver on its card, further down, lists the categories again.
-  const [tick] = await screen.findAllByRole('checkbox', { name: 'Herbicide' }, { timeout: 10_000 })
+  const [tick] = await screen.findAllByRole('checkbox', { name: 'Herbicide' })
   if (!tick) throw new Error('no categories to choose from')
   fireEvent.click(tick)
 }
@@ -56,15 +62,15 @@ describe('the offline pack', () => {
   test('shows its size first, and can then be downloaded and removed', async () => {
     draw(<OfflinePackScreen />)
     await chooseCategory()
-    await until(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Download, 2\skB$/ }))
-    await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000, categories: ['herbicide'] })
 
     fireEvent.click(screen.getByRole('button', { name: 'Remove from this device' }))
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
-    await until(() => expect(screen.getByText('Nothing downloaded yet.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Nothing downloaded yet.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'absent', bytes: null }])
   })
 
@@ -72,9 +78,9 @@ describe('the offline pack', () => {
     online = false
     draw(<OfflinePackScreen />)
     await chooseCategory()
-    await until(() => expect(screen.getByText(/Size of 1 file unknown/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/Size of 1 file unknown/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
-    await until(() => expect(screen.getByText(/1 file could not be downloaded/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/1 file could not be downloaded/)).toBeTruthy())
     expect(prefs.offlinePack?.readyAt).toBeNull()
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
@@ -88,11 +94,11 @@ describe('the offline pack', () => {
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     const text = 'No space left on this device; free some space to continue'
-    await until(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
+    await waitFor(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
     expect(screen.queryByText(/try again when you are online/)).toBeNull()
     put.mockRestore()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
-    await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
@@ -105,7 +111,7 @@ describe('the offline pack', () => {
     expect(screen.getByText('The pack adds photos, documents and attachments.')).toBeTruthy()
     expect(screen.queryByText(/already on this device/)).toBeNull()
     await chooseCategory()
-    await until(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
     expect(screen.getByRole('button', { name: /^Download, 7\skB$/ })).toBeTruthy()
   })
 
@@ -113,7 +119,7 @@ describe('the offline pack', () => {
     const view = draw(<OfflinePackScreen />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
-    await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     view.unmount()
   }
 
@@ -122,52 +128,21 @@ describe('the offline pack', () => {
     setOfflinePackFresh(false)
     await caches.delete(pinnedFilesCache)
     draw(<OfflinePackScreen />)
-    await until(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
     expect(screen.getByText('1 file', { selector: '.trip__state *' })).toBeTruthy()
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
-    await until(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
     expect(prefs.offlinePack?.keepFresh).toBe(false)
-  })
-
-  test.each([
-    [{ browserOffline: true }, 'Offline. Press again later to download what is missing.'],
-    [
-      { reach: 'offline', failing: true },
-      'The server does not answer properly. Press again later to download what is missing.',
-    ],
-  ])('says why nothing can be downloaded at present: %j', async (line, words) => {
-    Object.assign(connection, line)
-    draw(<OfflinePackScreen />)
-    await until(() => expect(screen.getByText(words)).toBeTruthy())
-  })
-
-  test('on a metered connection says that new files wait', async () => {
-    await packed()
-    draw(<OfflinePackScreen />)
-    expect(screen.queryByText('To save data, it waits until you start it.')).toBeNull()
-    prefs.dataSaver = { on: true, categories: [] }
-    await until(() => expect(screen.getByText('To save data, it waits until you start it.')).toBeTruthy())
-    setOfflinePackFresh(false)
-    await until(() => expect(screen.queryByText('To save data, it waits until you start it.')).toBeNull())
   })
 
   test('is not ready without the library', async () => {
     await packed()
     await emptyCatalogueDb(await openCatalogueDb('en'))
     draw(<OfflinePackScreen />)
-    await until(() => expect(screen.getByText('Product library', { selector: '.trip__state *' })).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Product library', { selector: '.trip__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
-  })
-
-  test('shows the progress', async () => {
-    packState.run = { at: 'fetching', progress: { files: 1200, done: 30, bytes: 2_500_000, failed: 1 } }
-    draw(<OfflinePackScreen />)
-    expect(screen.getByText(/^Downloading 31 of 1,200 files, 2\.5\sMB so far$/)).toBeTruthy()
-    expect(screen.getByRole('progressbar', { name: 'Offline pack' }).getAttribute('aria-valuetext')).toBe('31 / 1,200')
-    packState.run = { at: 'fetching', progress: { files: 0, done: 0, bytes: 0, failed: 0 } }
-    expect(await screen.findByText('Checking what is missing')).toBeTruthy()
   })
 
   test('announces the start and the end, but not every change', async () => {
@@ -180,12 +155,48 @@ describe('the offline pack', () => {
     expect(await screen.findByText(/^Downloading 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
     expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'stopped', failed: 2 }
-    await until(() => expect(status.textContent).toMatch(/^2 files could not be downloaded/))
+    await waitFor(() => expect(status.textContent).toMatch(/^2 files could not be downloaded/))
+  })
+})
+
+describe('the categories to choose from', () => {
+  const again = vi.fn<Parameters<typeof setRefresh>[0]>(async () => ({ at: 'done' }))
+  setRefresh(again)
+
+  const coming = 'The categories are being downloaded to this device.'
+
+  const show = async (change: Partial<CopyStatus>) => {
+    await copyOf([])
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
+    draw(<CategoryTicks chosen={[]} onChosen={() => undefined} />)
+  }
+
+  beforeEach(() => {
+    again.mockClear()
+    connection.browserOffline = false
   })
 
-  test('refuses an empty choice', () => {
-    draw(<OfflinePackScreen />)
-    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
-    expect(prefs.offlinePack).toBeNull()
+  afterEach(() => {
+    cleanup()
+    connection.browserOffline = false
+  })
+
+  test.each<[string, Partial<CopyStatus>, boolean, string]>([
+    ['is being copied', { phase: 'copying' }, true, coming],
+    ['cannot be copied offline', { phase: 'copying' }, false, 'Not downloaded yet'],
+    ['does not exist', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 }, true, 'Nothing found'],
+  ])('a list of categories that %s is described as that', async (_, status, isOnline, words) => {
+    connection.browserOffline = !isOnline
+    await show(status)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByText(coming) !== null).toBe(words === coming)
+  })
+
+  test('a list of categories that could not be copied can be requested again', async () => {
+    await show({ phase: 'failed', error: 'server' })
+    expect(await screen.findByText('Not downloaded yet')).toBeTruthy()
+    expect(screen.queryByText(coming)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(again).toHaveBeenCalledOnce()
   })
 })

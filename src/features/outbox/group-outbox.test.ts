@@ -1,32 +1,14 @@
+import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { describe, expect, it } from 'vitest'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
-import { groupOutbox } from './group-outbox.ts'
 import { aDraftId, anOp } from '#tests/harness/ids.ts'
+import { groupOutbox } from './group-outbox.ts'
 
 let next = 0
-const row = (part: Partial<OutboxRow>): OutboxRow => ({
-  opId: anOp(`op${++next}`),
-  thing: part.localId ?? `op${next}`,
-  type: 'send',
-  action: null,
-  kind: 'enquiry',
-  title: 'Glyphosate',
-  moreProducts: 0,
-  suppliers: [],
-  said: { at: 'device' },
-  state: 'waiting',
-  cause: null,
-  attempts: 0,
-  nextTryAt: null,
-  createdAt: 0,
-  doneAt: null,
-  bytes: 0,
-  bytesSent: 0,
-  localId: null,
-  receipt: null,
-  discardable: false,
-  ...part,
-})
+const row = (part: Partial<OutboxRow>): OutboxRow => {
+  next += 1
+  return anOutboxRow({ opId: anOp(`op${next}`), thing: part.localId ?? `op${next}`, ...part })
+}
 
 describe('grouping the outbox into items', () => {
   it('counts files with their request', () => {
@@ -50,19 +32,6 @@ describe('grouping the outbox into items', () => {
     expect(waiting).toEqual([])
     expect(attention[0]?.shown.type).toBe('upload')
     expect(attention[0]?.titled.type).toBe('send')
-  })
-
-  it('preserves the sending order and separates what needs attention', () => {
-    const { attention, waiting } = groupOutbox(
-      [
-        row({ localId: aDraftId('x'), state: 'conflict' }),
-        row({ localId: aDraftId('a'), title: 'A' }),
-        row({ localId: aDraftId('b'), title: 'B', state: 'sending' }),
-      ],
-      0,
-    )
-    expect(attention.map((thing) => thing.shown.localId)).toEqual(['x'])
-    expect(waiting.map((thing) => thing.shown.title)).toEqual(['A', 'B'])
   })
 
   it('lists as done only what was done since then, and no draft whose send still waits', () => {

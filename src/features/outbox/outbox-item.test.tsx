@@ -1,62 +1,52 @@
+import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
-import { paths } from '#domain/paths.ts'
 import { systemClock } from '#lib/clock.ts'
-import { aDraftId, anOp } from '#tests/harness/ids.ts'
+import { blockCause, type BlockCause, type Cause } from '#domain/requests/draft/causes.ts'
+import { wayOutOf } from '#domain/requests/record/way-out.ts'
+import { blockCauseShort } from '#i18n/words/cause-words.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import type { OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
+import { causeText, reasonText } from './outbox-item-cause.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 const now = Date.UTC(2026, 2, 6, 12)
+
 beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
 })
+
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
 
-const rowOf = (change: Partial<OutboxRow>): OutboxRow => ({
-  opId: anOp('o'),
-  thing: 'draft',
-  type: 'send',
-  action: null,
-  kind: 'enquiry',
-  title: 'Zineb',
-  moreProducts: 0,
-  suppliers: ['Anhui'],
-  said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
-  state: 'waiting',
-  cause: null,
-  attempts: 0,
-  nextTryAt: null,
-  createdAt: now,
-  doneAt: null,
-  bytes: 0,
-  bytesSent: 0,
-  localId: null,
-  receipt: null,
-  discardable: true,
-  ...change,
-})
-const Address = () => <output data-testid="address">{useLocation().search}</output>
+const rowOf = (change: Partial<OutboxRow>): OutboxRow =>
+  anOutboxRow({
+    suppliers: ['Anhui'],
+    said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
+    createdAt: now,
+    discardable: true,
+    ...change,
+  })
+
 const open = (change: Partial<OutboxRow> = {}, files: Partial<OutboxItem> = {}, compact = false) => {
   const row = rowOf(change)
   const item: OutboxItem = { shown: row, titled: row, files: 0, bytes: 0, bytesSent: 0, ...files }
-  draw(
-    <>
-      <OutboxItemRow item={item} compact={compact} />
-      <Address />
-    </>,
-    '/pages/outbox/index?outbox=1',
-  )
+  draw(<OutboxItemRow item={item} compact={compact} />, '/pages/outbox/index?outbox=1')
   return screen.getByRole('listitem')
 }
+
 const line = (item: HTMLElement) => item.querySelector('.item__s')?.textContent.replaceAll('\u00a0', ' ')
+
 const buttons = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
+
 const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<OutboxRow> = {}): Partial<OutboxRow> => ({
   state: 'attention',
   cause,
@@ -65,26 +55,12 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
 })
 
 describe('for whom, and how old', () => {
-  test('one supplier is named, several are counted, and for nobody nothing is said', () => {
+  test('names one supplier and counts several', () => {
     expect(line(open())).toMatch(/^To Anhui · written /)
     cleanup()
     expect(line(open({ suppliers: ['Anhui', 'Jiangsu'] }))).toMatch(/^To 2 suppliers · /)
     cleanup()
     expect(line(open({ suppliers: [] }))).toMatch(/^written /)
-  })
-
-  test('what was just written has no age yet; from a minute on it shows that something is stuck', () => {
-    expect(line(open({ createdAt: now - 59_999 }))).not.toMatch(/ago|now/)
-    cleanup()
-    expect(line(open({ createdAt: now - 60_000 }))).toMatch(/, 1 minute ago$/)
-    cleanup()
-    expect(line(open({ createdAt: now - 3 * 3_600_000 }))).toMatch(/, 3 hours ago$/)
-  })
-
-  test('what was sent says when, not how long ago it was written', () => {
-    const text = line(open({ state: 'done', createdAt: now - 86_400_000, doneAt: now }))
-    expect(text).toMatch(/written 5 Mar.*, sent 6 Mar/)
-    expect(text).not.toContain('yesterday')
   })
 })
 
@@ -96,43 +72,8 @@ describe('its files', () => {
     [{ files: 2, bytes: 4_000_000, bytesSent: 1_000_000 }, /^2 files, 3 MB of 4 MB left · /],
     [{ files: 2, bytes: 4_000_000, bytesSent: 4_000_000 }, /^2 files, 4 MB · /],
     [{ files: 2, bytes: 0 }, /^2 files · /],
-  ])('%j: how much is left, not how much there was', (files, text) => {
+  ])('show how much is left to upload: %j', (files, text) => {
     expect(size(files)).toMatch(text)
-  })
-
-  test.each<[string, Partial<OutboxRow>, number, boolean]>([
-    ['half of them up', {}, 2, true],
-    ['none up yet', {}, 0, false],
-    ['all up', {}, 4, false],
-    ['one that stopped', attention({ why: 'sign-in' }), 2, false],
-    ['one where two disagree', { state: 'conflict' }, 2, false],
-    ['one that is sent', { state: 'done', doneAt: now }, 2, false],
-  ])('a bar stands only while they move: %s', (_, change, bytesSent, shown) => {
-    open(change, { files: 1, bytes: 4, bytesSent })
-    expect(screen.queryByRole('progressbar') !== null).toBe(shown)
-  })
-})
-
-describe('beside a page', () => {
-  test('there is room for neither age nor Discard nor a reason that needs nobody', () => {
-    const item = open(
-      { cause: { why: 'offline' }, said: { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null } },
-      {},
-      true,
-    )
-    expect(line(item)).toBe('To Anhui')
-    expect(buttons()).toEqual([])
-    expect(item.querySelector('.oi__why')?.textContent?.trim()).toBe('')
-  })
-
-  test('what needs somebody says why there too', () => {
-    const item = open(attention({ why: 'sign-in' }), {}, true)
-    expect(item.className).toBe('oi')
-    expect(item.querySelector('.oi__why')?.textContent).toMatch(/Log in and it will be sent/)
-  })
-
-  test('on its own screen it is marked', () => {
-    expect(open(attention({ why: 'sign-in' })).className).toBe('oi oi--bad')
   })
 })
 
@@ -174,16 +115,79 @@ describe('what can be done', () => {
     expect(buttons()).toEqual(offered)
   })
 
-  test('a membership that allows no more leads to the account, and back to here', () => {
-    open(attention({ why: 'membership' }))
-    expect(screen.getByRole('link', { name: 'Open account' }).getAttribute('href')).toBe(
-      paths.account('/pages/outbox/index?outbox=1'),
-    )
-  })
-
   test('to compare opens the draft and closes the panel', async () => {
     open({ state: 'conflict', localId: aDraftId('d7') })
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
-    expect(screen.getByTestId('address').textContent).toBe('?draft=d7')
+    expect(location.search).toBe('?draft=d7')
+  })
+})
+
+const words = (message: MessageDescriptor) => i18n._(message)
+
+const blocks: Record<BlockCause['why'], BlockCause> = {
+  'sign-in': { why: 'sign-in' },
+  membership: { why: 'membership' },
+  'deadline-passed': { why: 'deadline-passed' },
+  'product-unavailable': { why: 'product-unavailable', message: 'Withdrawn in May' },
+  'country-restricted': { why: 'country-restricted' },
+  fields: { why: 'fields', fields: [] },
+  file: { why: 'file', blobId: 'b', reason: 'unreadable' },
+  'drafts-full': { why: 'drafts-full' },
+  'too-large': { why: 'too-large' },
+  forbidden: { why: 'forbidden' },
+  'app-too-old': { why: 'app-too-old' },
+  unconfirmed: { why: 'unconfirmed' },
+  imported: { why: 'imported' },
+  'key-reused': { why: 'key-reused' },
+  'too-soon': { why: 'too-soon' },
+  'not-allowed-now': { why: 'not-allowed-now' },
+  'offer-changed': { why: 'offer-changed' },
+  'offer-expired': { why: 'offer-expired' },
+  gone: { why: 'gone' },
+  refused: { why: 'refused', code: 1234, message: 'Not today' },
+}
+
+describe('why something was not sent', () => {
+  it.each(Object.values(blocks).map((cause) => [cause.why, cause] as const))(
+    'a block by %s has a sentence and a remedy',
+    (_, cause) => {
+      expect(blockCause.safeParse(cause).success).toBe(true)
+      expect(causeText(cause, words)).toMatch(/^[A-Z].{15,}/)
+      expect(words(blockCauseShort[cause.why])).not.toBe('')
+      expect(wayOutOf(cause)).toBeTruthy()
+    },
+  )
+
+  it('has different words for every block', () => {
+    const texts = Object.values(blocks).map((cause) => causeText(cause, words))
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  it('names the file that cannot be sent; an older row does not know its name', () => {
+    const named: BlockCause = { why: 'file', blobId: 'b', name: 'IMG_2034.HEIC', reason: 'wrong-type' }
+    expect(causeText(named, words)).toBe(
+      'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',
+    )
+    expect(causeText(blocks.file, words)).toMatch(/^A file cannot be sent\./)
+  })
+
+  it("is told in the server's own words", () => {
+    expect(causeText(blocks.refused, words)).toContain('Not today')
+    expect(causeText(blocks['product-unavailable'], words)).toContain('Withdrawn in May')
+  })
+
+  it('names both a missing answer and a missing sign-in', () => {
+    const needs: BlockCause = { why: 'sign-in' }
+    const row = { state: 'attention', said: { at: 'uncertain', needs, nextTryAt: null }, cause: needs } as OutboxRow
+    expect(reasonText(row, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
+    expect(reasonText({ ...row, said: { at: 'blocked', cause: needs } }, words)).not.toContain('Sent, but')
+  })
+
+  it('includes the number of failures, unless the sentence of the state says it all', () => {
+    const cause: Cause = { why: 'server' }
+    const said: OutboxRow['said'] = { at: 'waiting-to-save', cause, nextTryAt: 1 }
+    const row = { state: 'retrying', said, attempts: 2, cause } as OutboxRow
+    expect(reasonText(row, words)).toBe('No answer after 2 tries.')
+    expect(reasonText({ ...row, state: 'waiting', said: { ...said, cause: null }, cause: null }, words)).toBeNull()
   })
 })

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { discarded } from '#account/records/discarded-state.ts'
 import { editDraft } from '#account/drafts/edit.ts'
@@ -12,30 +11,20 @@ import { urgeRecord } from '#account/records/records.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
-import { systemClock } from '#lib/clock.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
-import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { onPhone } from '#tests/harness/media.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { OutboxPanel } from './outbox-panel.tsx'
 import { OutboxScreen } from './outbox-screen.tsx'
-import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
-})
+withAccount((opened) => void (account = opened))
 afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
   discarded.things = []
-  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
-  closeAccount(account)
   await emptyCatalogueDb(await openCatalogueDb('en'))
 })
 
@@ -53,84 +42,16 @@ const queued = async (change: Partial<OpRow> = {}) => {
   if (op) await account.db.ops.put({ ...op, ...change })
   return localId
 }
-const record = (id: string) => ({
-  id: aRecordId(id),
-  companyId: `c${id}`,
-  companyName: `Company ${id}`,
-  recordNo: `ENQ-${id}`,
-})
-const blob = {
-  blobId: 'b',
-  name: 'photo.jpg',
-  type: 'image/jpeg',
-  sha256: 'x',
-  parts: 4,
-  url: null,
-  createdAt: 0,
-}
-const Address = () => <output data-testid="address">{useLocation().pathname + useLocation().search}</output>
-const open = () =>
-  draw(
-    <>
-      <OutboxScreen />
-      <Address />
-    </>,
-    '/pages/outbox/index',
-  )
+const open = () => draw(<OutboxScreen />, '/pages/outbox/index')
 /** A dialog comes after the button that opened it. */
 const lastButton = (name: string): HTMLElement => {
   const button = screen.getAllByRole('button', { name }).at(-1)
   if (!button) throw new Error(`no button ${name}`)
   return button
 }
-const address = () => screen.getByTestId('address').textContent
+const address = () => location.pathname + location.search
 
 describe('the outbox', () => {
-  it('names products and suppliers in the chosen language', async () => {
-    await copyOf([productRow(1, { pesticideId: '1', name: 'Fomesafeno 250 g/L SL' })], {}, [
-      companyRow(1, { companyId: testProduct('1').company?.companyId, name: 'Proveedor Uno' }),
-    ])
-    const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filled)
-    await sendDraft(localId)
-    open()
-    expect((await screen.findByText('250 g/L SL')).parentElement?.textContent).toBe('Enquiry, Fomesafeno 250 g/L SL')
-    expect(screen.getByText('To Proveedor Uno')).toBeTruthy()
-  })
-  it('turns a request whose key the server has used for another into a new draft, and opens it', async () => {
-    const localId = await queued({ state: 'parked', block: { why: 'key-reused' } })
-    open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit as new draft' }))
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(/draft=/))
-    expect(screen.getByTestId('address').textContent).not.toContain(localId)
-    expect(await getDraft(account.db, localId)).toBeNull()
-    expect(await pendingOps(account.db)).toEqual([])
-  })
-
-  it('says so of an action whose key the server has used for another, and sends it again as a new one', async () => {
-    await urgeRecord('enquiry', aRecordId('ENQ-7'))
-    const [stuck] = await pendingOps(account.db)
-    if (!stuck) throw new Error('nothing waits')
-    await account.db.ops.put({ ...stuck, state: 'parked', block: { why: 'key-reused' } })
-    open()
-    await screen.findByText(/treated this as a different request and did not carry it out/)
-    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Send as new' }))
-    await waitFor(async () => expect((await pendingOps(account.db)).map((op) => op.state)).toEqual(['open']))
-    const [anew] = await pendingOps(account.db)
-    expect(anew).toMatchObject({ intent: stuck.intent, lane: stuck.lane, title: stuck.title, sealed: null })
-    expect(anew?.opId).not.toBe(stuck.opId)
-  })
-
-  it('shows both a missing answer and a missing sign-in, with the button Log in', async () => {
-    await queued({ state: 'retry', ambiguous: true, attempts: 1 })
-    await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
-    open()
-    const why = await screen.findByText(/Sent, but no confirmation yet/)
-    expect(why.textContent).toContain('Log in and it will be sent automatically')
-    expect(screen.getAllByRole('button', { name: 'Log in' })).toHaveLength(1)
-  })
-
   it('I15 says nothing about the outbox before it has been read', async () => {
     await queued()
     const { container } = open()
@@ -178,20 +99,6 @@ describe('the outbox', () => {
     expect(address()).toContain(`draft=${stuck}`)
   })
 
-  it.each<[NonNullable<OpRow['block']>, string]>([
-    [{ why: 'sign-in' }, 'Log in'],
-    [{ why: 'unconfirmed' }, 'Send again'],
-    [{ why: 'app-too-old' }, 'Update the app'],
-    [{ why: 'fields', fields: [] }, 'Fix'],
-  ])('for %o it offers "%s"', async (block, button) => {
-    await queued({
-      state: block.why === 'unconfirmed' ? 'parked' : 'rejected',
-      block,
-    })
-    open()
-    expect(await screen.findByRole('button', { name: button })).toBeTruthy()
-  })
-
   it('discards an item only after a question, and then for good', async () => {
     const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
@@ -216,44 +123,6 @@ describe('the outbox', () => {
     expect(screen.queryByRole('heading', { name: /^Discarded/ })).toBeNull()
   })
 
-  it('counts down to the next attempt', async () => {
-    vi.spyOn(systemClock, 'now').mockImplementation(() => 100_000)
-    await queued({ state: 'retry', attempts: 1, delayMs: 30_000, attemptedAt: 99_000 })
-    open()
-    expect(await screen.findByText(/Next try in 29 s/)).toBeTruthy()
-    vi.mocked(systemClock.now).mockImplementation(() => 104_000)
-    expect(await screen.findByText(/Next try in 25 s/, {}, { timeout: 3_000 })).toBeTruthy()
-    vi.restoreAllMocks()
-  })
-
-  it('shows the receipt of a sent request, with a link', async () => {
-    const receipt = { sentAt: 1, batchNo: 'B-77', contentHash: null, bodyHash: '', records: [record('5'), record('6')] }
-    const localId = await queued({ state: 'done', pending: 0, doneAt: systemClock.now() })
-    await account.db.drafts.update(localId, { status: 'sent', receipt })
-    open()
-    expect(await screen.findByText('Receipt B-77')).toBeTruthy()
-    await userEvent.click(screen.getByRole('link', { name: 'Open' }))
-    expect(address()).toBe('/pages/inquiry/index?tab=sent&batch=B-77')
-  })
-
-  it('shows how much of the files is left', async () => {
-    const localId = await queued({ state: 'inflight' })
-    const upload = {
-      type: 'upload',
-      lane: 'up:b',
-      title: 'photo.jpg',
-      state: 'inflight',
-      opId: anOp('up'),
-      seq: 99,
-    } as const
-    const [send] = await pendingOps(account.db)
-    if (send) await account.db.ops.put({ ...send, ...upload })
-    await account.db.blobs.put({ ...blob, draftId: localId, size: 4_000_000, bytesSent: 1_000_000 })
-    open()
-    expect(await screen.findByText(/1 file, 3 MB of 4 MB left/)).toBeTruthy()
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('25%')
-  })
-
   it('STOR-5 shows what could not be read, and removes it only on request', async () => {
     const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
@@ -267,14 +136,6 @@ describe('the outbox', () => {
     await userEvent.click(lastButton('Remove'))
     await waitFor(async () => expect(await account.db.quarantine.count()).toBe(0))
     expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
-  })
-
-  it('continues editing what has not been sent', async () => {
-    const localId = await queued()
-    open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
-    await waitFor(() => expect(address()).toContain(`draft=${localId}`))
-    expect(await pendingOps(account.db)).toEqual([])
   })
 
   it('says so when "Try now" cannot be stored', async () => {
@@ -298,37 +159,9 @@ describe('the outbox', () => {
 })
 
 describe('the outbox panel', () => {
-  it('is the whole screen if there is no room beside the page', async () => {
-    onPhone()
-    draw(
-      <>
-        <OutboxPanel onClose={vi.fn()} />
-        <Address />
-      </>,
-      '/pages/product/index?outbox=1',
-    )
-    await waitFor(() => expect(address()).toBe('/pages/outbox/index'))
-    vi.restoreAllMocks()
-  })
-
-  it.each([
-    [{ browserOffline: true }, 'Offline. Everything is safe on this device.'],
-    [{ reach: 'offline', failing: true }, 'The server does not answer properly. Everything is safe on this device.'],
-  ])('says over any page why nothing leaves: %j', async (line, words) => {
-    Object.assign(connection, line)
-    draw(<OutboxPanel onClose={vi.fn()} />)
-    expect(await screen.findByText(words)).toBeTruthy()
-  })
-
   it('opens the draft in its own place', async () => {
     const localId = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
-    draw(
-      <>
-        <OutboxPanel onClose={vi.fn()} />
-        <Address />
-      </>,
-      '/pages/product/index?outbox=1',
-    )
+    draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
     await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
     expect(address()).toBe(`/pages/product/index?draft=${localId}`)
   })

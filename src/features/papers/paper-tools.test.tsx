@@ -1,14 +1,13 @@
 import { read, utils } from '@e965/xlsx'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { DictEntry } from '#contract/entities/reference.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { ListPapers } from './paper-tools.tsx'
 import { saveBytes } from './save-bytes.ts'
 
@@ -21,16 +20,10 @@ vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({ useDictionaries: () =
 vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn() }))
 vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
 
-let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
+withAccount()
+beforeEach(() => {
   vi.mocked(saveBytes).mockClear()
-  toasts.items = []
   here.dictionaries = { status: 'ready', data: words }
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
 })
 
 const open = () => {

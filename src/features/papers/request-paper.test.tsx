@@ -82,29 +82,11 @@ describe('the printable sheet of a request', () => {
     expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
   })
 
-  it('shows the words that people wrote once and unchanged', () => {
-    show('es', 'zh-Hans')
-    expect(screen.getAllByText('Etiqueta en español')).toHaveLength(1)
-    expect(screen.getAllByText('L. Pérez')).toHaveLength(1)
-  })
-
-  it('shows words that both languages share once, and leaves out empty fields', () => {
-    show('en', 'es')
-    expect(within(screen.getByRole('table')).getAllByText('1000')).toHaveLength(1)
-    expect(screen.queryByText('Packaging')).toBeNull()
-    expect(screen.queryByText('Place of delivery')).toBeNull()
-  })
-
   it('has lines that scroll by keyboard where they are wider than the screen, and stay a table', () => {
     show('en')
     const scroller = screen.getByRole('region', { name: 'Products' })
     scroller.focus()
     expect(document.activeElement).toBe(scroller)
     expect(within(scroller).getByRole('table')).toBeTruthy()
-  })
-
-  it("shows the backend's label if a language has none", () => {
-    show('en')
-    expect(screen.getByText('as served')).toBeTruthy()
   })
 })

@@ -1,12 +1,12 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { aSupplier } from '#domain/quotes/test-offers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { SheetScreen } from './sheet-screen.tsx'
@@ -19,8 +19,8 @@ vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({ useDictionaries: () =
 vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({ useProductsByIds: () => here.products }))
 
 let account: AccountContext
+withAccount((opened) => void (account = opened))
 beforeEach(async () => {
-  account = await openAccount()
   const { record } = aSupplier({ record: { kind: 'enquiry', tradeClause: 'FOB' } })
   await account.db.records.put({
     kind: 'enquiry',
@@ -35,10 +35,6 @@ beforeEach(async () => {
     data: [{ dictType: 'trade_clause', value: 'FOB', label: 'x', labels: { en: 'FOB – Free On Board' } }],
   }
   here.products = { status: 'ready', data: [] }
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
 })
 
 const open = async () => {
@@ -58,24 +54,9 @@ it('the page shows and prints no codes while the words are being read', async ()
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-it('the page does not print while the names of the products are being read', async () => {
-  here.products = { status: 'loading' }
-  expect(await open()).toHaveProperty('disabled', true)
-})
-
 it('the page says that the words could not be read, prints nothing, and reads them again on request', async () => {
   const retry = vi.fn()
   here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
-  expect(await open()).toHaveProperty('disabled', true)
-  expect(screen.getByText('Could not be read from this device.')).toBeTruthy()
-  expect(screen.queryByRole('article')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(retry).toHaveBeenCalledOnce()
-})
-
-it('the page says that the products could not be read, prints no half of a paper, and reads them again', async () => {
-  const retry = vi.fn()
-  here.products = { status: 'failed', error: new Error('broken'), retry }
   expect(await open()).toHaveProperty('disabled', true)
   expect(screen.getByText('Could not be read from this device.')).toBeTruthy()
   expect(screen.queryByRole('article')).toBeNull()

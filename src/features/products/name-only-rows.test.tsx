@@ -2,9 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { onPhone } from '#tests/harness/media.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CompareScreen } from './compare/compare-screen.tsx'
 import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
 
@@ -23,7 +21,6 @@ const bare = (id: string) => ({
   exportOnly: null,
   company: null,
 })
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 const text = () => document.body.textContent
 
 /** No raw code is shown, and no heading or list is empty. */
@@ -47,7 +44,7 @@ afterEach(() => {
 describe('A3 a product with only a number and a name is shown', () => {
   test('in the library', async () => {
     draw(<ProductLibrary />, '/pages/product/index')
-    await until(() => expect(screen.getByText('2 products')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('2 products')).toBeTruthy())
     const row = screen.getByRole('row', { name: /Glyphosate a/ })
     const cells = within(row).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual([
@@ -61,20 +58,10 @@ describe('A3 a product with only a number and a name is shown', () => {
     isWhole()
   })
 
-  test('in the library on a phone', async () => {
-    onPhone()
-    draw(<ProductLibrary />, '/pages/product/index')
-    await until(() => expect(screen.getByText('2 products')).toBeTruthy())
-    expect(screen.getByRole('link', { name: /Glyphosate a/ }).textContent).toBe(
-      'Glyphosate aRegistration not statedSupplier not stated',
-    )
-    isWhole()
-  })
-
   test('on its page', async () => {
     draw(<ProductDetail id="a" />)
-    await until(() => expect(screen.getByRole('heading', { name: 'Glyphosate a' })).toBeTruthy())
-    await until(() => expect(screen.getByText(/Its active ingredients are not stated/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Glyphosate a' })).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/Its active ingredients are not stated/)).toBeTruthy())
     const facts = screen.getAllByText('not stated').map((value) => value.closest('div')?.querySelector('dt'))
     expect(facts.map((fact) => fact?.textContent)).toEqual([
       'Active ingredient',
@@ -89,15 +76,6 @@ describe('A3 a product with only a number and a name is shown', () => {
     expect(screen.getByText('Source and date of the record not stated')).toBeTruthy()
     expect(text()).not.toMatch(/register/)
     expect(screen.queryByRole('link', { name: 'View supplier' })).toBeNull()
-    isWhole()
-  })
-
-  test('beside another product in a comparison', async () => {
-    draw(<CompareScreen />, '/pages/product/compare?ids=a,b')
-    await until(() => expect(screen.getByRole('row', { name: /^Registration holder/ })).toBeTruthy())
-    for (const name of ['Active ingredient', 'Total concentration', 'Formulation', 'Supplier'])
-      expect(screen.getByRole('row', { name: new RegExp(`^${name} `) }).textContent).toBe(`${name}not statednot stated`)
-    expect(screen.getByText('0 differences to decide by')).toBeTruthy()
     isWhole()
   })
 })

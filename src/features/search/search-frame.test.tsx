@@ -14,24 +14,29 @@ import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { rowStores } from '#catalogue/store/blocks.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { toasts } from '#ui/overlays/toast-state.ts'
-import { SearchFrame } from './search-frame.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
-import { rowStores } from '#catalogue/store/blocks.ts'
+import { SearchFrame } from './search-frame.tsx'
+import { answerSource, deviceSource, type SourceFacts } from './answer-source.ts'
 
 let db: CatalogueDb
 
 const status = (change: Partial<CopyStatus>) =>
   writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, ...change })
+
 type Server = ComponentProps<ComponentProps<typeof SearchFrame<'products'>>['List']>['server']
+
 const List = ({ server }: { server: Server }) => {
   if (!server) return <p>the list of this device</p>
   return server.status === 'ready' ? server.data.rows.map((row) => <p key={row.pesticideId}>{row.name}</p>) : null
 }
+
 const Directory = () => <p>the directory of this device</p>
+
 const suppliers = (keyword: string) =>
   draw(
     <SearchFrame kind="companies" searchOf={companySearch} List={Directory} />,
@@ -42,6 +47,7 @@ const frame = (keyword: string, others = '') =>
     <SearchFrame kind="products" searchOf={productSearch} List={List} />,
     `/pages/search/product?keyword=${keyword}${others}`,
   )
+
 /** As in the router: one page replaces the other. */
 const Pages = () =>
   useLocation().pathname === '/pages/search/company' ? (
@@ -49,14 +55,15 @@ const Pages = () =>
   ) : (
     <SearchFrame key="products" kind="products" searchOf={productSearch} List={List} />
   )
+
 const productSearch = (params: URLSearchParams, limit: number) => ({
   keyword: params.get('keyword') ?? '',
   filters: { formulations: params.getAll('form') },
   limit,
   offset: (Number(params.get('page') ?? '1') - 1) * limit,
 })
+
 const companySearch = (params: URLSearchParams, limit: number) => ({ keyword: params.get('keyword') ?? '', limit })
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 
 beforeEach(async () => {
   db = await openCatalogueDb('en')
@@ -73,6 +80,7 @@ beforeEach(async () => {
   prefs.recentSearches = []
   toasts.items = []
 })
+
 afterEach(() => {
   sessionState.view = { status: 'starting' }
   Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
@@ -83,22 +91,10 @@ describe('a search page', () => {
   test("with a complete copy shows the device's list, the total, and the date of the copy", async () => {
     await status({})
     frame('480')
-    await until(() => expect(screen.getByText(/From this device, as of/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/From this device, as of/)).toBeTruthy())
     expect(screen.getByText('the list of this device')).toBeTruthy()
-    await until(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())
     expect(screen.getByRole('tab', { name: /^Suppliers ?0$/ })).toBeTruthy()
-  })
-
-  test('without a keyword asks for one, and offers recent searches', async () => {
-    prefs.recentSearches = ['wheat rust']
-    frame('')
-    expect(screen.getByText('Enter search keywords')).toBeTruthy()
-    expect(screen.queryByText('the list of this device')).toBeNull()
-    expect(screen.getByRole('link', { name: 'wheat rust' }).getAttribute('href')).toBe(
-      '/pages/search/product?keyword=wheat%20rust',
-    )
-    fireEvent.click(screen.getByRole('button', { name: 'Remove “wheat rust” from recent searches' }))
-    expect(prefs.recentSearches).toEqual([])
   })
 
   const afar = { list: [product.parse(productRow(9, { name: 'From afar' }))], total: 1, corrected: [] }
@@ -112,12 +108,12 @@ describe('a search page', () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
     frame('afar', '&form=SL&page=2')
-    await until(() => expect(screen.getByText('From afar')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('From afar')).toBeTruthy())
     expect(screen.getByText(/From the server/)).toBeTruthy()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products1', 'Suppliers'])
     const asked = call.mock.calls.find(([of]) => of === catalogueCalls.productPage)?.[1]
     expect(asked).toMatchObject({ query: { keyword: 'afar', formulations: 'SL', pageNo: 2, pageSize: 20 } })
-    await until(() => expect(prefs.recentSearches).toEqual(['afar']))
+    await waitFor(() => expect(prefs.recentSearches).toEqual(['afar']))
   })
 
   test("without an answer from the server shows the device's list, and says so", async () => {
@@ -125,11 +121,11 @@ describe('a search page', () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
     frame('afar')
-    await until(() => expect(screen.getByRole('alert').textContent).toContain('The server did not respond'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The server did not respond'))
     expect(screen.getByText('the list of this device')).toBeTruthy()
     expect(screen.getByText(/^From the part of the library stored on this device, as of/)).toBeTruthy()
     expect(screen.queryByText(/From the server/)).toBeNull()
-    await until(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
   })
 
   test("with a slow server shows the device's list until it answers", async () => {
@@ -144,14 +140,14 @@ describe('a search page', () => {
       return answers(of)
     })
     frame('480')
-    await until(() =>
+    await waitFor(() =>
       expect(screen.getByText('The server has not responded yet. Showing what is on this device.')).toBeTruthy(),
     )
     expect(screen.getByText('the list of this device')).toBeTruthy()
     expect(screen.getByText(/^From the part of the library stored on this device, as of/)).toBeTruthy()
-    await until(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('tab', { name: /^Products ?1$/ })).toBeTruthy())
     answer()
-    await until(() => expect(screen.getByText('From afar')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('From afar')).toBeTruthy())
     expect(screen.queryByText(/has not responded yet/)).toBeNull()
     expect(screen.getByText(/From the server/)).toBeTruthy()
   })
@@ -159,11 +155,11 @@ describe('a search page', () => {
   test('focuses the tab that led to the page', async () => {
     await status({})
     draw(<Pages />, '/pages/search/product?keyword=480')
-    await until(() => expect(screen.getByRole('tab', { name: /^Suppliers/ })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('tab', { name: /^Suppliers/ })).toBeTruthy())
     const tab = screen.getByRole('tab', { name: /^Products/ })
     tab.focus()
     fireEvent.keyDown(tab, { key: 'ArrowRight' })
-    await until(() => expect(screen.getByText('the directory of this device')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('the directory of this device')).toBeTruthy())
     expect(document.activeElement?.textContent).toMatch(/^Suppliers/)
   })
 
@@ -172,20 +168,8 @@ describe('a search page', () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
     suppliers('maker')
-    await until(() => expect(screen.getByText(/From the server/)).toBeTruthy())
-    await until(() => expect(call.mock.calls.map(([of]) => of.path)).toEqual([catalogueCalls.companyPage.path]))
-  })
-
-  test('says what each kind can be searched by', () => {
-    const { unmount } = frame('')
-    expect(screen.getByText(/CAS, registration number, crop, pest/)).toBeTruthy()
-    unmount()
-    suppliers('')
-    expect(
-      screen.getByText(
-        'Supplier’s name, city, province or stock code; or what it offers: product, active ingredient, CAS, registration number, crop or pest.',
-      ),
-    ).toBeTruthy()
+    await waitFor(() => expect(screen.getByText(/From the server/)).toBeTruthy())
+    await waitFor(() => expect(call.mock.calls.map(([of]) => of.path)).toEqual([catalogueCalls.companyPage.path]))
   })
 
   test.each([
@@ -213,16 +197,57 @@ describe('a search page', () => {
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = offline
     frame('480')
-    await until(() => expect(screen.getByText(line)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(line)).toBeTruthy())
     expect(screen.getByText('the list of this device')).toBeTruthy()
   })
-  test('does not say that it is offline where the server fails', async () => {
-    await status({ scope: 'hot' })
-    sessionState.view = { status: 'visitor' }
-    Object.assign(connection, { reach: 'offline', failing: true })
-    frame('480')
-    await until(() =>
-      expect(screen.getByText(/\. The server does not answer properly, so the rest cannot be searched$/)).toBeTruthy(),
-    )
+})
+
+const whole: SourceFacts = {
+  phase: 'ready',
+  part: 'whole',
+  asOf: 5,
+  signedIn: true,
+  offline: false,
+  known: true,
+}
+
+describe('the source of an answer', () => {
+  test('a complete copy answers, with its date, online or offline, and while it is refreshed', () => {
+    expect(answerSource(whole)).toEqual({ at: 'device', asOf: 5 })
+    expect(answerSource({ ...whole, offline: true, phase: 'failed' })).toEqual({ at: 'device', asOf: 5 })
+    expect(answerSource({ ...whole, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
+  })
+
+  test.each<[string, Partial<SourceFacts>]>([
+    ['only some categories', { part: 'categories' }],
+    ['only the hot lists', { part: 'hot' }],
+    ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
+  ])('%s: the page asks the server if possible', (_, change) => {
+    expect(answerSource({ ...whole, ...change })).toEqual({ at: 'server' })
+    const asOf = change.asOf === undefined ? 5 : change.asOf
+    expect(answerSource({ ...whole, ...change, offline: true })).toEqual({ at: 'device-part', why: 'offline', asOf })
+  })
+
+  test('the server is not asked before the state of the copy is known', () => {
+    const start = { ...whole, phase: 'empty', part: 'none', asOf: null } as const
+    expect(answerSource({ ...start, known: false })).toMatchObject({ at: 'device-part', why: 'copying' })
+    expect(answerSource(start)).toEqual({ at: 'server' })
+  })
+
+  test('a visitor cannot ask the server: the copy may still come, or a sign-in would help', () => {
+    expect(answerSource({ ...whole, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
+      why: 'copying',
+    })
+    expect(answerSource({ ...whole, signedIn: false, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({
+      why: 'visitor',
+    })
+    expect(answerSource({ ...whole, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
+  })
+
+  test("a list from a partial copy is neither called the server's nor complete", () => {
+    expect(deviceSource(whole)).toEqual({ at: 'device', asOf: 5 })
+    expect(deviceSource({ ...whole, part: 'categories' })).toEqual({ at: 'device-part', why: 'part', asOf: 5 })
+    expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({ why: 'copying' })
+    expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'failed' })).toMatchObject({ why: 'part' })
   })
 })

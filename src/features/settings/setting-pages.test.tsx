@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
@@ -9,14 +9,11 @@ import { sessionState } from '#api/session/session-state.ts'
 import { useChangeLanguage } from '#app/shell/header/use-change-language.ts'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { onPhone } from '#tests/harness/media.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { LanguageScreen } from './device/language-screen.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
-import { SettingsList } from './settings-list.tsx'
 
 vi.mock('#i18n/setup.ts', () => ({
   activate: vi.fn(async () => undefined),
@@ -33,19 +30,14 @@ beforeAll(() =>
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', timezone: 'America/Lima', isCompanyAdmin: true })
 let account: AccountContext
+withAccount((opened) => void (account = opened))
 beforeEach(async () => {
-  account = await openAccount()
   await account.db.kv.put({ k: ownKey.user, v: user, asOf: 1 })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
-  toasts.items = []
 })
 afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
   vi.mocked(activate).mockReset().mockResolvedValue(undefined)
   prefs.locale = 'en'
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
 })
 
 /** As the app draws it. */
@@ -79,22 +71,5 @@ describe('language and time zone', () => {
     await save()
     await waitFor(() => expect(toasts.items[0]?.text).toMatch(/not been downloaded/))
     expect([prefs.locale, location.pathname]).toEqual(['en', '/pages/setting/language'])
-  })
-})
-
-describe('the settings', () => {
-  it('begin on a phone with the list of their pages, and each page leads back to it', () => {
-    onPhone()
-    const { unmount } = draw(<SettingsList />, '/pages/setting/index')
-    const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(hrefs).toContain('/pages/setting/profile')
-    expect(hrefs).toContain('/pages/setting/notifications')
-    unmount()
-    draw(<SettingsFrame>page</SettingsFrame>, '/pages/setting/profile')
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/pages/setting/index'])
-  })
-  it('begin on a wider screen with the profile', async () => {
-    draw(<SettingsList />, '/pages/setting/index')
-    await waitFor(() => expect(location.pathname).toBe('/pages/setting/profile'))
   })
 })

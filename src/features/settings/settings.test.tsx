@@ -1,10 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountCalls } from '#contract/calls/account.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
-import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { order } from '#contract/entities/membership.ts'
@@ -12,20 +10,17 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { connection } from '#api/connection.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { FeedbackForm } from './feedback/feedback-form.tsx'
 import { FeedbackScreen } from './feedback/feedback-screen.tsx'
-import { NotificationsScreen } from './device/notifications-screen.tsx'
 import { PasswordScreen } from './password/password-screen.tsx'
 import { ProfileScreen } from './profile/profile-screen.tsx'
-import { TimeZonePart } from './device/time-zone-part.tsx'
 
 beforeAll(() =>
   copyOf([], {
@@ -43,10 +38,8 @@ beforeAll(() =>
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
 let account: AccountContext
 let answers: Map<unknown, () => unknown>
-beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
-  toasts.items = []
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
   answers = new Map()
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown, input: { body?: unknown } = {}) => {
@@ -54,12 +47,6 @@ beforeEach(async () => {
     if (!answer) throw new ApiError('offline')
     return answer(input.body)
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
@@ -95,60 +82,12 @@ describe('the profile', () => {
     expect(screen.getByLabelText('Country')).toHaveProperty('value', 'BR')
     expect(await intents()).toEqual([])
   })
-  it('holds nothing once it is saved, or is as it was', async () => {
-    const first = draw(<ProfileScreen />)
-    const nickname = await screen.findByLabelText('Nickname')
-    await userEvent.type(nickname, 'x')
-    await waitFor(async () => expect(await typed()).toEqual({ nickname: 'Anax' }))
-    await userEvent.type(nickname, '{Backspace}')
-    await waitFor(async () => expect(await typed()).toBeUndefined())
-    await userEvent.type(nickname, ' P')
-    await press('Save profile')
-    await waitFor(() => expect(said()).toContain('Profile saved'))
-    first.unmount()
-    await waitFor(async () => expect(await typed()).toBeUndefined())
-    expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P' } }])
-  })
   it('does not save an invalid number', async () => {
     draw(<ProfileScreen />)
     await userEvent.type(await screen.findByLabelText(/Mobile/), 'call me')
     await press('Save profile')
     expect(await screen.findByText('Enter at least 4 digits; spaces, + and - are allowed')).toBeTruthy()
     expect(await intents()).toEqual([])
-  })
-})
-
-describe('email updates', () => {
-  it('are switched at once on this device, and their list is read again', async () => {
-    let asked = 0
-    answers.set(accountCalls.subscriptions, () => {
-      asked += 1
-      return { list: [{ id: '1', targetTypes: 'email', isEnable: true }] }
-    })
-    draw(<NotificationsScreen />)
-    const toggle = await screen.findByRole('switch', { name: 'Replies and notices by email' })
-    await userEvent.click(toggle)
-    await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
-    expect(await intents()).toEqual([{ name: 'subscription', id: '1', on: false }])
-    await waitFor(() => expect(asked).toBeGreaterThan(1))
-  })
-  it('that a server refuses show nothing, and no error', async () => {
-    answers.set(accountCalls.subscriptions, () => {
-      throw new ApiError('refused', { code: 404 })
-    })
-    draw(<NotificationsScreen />)
-    await screen.findByText('In the app')
-    await waitFor(() => expect(screen.queryByText('Email updates')).toBeNull())
-  })
-  it.each(['offline', 'http'] as const)('that could not be read (%s) say so, and can be read again', async (kind) => {
-    answers.set(accountCalls.subscriptions, () => {
-      throw new ApiError(kind)
-    })
-    draw(<NotificationsScreen />)
-    await screen.findByText('Your email settings are not on this device yet.')
-    answers.set(accountCalls.subscriptions, () => ({ list: [{ id: '1', targetTypes: 'email', isEnable: true }] }))
-    await press('Try again')
-    expect(await screen.findByRole('switch', { name: 'Replies and notices by email' })).toBeTruthy()
   })
 })
 
@@ -195,28 +134,6 @@ describe('deleting the account', () => {
     await waitFor(() => expect(dialog.queryByText(/order is still open/)).toBeNull())
     expect(dialog.getByText('Could not load what happens to your company.')).toBeTruthy()
   })
-  it('says so too if reading them is refused now, because an order may have been made since', async () => {
-    for (const key of [ownKey.orders, ownKey.staff])
-      await account.db.kv.put({
-        k: key,
-        v: key === ownKey.orders ? [] : { list: [], quota: { total: 5, used: 1, remainingQuota: 4 } },
-        asOf: 1,
-      })
-    for (const call of [membershipCalls.orderPage, staffCalls.staffPage])
-      answers.set(call, () => {
-        throw new ApiError('refused', { code: code.serverError })
-      })
-    const dialog = await open()
-    expect(await dialog.findByText('Could not check whether a membership order is still open.')).toBeTruthy()
-    expect(await dialog.findByText('Could not load what happens to your company.')).toBeTruthy()
-  })
-  it('says why it waits while it reads what else is lost', async () => {
-    answers.set(membershipCalls.orderPage, () => new Promise(() => undefined))
-    const dialog = await open()
-    expect(await dialog.findByText(/^Looking up what else is lost/)).toBeTruthy()
-    await userEvent.type(dialog.getByLabelText(/Enter your password/), 'secret-1')
-    expect(dialog.getByRole('button', { name: 'Delete account' }).hasAttribute('disabled')).toBe(true)
-  })
   it('is impossible offline', async () => {
     connection.browserOffline = true
     const dialog = await open()
@@ -233,41 +150,6 @@ describe('changing the password', () => {
     await userEvent.type(screen.getByLabelText('Repeat the new password'), repeat)
     await press('Change password')
   }
-  it.each([
-    ['short', 'short', 'Use 6 to 18 characters'],
-    ['letters', 'letters', 'Use at least two of: letters, digits, symbols'],
-    ['brand-new-1', 'brand-new-2', 'Password mismatch'],
-  ])('%s, repeated as %s: %s', async (password, repeat, words) => {
-    const asked = vi.fn(() => true)
-    answers.set(settingCalls.passwordUpdate, asked)
-    draw(<PasswordScreen />)
-    await fill('secret-1', password, repeat)
-    expect(screen.getByText(words)).toBeTruthy()
-    expect(asked).not.toHaveBeenCalled()
-  })
-  it('is sent at once, then empties the form and says so', async () => {
-    const asked = vi.fn(() => true)
-    answers.set(settingCalls.passwordUpdate, asked)
-    draw(<PasswordScreen />)
-    await fill('secret-1', 'brand-new-1', 'brand-new-1')
-    await waitFor(() => expect(said()).toContain('Password updated'))
-    expect(asked).toHaveBeenCalledWith({ oldPassword: 'secret-1', password: 'brand-new-1', repassword: 'brand-new-1' })
-    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
-  })
-  it('H4 explains a common password and too many tries in the reader’s language', async () => {
-    const fields = [{ path: 'password', rule: 'password-common' }]
-    answers.set(settingCalls.passwordUpdate, () => {
-      throw new ApiError('refused', { code: code.badRequest, msg: 'In the words of the server', data: { fields } })
-    })
-    draw(<PasswordScreen />)
-    await fill('secret-1', 'password1', 'password1')
-    expect((await screen.findByRole('alert')).textContent).toContain('Many people use this password')
-    answers.set(settingCalls.passwordUpdate, () => {
-      throw new ApiError('refused', { code: code.tooManyRequests, msg: 'Too many requests.' })
-    })
-    await press('Change password')
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Too many tries'))
-  })
   it('distinguishes a refusal from a lost answer', async () => {
     answers.set(settingCalls.passwordUpdate, () => {
       throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
@@ -281,27 +163,10 @@ describe('changing the password', () => {
     await press('Change password')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No answer from the server'))
   })
-  it('says that it needs a network, and can show the passwords', async () => {
-    connection.browserOffline = true
-    draw(<PasswordScreen />)
-    expect(screen.getByText('The password can only be changed online.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Change password' }).hasAttribute('disabled')).toBe(true)
-    const [show] = screen.getAllByRole('button', { name: 'Show password' })
-    if (show) await userEvent.click(show)
-    expect(screen.getByLabelText('Current password').getAttribute('type')).toBe('text')
-  })
 })
 
 describe('feedback', () => {
   const area = () => screen.findByLabelText(/what should we improve/)
-  it('requires a text', async () => {
-    draw(<FeedbackScreen />)
-    const field = await area()
-    await press('Send feedback')
-    expect(screen.getByText('Write your feedback')).toBeTruthy()
-    expect(document.activeElement).toBe(field)
-    expect(await intents()).toEqual([])
-  })
   it('stores file and text offline, and sends the file first', async () => {
     connection.browserOffline = true
     draw(<FeedbackScreen />)
@@ -317,20 +182,6 @@ describe('feedback', () => {
     expect(upload).toMatchObject({ type: 'upload', title: 'shot.pdf' })
     expect(feedback).toMatchObject({ deps: [upload?.opId], intent: { name: 'feedback', content: 'It froze' } })
     expect(((await area()) as HTMLTextAreaElement).value).toBe('')
-  })
-  it('names a file of a wrong type, and loses nothing', async () => {
-    draw(<FeedbackScreen />)
-    await userEvent.type(await area(), 'See this')
-    // A dragged file is not held back by the kinds that the input accepts.
-    const { upload } = userEvent.setup({ applyAccept: false })
-    await upload(screen.getByLabelText('Add files'), new File(['MZ\u0090'], 'virus.exe'))
-    await upload(screen.getByLabelText('Add files'), new File(['MZ\u0090'], 'photo.png', { type: 'image/png' }))
-    await waitFor(() =>
-      expect(said()).toEqual(['virus.exe: this file type cannot be sent', 'photo.png: this file type cannot be sent']),
-    )
-    expect(screen.queryByText('virus.exe')).toBeNull()
-    expect(await intents()).toEqual([])
-    expect(((await area()) as HTMLTextAreaElement).value).toBe('See this')
   })
   it('is separate from a question to customer service, with a separate unfinished text', async () => {
     draw(<FeedbackForm to="support" />)
@@ -348,18 +199,5 @@ describe('feedback', () => {
     unmount()
     draw(<FeedbackScreen />)
     expect(await screen.findByDisplayValue('Half a thought')).toBeTruthy()
-  })
-})
-
-describe('the time zone in the language popover', () => {
-  it('starts with the saved one, is saved through the outbox, and closes', async () => {
-    await account.db.kv.put({ k: ownKey.user, v: { ...user, timezone: 'America/Lima' }, asOf: 1 })
-    const onSaved = vi.fn()
-    draw(<TimeZonePart onSaved={onSaved} />)
-    await screen.findByDisplayValue('Lima')
-    await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Coordinated')
-    await press('Save')
-    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
-    expect(await intents()).toEqual([{ name: 'profile', fields: { timezone: 'UTC' } }])
   })
 })

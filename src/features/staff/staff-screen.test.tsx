@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
@@ -9,14 +9,11 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { connection } from '#api/connection.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { StaffScreen } from './staff-screen.tsx'
 
-const sentence = 'The company has reached its employee limit. Please contact the administrator to add more accounts!'
 const person = (id: string, part: object = {}) => ({
   id,
   firstName: id,
@@ -32,10 +29,8 @@ let list: object[]
 let left: number
 let isRefused: boolean
 let answers: Map<unknown, (input: { body?: unknown; query?: unknown }) => unknown>
-beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
-  toasts.items = []
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   list = [person('ana', { isAdmin: true }), person('ben')]
   left = 3
   isRefused = false
@@ -50,12 +45,6 @@ beforeEach(async () => {
     if (!answer) throw new ApiError('offline')
     return answer(input)
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
 })
 
 const said = () => toasts.items.map((toast) => toast.text)
@@ -89,17 +78,6 @@ describe('the page of staff', () => {
     await waitFor(() => expect(said()).toContain('ben Okoro is an administrator'))
     expect(promoted).toHaveBeenCalledWith({ sub: account.sub, body: { id: 'ben' } })
   })
-  it('offline shows the list as last read, without actions', async () => {
-    const first = draw(<StaffScreen />)
-    await screen.findByText('ben Okoro')
-    first.unmount()
-    vi.mocked(api.call).mockRejectedValue(new ApiError('offline'))
-    connection.browserOffline = true
-    draw(<StaffScreen />)
-    expect(await screen.findByText('ben Okoro')).toBeTruthy()
-    expect(screen.getByText(/can only be changed online/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Leave company' }).hasAttribute('disabled')).toBe(true)
-  })
   it('says that the list could not be read again, and changes nobody by an old list', async () => {
     answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
     const first = draw(<StaffScreen />)
@@ -118,11 +96,6 @@ describe('the page of staff', () => {
     expect(await screen.findByRole('button', { name: 'Remove ben Okoro' })).toBeTruthy()
     expect(screen.queryByText(/^As of/)).toBeNull()
   })
-  it('offers to create a company if there is none', async () => {
-    list = []
-    draw(<StaffScreen />)
-    expect(await screen.findByRole('link', { name: 'Set up your company' })).toBeTruthy()
-  })
 })
 
 describe('adding somebody', () => {
@@ -134,16 +107,6 @@ describe('adding somebody', () => {
     await userEvent.type(form.getByLabelText('Email'), 'cora@example.com')
     return form
   }
-  it('checks every field before it is sent', async () => {
-    draw(<StaffScreen />)
-    await press('Add a colleague')
-    const form = await dialog()
-    await press('Add')
-    expect(form.getAllByText('Complete this field')).toHaveLength(2)
-    expect(form.getByText('Enter an email address')).toBeTruthy()
-    expect(form.getByText('Use 4 to 15 letters, digits, underscores or hyphens')).toBeTruthy()
-    expect(document.activeElement).toBe(form.getByLabelText('First name'))
-  })
   it('sends what was typed, and shows a taken username at its field', async () => {
     const added = vi.fn(() => {
       throw new ApiError('refused', {
@@ -161,23 +124,6 @@ describe('adding somebody', () => {
       sub: account.sub,
       body: { firstName: 'Cora', lastName: 'Lim', username: 'cora-lim', email: 'cora@example.com' },
     })
-  })
-  it('in a full company offers to buy more places before anything is typed', async () => {
-    left = 0
-    draw(<StaffScreen />)
-    await press('Add a colleague')
-    expect(await screen.findByText('Your company may have 5 accounts. Buy more to add somebody.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Purchase Now' })).toBeTruthy()
-  })
-  it('in a company that became full meanwhile offers to buy more places', async () => {
-    answers.set(staffCalls.staffCreate, () => {
-      throw new ApiError('refused', { code: code.staffLimit, msg: sentence })
-    })
-    draw(<StaffScreen />)
-    await press('Add a colleague')
-    await fill()
-    await press('Add')
-    expect(await screen.findByRole('button', { name: 'Purchase Now' })).toBeTruthy()
   })
 })
 
@@ -223,17 +169,6 @@ describe('leaving a company', () => {
     await waitFor(() => expect(said()).toContain('The company was dissolved'))
     expect(exited).toHaveBeenCalledWith(expect.objectContaining({ body: { dissolve: true } }))
   })
-  it('shows the reason if refused', async () => {
-    list = [person('ana', { isAdmin: true }), person('ben', { isAdmin: true })]
-    answers.set(staffCalls.staffExit, () => {
-      throw new ApiError('refused', { code: 403, msg: '' })
-    })
-    draw(<StaffScreen />)
-    await press('Leave company')
-    const question = await dialog('alertdialog')
-    await userEvent.click(question.getByRole('button', { name: 'Leave company' }))
-    await waitFor(() => expect(said()).toContain('Only an administrator of the company may do this.'))
-  })
 })
 
 describe('somebody who was added', () => {
@@ -244,18 +179,6 @@ describe('somebody who was added', () => {
     expect(screen.queryByRole('button', { name: 'Make cleo Okoro an administrator' })).toBeNull()
     await press('Remove cleo Okoro')
     expect(await screen.findByText('Take back the addition of cleo Okoro?')).toBeTruthy()
-  })
-  it('is asked before joining, and accepts in person', async () => {
-    list = []
-    const accepted = vi.fn(() => true)
-    answers.set(staffCalls.staffOffers, () => [{ id: 'o1', companyName: 'Andes Agro', inviter: 'Ana', createTime: 1 }])
-    answers.set(staffCalls.staffOfferAccept, accepted)
-    draw(<StaffScreen />)
-    expect(await screen.findByText('Andes Agro wants to add you')).toBeTruthy()
-    expect(accepted).not.toHaveBeenCalled()
-    await press('Accept')
-    await waitFor(() => expect(said()).toContain('You have joined Andes Agro'))
-    expect(accepted).toHaveBeenCalledWith({ sub: account.sub, body: { id: 'o1' } })
   })
 })
 
@@ -286,36 +209,5 @@ describe('invitations', () => {
     answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
     await userEvent.click(card.getByRole('button', { name: 'Try again' }))
     expect(await card.findByText('Nobody has been invited.')).toBeTruthy()
-  })
-  it('are not called none if the backend has no such call', async () => {
-    const gone = () => {
-      throw new ApiError('refused', { code: code.notFound, http: 404 })
-    }
-    answers.set(staffCalls.staffInvitations, gone)
-    draw(<StaffScreen />)
-    await screen.findByText('ben Okoro')
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull())
-    expect((await account.db.kv.get(ownKey.invitations))?.v).toBeNull()
-    expect(screen.queryByText('Nobody has been invited.')).toBeNull()
-  })
-  it.each([
-    ['an administrator', staffCalls.staffInvitations, ownKey.invitations, 'The invitations could not be loaded.'],
-    ['nobody', staffCalls.staffOffers, ownKey.staffOffers, 'Could not check whether a company has added you.'],
-  ])('that were read before, by %s, are not called none when the server refuses', async (who, call, key, words) => {
-    if (who === 'nobody') list = []
-    await account.db.kv.put({ k: key, v: [], asOf: 1 })
-    answers.set(call, () => {
-      throw new ApiError('refused', { code: code.serverError })
-    })
-    draw(<StaffScreen />)
-    expect(await screen.findByText(words)).toBeTruthy()
-  })
-  it('to companies that were never read are mentioned as unknown', async () => {
-    list = []
-    draw(<StaffScreen />)
-    expect(await screen.findByText('Could not check whether a company has added you.')).toBeTruthy()
-    answers.set(staffCalls.staffOffers, () => [{ id: 'o1', companyName: 'Andes Agro', inviter: 'Ana', createTime: 1 }])
-    await press('Try again')
-    expect(await screen.findByText('Andes Agro wants to add you')).toBeTruthy()
   })
 })

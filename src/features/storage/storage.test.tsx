@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { afterEach, describe, expect, it, vi, test } from 'vitest'
 import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { makeBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/edit.ts'
@@ -14,25 +13,28 @@ import { originalPhotosKey } from '#account/store/own-value-keys.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { copyStands } from '#tests/harness/copied-catalogue.ts'
-import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { appDb } from '#api/app-db.ts'
+import { openOffers, type OfferName } from '#api/offers.ts'
+import { unreadableKey } from '#account/store/unreadable.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { BackupCard } from './backup-card.tsx'
 import { StorageSafety } from './storage-safety.tsx'
 import { StorageScreen } from './storage-screen.tsx'
+import { PlatformCard } from './platform-card.tsx'
+import { UnreadableCard } from './unreadable-card.tsx'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  toasts.items = []
-})
+
+withAccount((opened) => void (account = opened))
+
 afterEach(() => {
-  cleanup()
-  closeAccount(account)
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -42,13 +44,16 @@ const queued = async () => {
   await sendDraft(localId)
   return localId
 }
+
 const clear = async () => {
   for (const table of account.db.tables) await table.clear()
 }
+
 const backup = async () => {
   const { file, name } = await makeBackup()
   return new File([file], name)
 }
+
 const choose = async (file: File) => {
   draw(<BackupCard />)
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
@@ -118,14 +123,6 @@ describe('a copy of unsent work', () => {
     )
   })
 
-  it('says what is left out, and if nothing is imported', async () => {
-    await queued()
-    await choose(await backup())
-    expect(await screen.findByText('Everything in this backup is already here or has been sent.')).toBeTruthy()
-    expect(screen.getByText(/Not imported:/).textContent).toContain('1 is already on this device')
-    expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
-  })
-
   it.each([
     ['something else', '{"a":1}', /not a backup of unsent work/],
     ['cut short', null, /damaged or incomplete/],
@@ -134,18 +131,6 @@ describe('a copy of unsent work', () => {
     const file = await backup()
     await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
-  })
-
-  it('that was chosen early is read as soon as the account is open', async () => {
-    await queued()
-    const file = await backup()
-    await clear()
-    sessionState.view = { status: 'starting' }
-    setAccountContext(null)
-    await choose(file)
-    expect(await screen.findByText('Reading the backup')).toBeTruthy()
-    act(() => setAccountContext(account))
-    expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
   })
 
   it('is not called damaged if only the account or its database is missing', async () => {
@@ -164,47 +149,6 @@ describe('a copy of unsent work', () => {
 })
 
 describe('the page of storage and device', () => {
-  it('shows what takes up space and what is never deleted, and stores the choice of original photos', async () => {
-    await copyStands({ bytes: 41_000_000 })
-    const localId = await queued()
-    const blob = { blobId: 'b', name: 'a', type: '', sha256: '', parts: 1, url: null, bytesSent: 0, createdAt: 0 }
-    await account.db.blobs.put({ ...blob, draftId: localId, size: 2_000_000 })
-    const caches = new FakeCaches()
-    vi.stubGlobal('caches', caches)
-    const weighing = (bytes: number) => new Response('', { headers: { 'Content-Length': String(bytes) } })
-    const keep = async (name: string, bytes: number) => (await caches.open(name)).put('/x', weighing(bytes))
-    await keep('record-files', 3_000_000)
-    await keep('files', 1_000_000)
-    await keep('kept-files', 4_000_000)
-    await keep('shell-precache', 7_000_000)
-    draw(<StorageScreen />)
-    expect(await screen.findByText('2 MB')).toBeTruthy()
-    expect(await screen.findByText('41 MB')).toBeTruthy()
-    const rowOf = (name: string) => screen.getByText(name).closest('li')?.textContent.replaceAll('\u00a0', ' ')
-    await waitFor(() => expect(rowOf('Files of sent requests')).toContain('3 MB'))
-    expect(rowOf('Photos and documents you looked at')).toContain('1 MB')
-    expect(rowOf('Offline pack')).toContain('4 MB')
-    expect(rowOf('The app itself')).toContain('7 MB')
-    const wish = screen.getByRole('switch', { name: 'Keep photos at their original size' })
-    await userEvent.click(wish)
-    await waitFor(async () => expect((await account.db.meta.get('originalPhotos'))?.v).toBe(true))
-    await waitFor(() => expect(wish.getAttribute('aria-checked')).toBe('true'))
-  })
-
-  it('does not count the offline pack as the app itself', async () => {
-    const caches = new FakeCaches()
-    for (const [name, bytes] of [
-      ['files', 1000],
-      ['kept-files', 7_000_000],
-      ['shell', 3_000_000],
-    ] as const)
-      await (await caches.open(name)).put(`/${name}`, new Response('x', { headers: { 'Content-Length': `${bytes}` } }))
-    vi.stubGlobal('caches', caches)
-    draw(<StorageScreen />)
-    expect((await screen.findByText('7 MB')).closest('li')?.textContent).toMatch(/^Offline pack/)
-    expect(screen.getByText('3 MB').closest('li')?.textContent).toMatch(/^The app itself/)
-  })
-
   it('STOR-9 asks the browser again for persistence on request, and says when it was granted', async () => {
     let promised = false
     const persist = vi.fn(() => {
@@ -230,5 +174,48 @@ describe('a connection over which the browser could send twice', () => {
     expect(await screen.findByText(/If the connection breaks while a request is being sent/)).toBeTruthy()
     act(() => showSyncEvent({ type: 'protected', once: true }, systemClock))
     await waitFor(() => expect(screen.queryByText(/If the connection breaks while a request is being sent/)).toBeNull())
+  })
+})
+
+describe('the card of the platform', () => {
+  afterEach(async () => {
+    cleanup()
+    await appDb().kv.clear()
+  })
+
+  const found = async (of: Partial<Record<OfferName, boolean>>) => {
+    const offers = openOffers(systemClock.now)
+    for (const [name, is] of Object.entries(of)) await offers.note(name as OfferName, is)
+    draw(<PlatformCard />)
+    await screen.findByText('What your supplier platform offers')
+    return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  }
+
+  test('A1 the card of the backend claims nothing that was not found out', async () => {
+    const said = await found({})
+    expect(said).toHaveLength(3)
+    expect(said.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
+    expect(screen.getByText('Basic')).toBeTruthy()
+  })
+})
+
+describe('the card of unreadable rows', () => {
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  test('A3 rows that could not be read are counted for each list', async () => {
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
+    await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
+    await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
+    await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'], asOf: 0 })
+    const db = await openCatalogueDb('en')
+    await db.lists.put({ k: 'categories', rows: [{ categoryId: 'h', categoryName: 'Herbicide' }, { categoryId: 'i' }] })
+    await db.lists.put({ k: 'countries', rows: [{ name: 'Brazil' }] })
+    draw(<UnreadableCard />)
+    expect(await screen.findByText('2 entries of lists to choose from')).toBeTruthy()
+    await db.lists.clear()
+    await expect.poll(() => screen.queryByText(/lists to choose from/)).toBeNull()
+    expect(await screen.findByText('3 sent requests')).toBeTruthy()
+    expect(await screen.findByText('1,200 products')).toBeTruthy()
+    expect(lines()).toEqual(['1,200 products', '1 supplier', '3 sent requests', '1 product in the cart'])
   })
 })

@@ -1,46 +1,19 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { until } from '#tests/harness/until.ts'
-import { setNumberStyle } from '#i18n/number-signs.ts'
-import { Chip, RemovableChip } from '../buttons/chip.tsx'
 import { toasts } from '../overlays/toast-state.ts'
 import { NumberQuestion } from './number-question.tsx'
 import { StarInput } from './star-input.tsx'
 import { StoredSwitch } from './stored-switch.tsx'
+import { Tick } from './tick.tsx'
+import { Segment } from './segment.tsx'
 
 afterEach(cleanup)
 
 describe('a rating by stars', () => {
-  const open = (value: number | null = null) => {
-    const onValue = vi.fn()
-    draw(<StarInput label="Quality" value={value} onValue={onValue} />)
-    return onValue
-  }
-
-  test('is one question with five answers, of which none is chosen beforehand', () => {
-    open()
-    expect(screen.getByRole('radiogroup', { name: 'Quality' })).toBeTruthy()
-    expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).checked)).toEqual(Array(5).fill(false))
-    expect(screen.getByRole('radio', { name: '1 star' })).toBeTruthy()
-    expect(screen.getByRole('radio', { name: '5 stars' })).toBeTruthy()
-  })
-
-  test('says which was pressed, once', async () => {
-    const onValue = open()
-    await userEvent.click(screen.getByRole('radio', { name: '4 stars' }))
-    expect(onValue.mock.calls).toEqual([[4]])
-  })
-
-  test('fills the stars up to the chosen one, and one answer alone is chosen', () => {
-    open(3)
-    const stars = [...document.querySelectorAll('.starin__star')].map((star) => star.classList.contains('is-on'))
-    expect(stars).toEqual([true, true, true, false, false])
-    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1)
-  })
-
   test('two ratings on one page do not take each other’s answer away', async () => {
     const Two = () => {
       const [values, set] = useState<readonly (number | null)[]>([null, null])
@@ -68,26 +41,12 @@ describe('a number that can be two', () => {
   }
   const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
 
-  test('is asked about, and nothing is chosen for the buyer', () => {
-    const onChoose = open()
-    expect(screen.getByText('16.500 can be two numbers. Which one is meant?')).toBeTruthy()
-    expect(onChoose).not.toHaveBeenCalled()
-  })
-
   test('its answers cannot be mistaken for each other: no sign of groups, and a fraction between two whole numbers', () => {
     open()
     expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent))).toEqual([
       '16500 L',
       '16.5 L (between 16 and 17)',
     ])
-  })
-
-  test('each answer is the number that it shows', async () => {
-    const onChoose = open()
-    const [grouped, decimal] = screen.getAllByRole('button')
-    await userEvent.click(grouped ?? document.body)
-    await userEvent.click(decimal ?? document.body)
-    expect(onChoose.mock.calls).toEqual([['16500'], ['16.5']])
   })
 
   test('a press does not take the focus out of the field, which would judge the number before it is chosen', () => {
@@ -101,53 +60,6 @@ describe('a number that can be two', () => {
     open({ locked: true })
     expect(screen.getByText(/can be two numbers/)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
-  })
-
-  test('of a very long number every digit is shown', () => {
-    open({ question: { text: '999999999999.999', grouped: '999999999999999', decimal: '999999999999.999' }, unit: '' })
-    expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent))).toEqual([
-      '999999999999999',
-      '999999999999.999 (between 999999999999 and 1000000000000)',
-    ])
-  })
-
-  test('with a decimal comma for whoever writes so', () => {
-    setNumberStyle('point')
-    try {
-      open()
-      expect(plain(screen.getAllByRole('button')[1]?.textContent ?? null)).toBe('16,5 L (between 16 and 17)')
-    } finally {
-      setNumberStyle(null)
-    }
-  })
-})
-
-describe('chips', () => {
-  test('one that is chosen says so, and a press asks for the change and makes none itself', async () => {
-    const onClick = vi.fn()
-    draw(
-      <>
-        <Chip on onClick={onClick}>
-          Herbicide
-        </Chip>
-        <Chip onClick={onClick}>Fungicide</Chip>
-        <Chip disabled onClick={onClick}>
-          Other
-        </Chip>
-      </>,
-    )
-    const pressed = () => screen.getAllByRole('button').map((chip) => chip.getAttribute('aria-pressed'))
-    expect(pressed()).toEqual(['true', 'false', 'false'])
-    for (const chip of screen.getAllByRole('button')) await userEvent.click(chip)
-    expect(onClick).toHaveBeenCalledTimes(2)
-    expect(pressed()).toEqual(['true', 'false', 'false'])
-  })
-
-  test('the cross of one says what it takes away', async () => {
-    const onRemove = vi.fn()
-    draw(<RemovableChip label="480 g/L" onRemove={onRemove} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Remove 480 g/L' }))
-    expect(onRemove).toHaveBeenCalledOnce()
   })
 })
 
@@ -163,5 +75,57 @@ describe('a switch that is stored', () => {
     expect(onStore.mock.calls).toEqual([[true]])
     await until(() => expect(JSON.stringify(toasts)).toContain('Could not be saved on this device'))
     expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  })
+})
+
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
+
+describe('a checkbox', () => {
+  it('a mixed checkbox is neither on nor off, also after it was both', () => {
+    const { rerender } = render(<Tick label="All" state="mixed" onChange={vi.fn()} />)
+    expect([box().indeterminate, box().checked]).toEqual([true, false])
+    rerender(<Tick label="All" state="on" onChange={vi.fn()} />)
+    expect([box().indeterminate, box().checked]).toEqual([false, true])
+    rerender(<Tick label="All" state="mixed" onChange={vi.fn()} />)
+    expect([box().indeterminate, box().checked]).toEqual([true, false])
+  })
+
+  it('a checkbox reports whether Shift was held, and Space ticks it', async () => {
+    const onChange = vi.fn()
+    render(<Tick label="All" state="off" onChange={onChange} />)
+    const user = userEvent.setup()
+    await user.keyboard('{Shift>}')
+    await user.click(box())
+    await user.keyboard('{/Shift}')
+    box().focus()
+    await user.keyboard(' ')
+    expect(onChange.mock.calls).toEqual([[true], [false]])
+  })
+})
+
+const Filter = () => {
+  const [value, setValue] = useState<'all' | 'no' | 'yes'>('all')
+  return (
+    <Segment
+      label="Replies"
+      value={value}
+      onValue={setValue}
+      items={[
+        { value: 'all', label: 'All' },
+        { value: 'no', label: 'No reply' },
+        { value: 'yes', label: 'Replied' },
+      ]}
+    />
+  )
+}
+
+describe('a segmented control', () => {
+  it('a segmented control is one tab stop, and its arrow keys choose', async () => {
+    draw(<Filter />)
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('All')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(screen.getByRole('radio', { checked: true }).textContent).toBe('Replied')
+    expect(document.activeElement?.textContent).toBe('Replied')
   })
 })

@@ -1,8 +1,13 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { draw } from '#tests/harness/render.tsx'
 import { Field } from './field.tsx'
 import { TextInput } from './text-input.tsx'
+import { toasts } from '../overlays/toast-state.ts'
+import { stopsAtSurplus } from './surplus.tsx'
+import { TextArea } from './text-area.tsx'
 
 const described = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
@@ -40,15 +45,77 @@ describe('a field', () => {
     expect(screen.getByLabelText('152 of 140 characters').textContent).toBe('152/140')
     expect(screen.getByRole('textbox', { name: 'Note optional' })).toBeTruthy()
   })
+})
 
-  it('groups several controls under one label', () => {
-    draw(
-      <Field label="Files" group error="Too many" id="files">
-        <button type="button">Add</button>
-      </Field>,
-    )
-    const group = screen.getByRole('group', { name: 'Files' })
-    expect(group.id).toBe('files')
-    expect(described(group)).toBe('Too many')
+const sent = vi.fn<(text: string) => void>()
+
+const Form = ({ type = 'text' }: { type?: string }) => {
+  const [note, setNote] = useState('')
+  const [name, setName] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!stopsAtSurplus(event.currentTarget)) sent(note)
+      }}
+    >
+      <Field label="Name">
+        <TextInput type={type} value={name} limit={5} onValue={setName} />
+      </Field>
+      <Field label="Note" optional counter={{ used: note.length, max: 500 }}>
+        <TextArea value={note} limit={500} onValue={setNote} />
+      </Field>
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Note/ })
+
+const paste = async (field: HTMLElement, text: string) => {
+  await userEvent.click(field)
+  await userEvent.paste(text)
+}
+
+describe('a text that is longer than may be sent', () => {
+  it('stays whole in its field, which says how much is too much and shows where it begins', async () => {
+    draw(<Form />)
+    const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
+    await paste(note(), letters)
+    expect(note().value).toBe(letters)
+    expect(note().getAttribute('aria-invalid')).toBe('true')
+    const message = document.getElementById(note().getAttribute('aria-describedby') ?? '')
+    expect(message?.textContent).toContain('3,000 of 500 characters: ')
+    expect(message?.textContent).toContain('Shorten the text by 2,500 characters')
+    expect(message?.querySelector('mark')?.textContent).toMatch(/^y{300}…$/)
+    expect(await screen.findByRole('status')).toBeTruthy()
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('3,000 of 500 characters'))
+  })
+
+  it('stops the form, which names the field and gives it the focus, until it is short enough', async () => {
+    sent.mockReset()
+    draw(<Form />)
+    await paste(note(), 'x'.repeat(502))
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(sent).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(note())
+    expect(toasts.items.at(-1)?.text).toBe('Note: Shorten the text by 2 characters')
+    await userEvent.keyboard('{End}{Backspace}{Backspace}')
+    expect(document.querySelector('mark')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(sent).toHaveBeenCalledWith('x'.repeat(500))
+  })
+
+  it('has no surplus in blanks at its ends, which are not sent', async () => {
+    draw(<Form />)
+    await paste(note(), ` ${'x'.repeat(500)} `)
+    expect(document.querySelector('mark')).toBeNull()
+  })
+
+  it('is not shown outside its field when it is a password', async () => {
+    draw(<Form type="password" />)
+    await paste(screen.getByLabelText('Name'), 'secret words')
+    expect(screen.getByText(/^12 of 5 characters: /, { selector: 'b' })).toBeTruthy()
+    expect(document.querySelector('mark')).toBeNull()
   })
 })

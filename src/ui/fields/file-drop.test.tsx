@@ -68,34 +68,3 @@ it('a removed file leaves the focus at the button that adds one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.pdf' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /browse/ }))
 })
-
-describe('a file', () => {
-  it('says why a file was refused, and offers to retry or remove it', async () => {
-    const onRetry = vi.fn()
-    const onRemove = vi.fn()
-    draw(
-      <ul>
-        <FileRow
-          name="scan.tiff"
-          size={5}
-          state={{ at: 'refused', reason: 'Too large' }}
-          onRetry={onRetry}
-          onRemove={onRemove}
-        />
-      </ul>,
-    )
-    expect(screen.getByRole('alert').textContent).toBe('Too large')
-    await userEvent.click(screen.getByRole('button', { name: 'Try scan.tiff again' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Remove scan.tiff' }))
-    expect([onRetry.mock.calls.length, onRemove.mock.calls.length]).toEqual([1, 1])
-  })
-
-  it('shows the progress of an upload', () => {
-    draw(
-      <ul>
-        <FileRow name="label.pdf" size={0} state={{ at: 'uploading', share: 0.62 }} />
-      </ul>,
-    )
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('62%')
-  })
-})

@@ -1,58 +1,20 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi, beforeEach, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
+import { followed } from '#tests/harness/followed.ts'
 import { SearchField } from './search-field.tsx'
 import { toasts } from '../overlays/toast-state.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox')
-const typed = (value: string) => fireEvent.change(field(), { target: { value } })
-const enter = () => fireEvent.submit(screen.getByRole('search'))
 
-/** Holds the search text like the address does: each value of `words` comes back when its button is pressed. */
-const Kept = ({ words, onAsked = () => undefined }: { words: string[]; onAsked?: (text: string) => void }) => {
-  const [value, setValue] = useState('')
-  return (
-    <>
-      <SearchField label="Search products" value={value} onSearch={onAsked} />
-      {words.map((word) => (
-        <button key={word} type="button" onClick={() => setValue(word)}>{`it is “${word}”`}</button>
-      ))}
-    </>
-  )
-}
-const come = (word: string) => fireEvent.click(screen.getByRole('button', { name: `it is “${word}”` }))
+const typed = (value: string) => fireEvent.change(field(), { target: { value } })
+
+const enter = () => fireEvent.submit(screen.getByRole('search'))
 
 describe('a search field', () => {
   afterEach(() => void vi.useRealTimers())
-
-  it('keeps the typed text when an older search text comes back from the address', () => {
-    vi.useFakeTimers()
-    const asked: string[] = []
-    draw(<Kept words={['gl', 'gly']} onAsked={(text) => asked.push(text)} />)
-    typed('gl')
-    act(() => void vi.advanceTimersByTime(150))
-    typed('gly')
-    come('gl')
-    expect(field().value).toBe('gly')
-    act(() => void vi.advanceTimersByTime(150))
-    expect(asked).toEqual(['gl', 'gly'])
-    come('gly')
-    expect(field().value).toBe('gly')
-  })
-
-  it('takes over a search text set elsewhere, also one that was sent from here with Enter', () => {
-    draw(<Kept words={['gly', '']} />)
-    typed('gly')
-    enter()
-    come('gly')
-    enter()
-    come('')
-    expect(field().value).toBe('')
-    come('gly')
-    expect(field().value).toBe('gly')
-  })
 
   it('refuses Enter without text only where a text is required', () => {
     toasts.items = []
@@ -77,23 +39,88 @@ describe('a search field', () => {
     expect(onSearch).toHaveBeenCalledTimes(1)
   })
 
-  it('lets the browser offer recent searches, if there are any', async () => {
-    const onSearch = vi.fn()
-    const { unmount } = draw(<SearchField label="Search products" value="" onSearch={onSearch} recent={[]} />)
-    expect(field().list).toBeNull()
-    unmount()
-    draw(<SearchField label="Search products" value="" onSearch={onSearch} recent={['glyphosate', '草甘膦']} />)
-    const offering = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search products' })
-    expect([...(offering.list?.options ?? [])].map(({ value }) => value)).toEqual(['glyphosate', '草甘膦'])
-    // Choosing a recent search writes it into the field.
-    fireEvent.change(offering, { target: { value: '草甘膦' } })
-    await vi.waitFor(() => expect(onSearch).toHaveBeenCalledWith('草甘膦'))
-  })
-
   it('is cleared by its button', async () => {
     const onSearch = vi.fn()
     draw(<SearchField label="Search products" value="glypho" onSearch={onSearch} />)
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
     expect(onSearch).toHaveBeenCalledWith('')
+  })
+})
+
+describe('a field that searches as one types', () => {
+  interface Asked {
+    readonly asked: string
+    readonly live?: boolean
+    readonly page?: string
+  }
+
+  const onSearch = vi.fn<(text: string) => void>()
+
+  const open = (asked: Asked) => followed((given: Asked) => useTypedText({ ...given, onSearch, restMs: 300 }), asked)
+
+  const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    onSearch.mockReset()
+  })
+
+  afterEach(() => void vi.useRealTimers())
+
+  const typeText = (hook: ReturnType<typeof open>, text: string) => act(() => hook.now().setText(text))
+
+  test('asks once a pause is over, for what stands there then', async () => {
+    const hook = open({ asked: '' })
+    for (const text of ['g', 'gl', 'gly']) {
+      typeText(hook, text)
+      await wait(299)
+    }
+    expect(onSearch).not.toHaveBeenCalled()
+    await wait(1)
+    expect(onSearch.mock.calls).toEqual([['gly']])
+  })
+
+  test('loses no letter to an echo of what it has asked before', async () => {
+    const hook = open({ asked: '' })
+    typeText(hook, 'gly')
+    await wait(300)
+    typeText(hook, 'glyph')
+    // The address says "gly" only now.
+    hook.rerender({ asked: 'gly' })
+    expect(hook.now().text).toBe('glyph')
+    await wait(300)
+    hook.rerender({ asked: 'glyph' })
+    expect([hook.now().text, onSearch.mock.calls]).toEqual(['glyph', [['gly'], ['glyph']]])
+  })
+
+  test('takes over a text that was set elsewhere, though it was once its own', async () => {
+    const hook = open({ asked: '' })
+    typeText(hook, 'gly')
+    await wait(300)
+    hook.rerender({ asked: 'gly' })
+    typeText(hook, 'glyph')
+    await wait(300)
+    hook.rerender({ asked: 'glyph' })
+    // Back, by the browser.
+    hook.rerender({ asked: 'gly' })
+    expect(hook.now().text).toBe('gly')
+  })
+
+  test('on another page begins with that page’s text, and asks nothing there', async () => {
+    const hook = open({ asked: 'gly', page: '/products' })
+    typeText(hook, 'glyphosate')
+    hook.rerender({ asked: 'gly', page: '/companies' })
+    expect(hook.now().text).toBe('gly')
+    await wait(1000)
+    expect(onSearch).not.toHaveBeenCalled()
+  })
+
+  test('that is not live asks by Enter alone', async () => {
+    const hook = open({ asked: '', live: false })
+    typeText(hook, 'zineb')
+    await wait(5000)
+    expect(onSearch).not.toHaveBeenCalled()
+    act(() => hook.now().search('zineb'))
+    expect(onSearch.mock.calls).toEqual([['zineb']])
   })
 })

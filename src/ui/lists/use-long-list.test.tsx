@@ -1,10 +1,8 @@
-import { act, cleanup, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom'
-import { draw } from '#tests/harness/render.tsx'
 import { until } from '#tests/harness/until.ts'
 import { placeOf } from '../page/places.ts'
-import { SkeletonRows } from './skeleton.tsx'
 import { useLongList } from './use-long-list.ts'
 import type { Span } from './windowing.tsx'
 
@@ -27,11 +25,6 @@ beforeEach(() => void onPage.mockReset())
 afterEach(cleanup)
 
 describe('rows of a long list that are read', () => {
-  test('are none until it is laid out', () => {
-    const { list } = open()
-    expect([list().wanted, list().windowOf(() => 'row', 100)]).toEqual([null, null])
-  })
-
   test.each([
     ['the drawn ones and the page around them', 0, [0, 12], { from: 0, to: 19 }],
     ['the page that begins among the drawn ones', 40, [30, 45], { from: 30, to: 59 }],
@@ -99,20 +92,5 @@ describe('the place that was scrolled to', () => {
     await act(async () => page.navigate('/products?page=2', { replace: true }))
     expect(page.at().key).not.toBe(before)
     expect(placeOf(page.at().key)).toEqual({ index: 25, into: 3 })
-  })
-})
-
-describe('rows in grey', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
-  test('wait a moment: what is on the device is there sooner, and a flash is worse than nothing', async () => {
-    draw(<SkeletonRows rows={3} />)
-    const rows = () => document.querySelectorAll('.skel-row').length
-    expect(screen.getByRole('status', { name: 'Loading' }).getAttribute('aria-busy')).toBe('true')
-    await act(async () => void (await vi.advanceTimersByTimeAsync(199)))
-    expect(rows()).toBe(0)
-    await act(async () => void (await vi.advanceTimersByTimeAsync(1)))
-    expect(rows()).toBe(3)
   })
 })

@@ -35,16 +35,3 @@ it('names a page by its record where the heading does not, and forgets it with t
   rerender(<Title />)
   await waitFor(() => expect(title()).toBe(''))
 })
-
-it('names the record that takes the place of another', async () => {
-  const page = (name: string) => (
-    <>
-      <Title />
-      <RecordHeading>{name}</RecordHeading>
-    </>
-  )
-  const { rerender } = draw(page('Diquat 200 g/L SL'))
-  await waitFor(() => expect(title()).toBe('Diquat 200 g/L SL'))
-  rerender(page('Abamectin 18 g/L EC'))
-  await waitFor(() => expect(title()).toBe('Abamectin 18 g/L EC'))
-})

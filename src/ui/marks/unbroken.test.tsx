@@ -40,8 +40,4 @@ describe('the drawn text', () => {
     expect(container.querySelector('.nowrap')).toBeNull()
     expect(container.textContent).toBe(long)
   })
-  it('can be marked, piece by piece', () => {
-    const { container } = render(<Unbroken text="Diquat 200 g/L SL" draw={(piece) => <b>{piece}</b>} />)
-    expect([...container.querySelectorAll('b')].map((one) => one.textContent)).toEqual(['Diquat ', '200 g/L SL'])
-  })
 })

@@ -13,15 +13,6 @@ describe('a toast', () => {
     toasts.items = []
   })
 
-  it('stays 2 s', async () => {
-    draw(<Toaster />)
-    act(() => showToast({ tone: 'ok', text: 'Saved' }))
-    await wait(1_900)
-    expect(screen.getByText('Saved')).toBeTruthy()
-    await wait(200)
-    expect(screen.queryByText('Saved')).toBeNull()
-  })
-
   it('stays while the pointer is on it, so that it can be read', async () => {
     draw(<Toaster />)
     act(() => showToast({ tone: 'bad', text: 'No space' }))
@@ -33,16 +24,6 @@ describe('a toast', () => {
     fireEvent.pointerLeave(toast.parentElement ?? toast)
     await wait(2_100)
     expect(screen.queryByText('No space')).toBeNull()
-  })
-
-  it('does not remove an older one', async () => {
-    draw(<Toaster />)
-    act(() => showToast({ tone: 'ok', text: 'first' }))
-    await wait(1_000)
-    act(() => showToast({ tone: 'ok', text: 'second' }))
-    await wait(1_100)
-    expect(screen.queryByText('first')).toBeNull()
-    expect(screen.getByText('second')).toBeTruthy()
   })
 
   it('stays while something in it has the focus', async () => {

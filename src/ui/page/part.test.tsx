@@ -48,44 +48,6 @@ it('says in its place that a file could not be loaded, and asks for it again on 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('asks for its own failed style again, and keeps no other part waiting for it', async () => {
-  expectConsoleError(/Failed to fetch/)
-  const style = document.createElement('link')
-  style.rel = 'stylesheet'
-  const { load } = fileThatComes(2)
-  const Styled = lazyPart(async () => {
-    if (!style.isConnected) document.head.append(style)
-    if (!style.hasAttribute('data-loaded')) style.dispatchEvent(new Event('error'))
-    return load()
-  })
-  const Other = lazyPart(() => Promise.resolve(() => <p>News</p>))
-  const Both = () => {
-    const [other, setOther] = useState(false)
-    return (
-      <Suspense fallback="Loading">
-        <button type="button" onClick={() => setOther(true)}>
-          Go
-        </button>
-        {other ? <Other /> : <Styled />}
-      </Suspense>
-    )
-  }
-  const drawn = draw(<Both />)
-  await failed()
-  await userEvent.click(screen.getByRole('button', { name: 'Go' }))
-  expect(await screen.findByText('News')).toBeTruthy()
-  drawn.unmount()
-  draw(
-    <Suspense fallback="Loading">
-      <Styled />
-    </Suspense>,
-  )
-  expect(screen.queryByText('Prices')).toBeNull()
-  style.setAttribute('data-loaded', '')
-  await act(async () => void style.dispatchEvent(new Event('load')))
-  expect(await screen.findByText('Prices')).toBeTruthy()
-})
-
 it('asks for the file again when the part is drawn anew after it failed', async () => {
   expectConsoleError(/Failed to fetch/)
   const Screen = lazyPart(fileThatComes(2).load)

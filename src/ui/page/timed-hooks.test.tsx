@@ -1,12 +1,12 @@
-import { act } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { followed } from '#tests/harness/followed.ts'
-import { useAtRest } from './use-at-rest.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { useLeftFields } from './use-left-fields.ts'
-import { useMedia } from './use-media.ts'
-import { useNow } from './use-now.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 import { saveFile } from './save-file.ts'
+import { toasts } from '../overlays/toast-state.ts'
+import { useSaving } from './use-saving.ts'
 
 const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.setSystemTime(1_000_000)
 })
+
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -21,7 +22,7 @@ afterEach(() => {
 })
 
 describe('seconds left', () => {
-  test('count down to nought and stay there', async () => {
+  test('count down to zero and stay there', async () => {
     const { now } = followed(useSecondsLeft, 1_003_500)
     expect(now()).toBe(4)
     await wait(1000)
@@ -35,18 +36,18 @@ describe('seconds left', () => {
     ['nothing is waited for', null],
     ['it is past', 900_000],
     ['it is now', 1_000_000],
-  ])('are none when %s', (_, at) => {
+  ])('are zero if %s', (_, at) => {
     expect(followed(useSecondsLeft, at).now()).toBe(0)
   })
 
-  test('begin anew for another time, and are right at once', async () => {
+  test('start again for another time', async () => {
     const { now, rerender } = followed(useSecondsLeft, 1_002_000)
     await wait(5000)
     rerender(1_065_000)
     expect(now()).toBe(60)
   })
 
-  test('after the device has slept are those of the clock', async () => {
+  test('follow the clock after the device was asleep', async () => {
     const { now } = followed(useSecondsLeft, 1_060_000)
     vi.setSystemTime(1_050_000)
     await wait(1000)
@@ -54,54 +55,15 @@ describe('seconds left', () => {
   })
 })
 
-test('the time goes on every half minute, and stops with the screen', async () => {
-  const { now, unmount } = followed(useNow, undefined)
-  await wait(29_999)
-  expect(now()).toBe(1_000_000)
-  await wait(1)
-  expect(now()).toBe(1_030_000)
-  unmount()
-  expect(vi.getTimerCount()).toBe(0)
-})
-
-describe('a list at rest', () => {
-  const body = (top: number) => {
-    const element = document.createElement('ul')
-    vi.spyOn(element, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect)
-    return { current: element }
-  }
-
-  test('is the first one at once, and another a moment after it has come', async () => {
-    const ref = body(100)
-    const { now, rerender } = followed((of: string) => useAtRest(of, ref), 'a')
-    expect(now()).toBe(true)
-    rerender('b')
-    expect(now()).toBe(false)
-    await wait(399)
-    rerender('c')
-    await wait(399)
-    expect(now()).toBe(false)
-    await wait(1)
-    expect(now()).toBe(true)
-  })
-
-  test('is one that is scrolled past its top, however new', () => {
-    const ref = body(-1)
-    const { now, rerender } = followed((of: string) => useAtRest(of, ref), 'a')
-    rerender('b')
-    expect(now()).toBe(true)
-  })
-})
-
 describe('fields that were left', () => {
-  test('are those and no others, and a field that is left again is left', () => {
+  test('contain exactly the fields that lost the focus', () => {
     const { now } = followed(() => useLeftFields<'name' | 'place'>(), undefined)
     act(() => now().leave('name'))
     act(() => now().leave('name'))
     expect([now().wasLeft('name'), now().wasLeft('place')]).toEqual([true, false])
   })
 
-  test('while a button is pressed nothing is told: it would move away from under the finger', () => {
+  test('are not reported while a button is pressed, because it would move', () => {
     const { now } = followed(() => useLeftFields<'name'>(), undefined)
     const pressed = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
     act(() => now().leave('name'))
@@ -110,21 +72,6 @@ describe('fields that were left', () => {
     act(() => now().leave('name'))
     expect(now().wasLeft('name')).toBe(true)
   })
-})
-
-test('a media query is followed, and let go with the screen', () => {
-  const list = Object.assign(new EventTarget(), { matches: false })
-  const asked = vi.fn(() => list)
-  vi.stubGlobal('matchMedia', asked)
-  const { now, unmount } = followed(useMedia, '(min-width: 64em)')
-  expect(now()).toBe(false)
-  list.matches = true
-  act(() => void list.dispatchEvent(new Event('change')))
-  expect(now()).toBe(true)
-  expect(asked).toHaveBeenCalledWith('(min-width: 64em)')
-  const removed = vi.spyOn(list, 'removeEventListener')
-  unmount()
-  expect(removed).toHaveBeenCalled()
 })
 
 test('a file is offered under its name, and its address lives until the browser must have begun', async () => {
@@ -146,4 +93,54 @@ test('a file is offered under its name, and its address lives until the browser 
   expect(revoked).not.toHaveBeenCalled()
   await wait(1)
   expect(revoked).toHaveBeenCalledWith('blob:x')
+})
+
+describe('saving', () => {
+  let end = { resolve: () => {}, reject: (_: Error) => {} }
+
+  let results: boolean[] = []
+
+  const said = () => toasts.items.map(({ text }) => text)
+
+  const Form = (asked: NonNullable<Parameters<typeof useSaving>[0]>) => {
+    const { busy, save } = useSaving(asked)
+    const work = () => new Promise<void>((resolve, reject) => void (end = { resolve, reject }))
+    const press = async () => results.push(await save(work))
+    return (
+      <button type="button" onClick={() => void press()}>
+        {busy ? 'Busy' : 'Save'}
+      </button>
+    )
+  }
+
+  const button = () => screen.getByRole('button').textContent
+
+  const press = () => fireEvent.click(screen.getByRole('button'))
+
+  beforeEach(() => {
+    toasts.items = []
+    results = []
+  })
+
+  test('reports a full disk, and the form can be sent again', async () => {
+    draw(<Form />)
+    press()
+    expect(button()).toBe('Busy')
+    await act(async () => end.reject(new Error('quota')))
+    expect(said()).toEqual(['Could not be saved on this device'])
+    expect(button()).toBe('Save')
+    press()
+    await act(async () => end.resolve())
+    expect(results).toEqual([false, true])
+    expect(said()).toHaveLength(1)
+  })
+
+  test('reports a failure in the words and at the place of the form', async () => {
+    const problems: string[] = []
+    draw(<Form words="The template could not be saved" say={(text) => problems.push(text)} />)
+    press()
+    await act(async () => end.reject(new Error('quota')))
+    expect(problems).toEqual(['The template could not be saved'])
+    expect(said()).toEqual([])
+  })
 })

@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { entryOf, useAddress } from './use-address.ts'
+import { useAddress } from './use-address.ts'
+import { ownPath } from './own-path.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -78,10 +79,27 @@ describe('history entries that Back returns to', () => {
     change({ keyword: '2,4-D' })
     expect(left).toHaveLength(1)
   })
+})
 
-  it('in a list: filter, order and tab are new entries, the page is a position, the keyword is typed', () => {
-    expect(
-      [{ page: 2 }, { size: 50 }, { keyword: 'a' }, { sort: 'name' }, { keyword: '', tab: 'drafts' }].map(entryOf),
-    ).toEqual(['same', 'same', 'typing', 'new', 'new'])
-  })
+const origin = 'https://agro.example'
+
+describe('an address of this site', () => {
+  it.each([
+    ['/pages/cart/index', '/pages/cart/index'],
+    ['/pages/inquiry/index?tab=drafts&draft=a%26b', '/pages/inquiry/index?tab=drafts&draft=a%26b'],
+    ['/pages/a#part', '/pages/a'],
+  ])('%s belongs to this site', (address, path) => expect(ownPath(address, origin)).toBe(path))
+
+  it.each([
+    null,
+    '',
+    'pages/cart/index',
+    'https://agro.example/pages/cart/index',
+    'https://elsewhere.example/',
+    '//elsewhere.example/pages',
+    String.raw`/\elsewhere.example`,
+    '/\t/elsewhere.example',
+    '/.//elsewhere.example',
+    'javascript:alert(1)',
+  ])('%j is not followed', (address) => expect(ownPath(address, origin)).toBeNull())
 })

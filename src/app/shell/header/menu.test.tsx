@@ -1,6 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
@@ -20,16 +19,8 @@ afterEach(() => {
   prefs.menuCollapsed = false
 })
 
-const Address = () => <output data-testid="address">{useLocation().pathname + useLocation().search}</output>
-const open = (at = '/', inDrawer = false) =>
-  draw(
-    <>
-      <Menu inDrawer={inDrawer} foot={<span>Customer service</span>} />
-      <Address />
-    </>,
-    at,
-  )
-const address = () => screen.getByTestId('address').textContent
+const open = (at = '/', inDrawer = false) => draw(<Menu inDrawer={inDrawer} foot={<span>Customer service</span>} />, at)
+const address = () => location.pathname + location.search
 const here = () => screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent)
 
 describe('where one is', () => {
@@ -44,7 +35,7 @@ describe('where one is', () => {
     // Begins as an entry does, and is another page.
     [`${paths.products().replace('/index', '')}ions/index`, []],
     [paths.outbox(), []],
-  ])('%s', (at, marked) => {
+  ])('the page %s is marked in the menu', (at, marked) => {
     open(at)
     expect(here()).toEqual(marked)
   })
@@ -55,7 +46,7 @@ describe('where one is', () => {
     open(paths.lookup().replace('aiSearch=1', 'aiSearch=0'))
     expect(here()).not.toContain('AI pesticide search')
   })
-  test('a request of a kind lies under its own list alone', () => {
+  test('a request is marked under the list of its kind only', () => {
     open(paths.request('sample', '7'))
     expect(here()).toEqual(['Samples'])
   })
@@ -74,36 +65,6 @@ describe('what is somebody’s own', () => {
       expect(address()).toBe('/')
     },
   )
-  test('opens before it is known who is here: it may be somebody', async () => {
-    sessionState.view = { status: 'starting' }
-    open()
-    const before = refusals.signIn
-    await press('Saved suppliers')
-    expect(address()).toBe(paths.favourites())
-    expect(refusals.signIn).toBe(before)
-  })
-  test('what is everybody’s opens for a visitor', async () => {
-    open()
-    const before = refusals.signIn
-    await press('Product library')
-    expect(address()).toBe(paths.products())
-    expect(refusals.signIn).toBe(before)
-  })
-})
-
-describe('its button', () => {
-  test('on a desktop collapses it, and closes no drawer', async () => {
-    open('/?menu=1')
-    await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }))
-    expect(prefs.menuCollapsed).toBe(true)
-    expect(address()).toBe('/?menu=1')
-  })
-  test('in the drawer closes that, and collapses nothing', async () => {
-    open('/?menu=1', true)
-    await userEvent.click(screen.getByRole('button', { name: 'Close menu' }))
-    expect(prefs.menuCollapsed).toBe(false)
-    expect(address()).toBe('/')
-  })
 })
 
 test('a link in the drawer takes its place in the history: Back does not open it again', async () => {
@@ -115,12 +76,4 @@ test('a link in the drawer takes its place in the history: Back does not open it
   open('/')
   await userEvent.click(screen.getByRole('link', { name: 'Suppliers' }))
   expect(window.history.length).toBe(before + 1)
-})
-
-test('at the foot stands what must be found from everywhere', () => {
-  open()
-  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe(paths.about('privacy'))
-  expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe(paths.about('terms'))
-  expect(screen.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe(paths.about('contact'))
-  expect(screen.getByText('Customer service')).toBeTruthy()
 })

@@ -32,15 +32,6 @@ it('announces a refused request by name, assertively for screen readers', async 
   expect(syncStatus.refused).toEqual([])
 })
 
-it("shows the server's own words if it sent any", async () => {
-  open()
-  await refuse(
-    { title: '', block: { why: 'refused', code: 5000, message: 'Closed for stocktaking.' } },
-    { title: 'ENQ-1', block: { why: 'refused', code: 5000 } },
-  )
-  expect(said()).toEqual(['Closed for stocktaking.', 'ENQ-1: Rejected by the server'])
-})
-
 it('announces what was refused before it was mounted, and nothing twice', async () => {
   syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'gone' } }]
   open()

@@ -8,10 +8,8 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemRandom } from '#lib/random.ts'
-import { sellerSite } from '#prefs/seller-site.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
-import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SellerSwitch } from './seller-entry.tsx'
 import { SellerLogin } from './seller-login.tsx'
@@ -85,23 +83,6 @@ describe('the redirect to the seller site', () => {
   })
 })
 
-describe('the seller site of a build', () => {
-  it.each([
-    ['', '', null],
-    ['https://s.example', '', { root: 'https://s.example', buyerLogin: 'https://s.example/buyer-login' }],
-    ['/seller/', '', { root: '/seller/', buyerLogin: '/seller/buyer-login' }],
-    [
-      'https://s.example',
-      'https://s.example/pages/login',
-      { root: 'https://s.example', buyerLogin: 'https://s.example/pages/login' },
-    ],
-  ])('%s, %s', (root, login, expected) => {
-    vi.stubEnv('VITE_SELLER_SITE', root)
-    vi.stubEnv('VITE_SELLER_LOGIN', login)
-    expect(sellerSite()).toEqual(expected)
-  })
-})
-
 describe('a switch to the seller site that failed', () => {
   it('says that the email is not linked, and its confirm button leads to the root of the seller site', async () => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
@@ -109,16 +90,6 @@ describe('a switch to the seller site that failed', () => {
     draw(<SellerSwitch site={site} onEnd={() => undefined} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
     expect(assign).toHaveBeenCalledWith('https://seller.example')
-  })
-
-  it('ends with Cancel, and the buyer stays in the app', async () => {
-    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    const onEnd = vi.fn()
-    draw(<SellerSwitch site={site} onEnd={onEnd} />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-    expect(onEnd).toHaveBeenCalledTimes(1)
-    expect(assign).not.toHaveBeenCalled()
   })
 
   it('without a network says so, and not that the email is not linked', async () => {
@@ -138,24 +109,6 @@ describe('the page of sellers', () => {
     expect(screen.getByRole('link', { name: 'Log in on the seller site' }).getAttribute('href')).toBe(
       'https://seller.example?action=login',
     )
-  })
-
-  it('lets a visitor log in as a buyer over this page, to switch afterwards', () => {
-    vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
-    draw(<SellerLogin brandName="Agro Sourcing" />, '/pages/index/sellerlogin')
-    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in as a buyer and switch' })
-    expect(new URL(link.href).pathname + new URL(link.href).search).toBe('/pages/index/sellerlogin?auth=required')
-    expect(screen.queryByRole('button', { name: 'Continue as this seller' })).toBeNull()
-  })
-
-  it('offers a buyer who is logged in first of all to go on without a password', () => {
-    vi.stubEnv('VITE_SELLER_SITE', 'https://seller.example')
-    const user = { userId: 'u', email: 'lucia@andes.example', isCompanyAdmin: false }
-    sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
-    draw(<SellerLogin brandName="Agro Sourcing" />)
-    expect(screen.getByText('lucia@andes.example')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Continue as this seller' }).className).toContain('btn--primary')
-    expect(screen.getByRole('link', { name: 'Log in on the seller site' }).className).toContain('btn--secondary')
   })
 
   it('says so where there is no seller site, and leads back', () => {

@@ -1,9 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
-import { openOffers } from '#api/offers.ts'
-import { refusals } from '#api/refusals.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startConversation } from '#account/records/chat.ts'
@@ -12,15 +10,19 @@ import type { Reply } from '#domain/chat/conversation.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
+import { setNumberStyle } from '#i18n/number-signs.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { ConversationScreen } from './conversation-screen.tsx'
+import { OrderNote } from './order-note.tsx'
 
 const rice = { id: 'rice', name: 'Rice' }
+
 const cotton = { id: 'cotton', name: 'Cotton' }
+
 const dosed = productRow(1, {
   name: 'Thiamethoxam 25% WG',
   ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam' }],
@@ -37,6 +39,7 @@ const open = async (question: string) => {
   draw(<ConversationScreen id={id} Actions={({ ids }) => <p>acts on {ids.join(' ')}</p>} />)
   return id
 }
+
 const ask = (question: string) => {
   const box = screen.getByRole('textbox', { name: 'Ask on' })
   fireEvent.change(box, { target: { value: question } })
@@ -58,19 +61,6 @@ test('a stored question is answered when it is shown, with value, record, regist
   for (const said of ['2–4 g/mu', '30–60 g/ha', 'PD20000001', 'China’s register, ', '2025'])
     expect(line).toContain(said)
   screen.getByText('acts on p1')
-})
-
-test('the question "and for cotton?" continues the question before it', async () => {
-  await open('dose of thiamethoxam on rice')
-  await screen.findByText('2–4 g/mu')
-  ask('and for cotton?')
-  expect(await screen.findByText('157.5 g/ha')).toBeTruthy()
-})
-
-test('a question about poisoning is answered with the poison centre and the SDS, and no record', async () => {
-  await open('I drank thiamethoxam')
-  expect(await screen.findByText(/^Call a poison centre/)).toBeTruthy()
-  expect(screen.queryByText(/acts on/)).toBeNull()
 })
 
 test('an unknown name is called unknown, and its words can be searched in the library', async () => {
@@ -124,29 +114,6 @@ describe('an answer from the chosen categories alone', () => {
     await screen.findByText('2–4 g/mu')
     expect(screen.getByText(partWords)).toBeTruthy()
   })
-
-  test('remains when a full disk prevents asking the server', async () => {
-    const request = (name: string, work: () => Promise<unknown>) =>
-      name.startsWith('chat-records:') ? Promise.reject(new Error('the disk is gone')) : work()
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
-    expect(screen.getByText(partWords)).toBeTruthy()
-  })
-
-  test('does not speak of a part if all categories are here', async () => {
-    await copyStands()
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
-    expect(screen.queryByText(partWords)).toBeNull()
-  })
-})
-
-test('categories that were left out by choice are not said to be downloading', async () => {
-  await copyStands({ categories: ['c1'] })
-  await open('broflanilide for rice')
-  await screen.findByText('Only the product categories you chose are on this device.')
-  expect(screen.queryByText(/It downloads when you are online/)).toBeNull()
 })
 
 test('a question is edited in its own place', async () => {
@@ -168,53 +135,9 @@ test('a conversation that is not on this device is not shown as an empty one', a
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
 })
 
-describe('a visitor and the assistant of the backend', () => {
-  const found = async (offered: boolean) => {
-    for (const name of ['catalogue-files', 'catalogue-changes'] as const) await openOffers(Date.now).note(name, offered)
-  }
-  afterEach(() => found(true))
-
-  test('a backend with only the specification’s calls can be asked, and the question waits for a connection', async () => {
-    await found(false)
-    connection.browserOffline = true
-    await open('dose of thiamethoxam on rice')
-    fireEvent.click(await screen.findByRole('button', { name: 'Ask the AI model too' }))
-    expect(await screen.findByText(/^The AI model waits for a connection/)).toBeTruthy()
-    expect((await visitorsChat().exchanges.toArray())[0]?.wantsModel).toBe(1)
-    connection.browserOffline = false
-  })
-
-  test('any other backend is not offered, because its model answers members only', async () => {
-    await found(true)
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
-    expect(screen.queryByText('Ask the AI model too')).toBeNull()
-  })
-
-  test('a visitor who is refused is told to log in, with the button for it', async () => {
-    await found(false)
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
-    const [exchange] = await visitorsChat().exchanges.toArray()
-    if (!exchange) throw new Error('nothing was asked')
-    await visitorsChat().exchanges.update(exchange.id, { reply: { pieces: [], cited: [], end: 'login' } })
-    expect(await screen.findByText('The AI model answers those who have logged in.')).toBeTruthy()
-    expect(screen.queryByText(/checked against the records/)).toBeNull()
-    const before = refusals.signIn
-    fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
-    expect(refusals.signIn).toBe(before + 1)
-  })
-})
-
 describe('the model of the assistant', () => {
   let account: AccountContext
-  beforeEach(async () => {
-    account = await openAccount()
-  })
-  afterEach(() => {
-    connection.reach = 'unknown'
-    closeAccount(account)
-  })
+  withAccount((opened) => void (account = opened))
   const logIn = async (left: number, vipExpireTime: number | null = null) => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime }
     sessionState.view = { status: 'signed-in', sub: account.sub, user }
@@ -231,12 +154,6 @@ describe('the model of the assistant', () => {
     await chatOf(account.db).exchanges.put({ ...exchange, reply })
   }
 
-  test('is not offered to a visitor, nor where the backend has none', async () => {
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
-    expect(screen.queryByText(/AI model/)).toBeNull()
-  })
   test('offers nothing and says why if the membership has ended or has no questions left', async () => {
     await logIn(3, 1)
     await open('dose of thiamethoxam on rice')
@@ -256,22 +173,12 @@ describe('the model of the assistant', () => {
     await screen.findByText('You stopped the AI model.')
     expect((await question()).wantsModel).toBeUndefined()
   })
-  test('once chosen at the box gets the next question too', async () => {
-    await logIn(3)
-    await open('dose of thiamethoxam on rice')
-    await screen.findByText('2–4 g/mu')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Ask the AI model too' }))
-    ask('and for cotton?')
-    await screen.findByText('157.5 g/ha')
-    const asked = await chatOf(account.db).exchanges.toArray()
-    expect(asked.map(({ wantsModel }) => wantsModel).toSorted()).toEqual([1, undefined])
-  })
   test.each([
     ['cut', /^The AI model could not be asked.*not counted/, true],
     ['refused', /^The AI model refused.*not counted/, true],
     ['timeout', /^The AI model took too long.*not counted/, true],
     ['quota', /^Your membership has no questions to the AI model left\.$/, true],
-  ] as const)('says in its own words that an answer ended as %s, and the records stay', async (end, words, again) => {
+  ] as const)('says why an answer of the model ended as %s, and the records stay', async (end, words, again) => {
     await logIn(3)
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -310,5 +217,82 @@ describe('the model of the assistant', () => {
     await waitFor(async () =>
       expect(await chatOf(account.db).reports.toArray()).toMatchObject([{ reason: 'Too high' }]),
     )
+  })
+})
+
+describe('an order in a question', () => {
+  const glyphosate = [{ ingredientId: '19', name: 'glyphosate', nameEn: 'glyphosate' }]
+
+  const dosedOn = (n: number, crop: { id: string; name: string }) =>
+    productRow(n, {
+      name: `Thiamethoxam ${n}`,
+      ingredients: [{ ingredientId: '9', name: 'thiamethoxam', nameEn: 'thiamethoxam' }],
+      crops: [crop],
+      uses: [{ crop, doseRaw: '2-4克/亩' }],
+    })
+
+  const openOrder = async (question: string) => {
+    const id = await startConversation(question)
+    draw(
+      <ConversationScreen
+        id={id}
+        Actions={({ ids, chosen, order }) => (
+          <p>
+            {chosen ? 'chosen' : 'to choose'} {ids.join(' ')} {order?.quantity}
+          </p>
+        )}
+      />,
+    )
+  }
+
+  beforeEach(async () => {
+    sessionState.view = { status: 'visitor' }
+    await visitorsChat().conversations.clear()
+    await visitorsChat().exchanges.clear()
+  })
+
+  test('a typed order shows what was understood, and asks for the product if several fit', async () => {
+    await copyOf([
+      productRow(1, { name: 'Glyphosate A', ingredients: glyphosate }),
+      productRow(2, { name: 'Glyphosate B', ingredients: glyphosate }),
+    ])
+    await openOrder('1.500 kg glyphosate to Santos in March')
+    await screen.findByRole('heading', { name: 'From your question' })
+    for (const said of ['Santos', 'in March', 'This number can be read in two ways. The form asks which one you mean.'])
+      expect(screen.getByText(said)).toBeTruthy()
+    screen.getByText(/^1\.500 kg$/)
+    screen.getByText(/^to choose p. p. \?1\.500$/)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Glyphosate B' }))
+    screen.getByText('chosen p2 ?1.500')
+  })
+
+  test('the words of an order that were not understood are named', async () => {
+    await copyOf([productRow(1, { ingredients: glyphosate })])
+    await openOrder('5-6 t glyphosate')
+    expect(await screen.findByText('Not understood, and left open: 6 t')).toBeTruthy()
+  })
+
+  test('a question for a dose without a crop offers the crops that have one, and a press asks for it', async () => {
+    await copyOf([dosedOn(1, rice), dosedOn(2, rice), dosedOn(3, cotton)])
+    await openOrder('dose of thiamethoxam')
+    const choices = await screen.findByRole('list', { name: 'Likely crops' })
+    expect([...choices.querySelectorAll('button')].map((button) => button.textContent)).toEqual(['Rice', 'Cotton'])
+    fireEvent.click(screen.getByRole('button', { name: 'Cotton' }))
+    await screen.findByRole('link', { name: 'Thiamethoxam 3' })
+    expect(screen.queryByRole('list', { name: 'Likely crops' })).toBeNull()
+  })
+
+  test('a quantity is written in the buyer’s number format, or as typed if it can be two numbers', async () => {
+    const order = { unit: 'kg', place: '', when: '', clause: '', unread: [] }
+    setNumberStyle('point')
+    try {
+      draw(<OrderNote chosen order={{ ...order, quantity: '1234.5' }} />)
+      expect((await screen.findByText(/kg/)).textContent).toBe('1.234,5 kg')
+      cleanup()
+      draw(<OrderNote chosen order={{ ...order, quantity: '?16.000' }} />)
+      expect(screen.getByText(/kg/).textContent).toBe('16.000 kg')
+    } finally {
+      setNumberStyle(null)
+    }
   })
 })

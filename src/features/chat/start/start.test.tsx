@@ -1,47 +1,91 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { snapshotFirstPath, type SnapshotFirst } from '#contract/snapshot.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { startConversation } from '#account/records/chat.ts'
+import { chatOf } from '#account/store/chat-db.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { ChatStart } from './start.tsx'
 
 beforeEach(async () => {
-  vi.resetModules()
   const db = await openCatalogueDb('en')
   await emptyCatalogueDb(db)
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
 })
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-/** The first page that the site has; null: none. */
-const published = (page: SnapshotFirst | null) =>
+const published = (page: SnapshotFirst) =>
   vi.stubGlobal('fetch', async (url: string) =>
-    url === snapshotFirstPath('en', 'products') && page ? Response.json(page) : new Response('', { status: 404 }),
+    url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
   )
-
-/** The module remembers the page that it asked for: every test has its own. */
-const start = async () => {
-  const { ChatStart } = await import('./start.tsx')
-  draw(<ChatStart />)
-}
 
 test('the examples come from the published page until the first copy has arrived', async () => {
   const rows = [1, 2, 3].map((n) =>
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )
   published({ total: 3, rows })
-  await start()
+  draw(<ChatStart />)
   expect(await screen.findByRole('button', { name: 'Suppliers of Active 1' })).toBeTruthy()
 })
 
-test('no room is reserved for examples if none come', async () => {
-  published(null)
-  await start()
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Examples' })).toBeNull())
-  expect(screen.getByRole('link', { name: 'Look up by crop and pest' })).toBeTruthy()
+describe('the choice of the model before a question', () => {
+  let account: AccountContext
+
+  withAccount((opened) => void (account = opened))
+  beforeEach(async () => {
+    await copyOf([])
+  })
+
+  const logIn = async (left: number) => {
+    const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: null }
+    sessionState.view = { status: 'signed-in', sub: account.sub, user }
+    const quota = { permissionType: 'AI_QUERY', totalLimit: 5, usedCount: 5 - left, remainingCount: left }
+    await account.db.kv.put({ k: 'quota', v: [quota], asOf: 1 })
+  }
+
+  const wanted = async () => {
+    const id = await startConversation('dose of thiamethoxam on rice')
+    const [exchange] = await chatOf(account.db)
+      .exchanges.where('[conversationId+askedAt]')
+      .between([id, 0], [id, Infinity])
+      .toArray()
+    return exchange?.wantsModel
+  }
+
+  const choice = () => screen.findByRole('checkbox', { name: 'Ask the AI model too' })
+
+  test('a question goes to the model only once that was chosen, and no longer after the page was left', async () => {
+    await logIn(2)
+    draw(<ChatStart />)
+    const tick = await choice()
+    screen.getByText('2 questions left')
+    expect(await wanted()).toBeUndefined()
+    fireEvent.click(tick)
+    expect(await wanted()).toBe(1)
+    fireEvent.click(tick)
+    expect(await wanted()).toBeUndefined()
+    fireEvent.click(tick)
+    cleanup()
+    expect(await wanted()).toBeUndefined()
+  })
+
+  test('the choice disappears without a message when another device asks the last question', async () => {
+    await logIn(1)
+    draw(<ChatStart />)
+    fireEvent.click(await choice())
+    await logIn(0)
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+    expect(await wanted()).toBeUndefined()
+  })
 })

@@ -6,7 +6,6 @@ import { voiceDb } from '#account/store/voice-db.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
-import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -155,79 +154,9 @@ describe('a recording is not lost', () => {
     await speak()
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('by a server that fails: it waits, and the buyer is not called offline', async () => {
-    await open()
-    await button('Stop')
-    act(() => void Object.assign(connection, { reach: 'offline', failing: true }))
-    expect(
-      await says(
-        'The server does not answer properly. The recording waits on this device and becomes text once the server answers.',
-      ),
-    ).toBeTruthy()
-  })
-  test('by silence that the server hears: it says so', async () => {
-    answer = async () => ''
-    await speak()
-    expect(await says('No input detected')).toBeTruthy()
-    expect(await waiting()).toHaveLength(1)
-  })
-  test('but no more than five are stored', async () => {
-    connection.browserOffline = true
-    for (let at = 0; at < 5; at += 1) {
-      await speak()
-      await waitFor(async () => expect(await waiting()).toHaveLength(at + 1))
-      cleanup()
-    }
-    await open()
-    expect(await says('Five recordings wait already. Delete one, or wait until they are text.')).toBeTruthy()
-  })
-})
-
-describe('a recording belongs to one account', () => {
-  test('and is neither shown to another nor sent for it', async () => {
-    connection.browserOffline = true
-    await speak()
-    await waitFor(async () => expect(await waiting()).toHaveLength(1))
-    cleanup()
-    connection.browserOffline = false
-    sessionState.view = { status: 'signed-in', sub: anAccount('bea'), user: null }
-    draw(<Box />)
-    await button('Ask by voice')
-    expect(screen.queryByRole('list', { name: 'Recordings' })).toBeNull()
-    expect(sent).toEqual([])
-  })
-  test('and a visitor’s goes into the account that was logged in for it, alone', async () => {
-    sessionState.view = { status: 'visitor' }
-    connection.browserOffline = true
-    await speak()
-    await waitFor(async () => expect(await waiting()).toHaveLength(1))
-    const [row] = await waiting()
-    if (!row) throw new Error('no recording is waiting')
-    await voiceDb().recordings.put({ ...row, id: 'other' })
-    await act(async () => void (connection.browserOffline = false))
-    const before = refusals.signIn
-    const [login] = await screen.findAllByRole('button', { name: 'Log in' })
-    if (!login) throw new Error('nobody is asked to log in')
-    fireEvent.click(login)
-    await waitFor(() => expect(refusals.signIn).toBe(before + 1))
-    act(() => void (sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }))
-    await waitFor(() => expect(box()).toBe('glyphosate'))
-    expect((await waiting()).map(({ owner }) => owner)).toEqual([''])
-  })
 })
 
 describe('the dialog of dictation', () => {
-  test('says that the microphone is forbidden', async () => {
-    microphone.refuse('NotAllowedError')
-    await open()
-    expect(await says(/Voice input needs the microphone, and it is blocked for this page/)).toBeTruthy()
-  })
-  test('does not ask the browser again if the microphone was forbidden before', async () => {
-    microphone.permission('denied')
-    await open()
-    expect(await says(/Voice input needs the microphone/)).toBeTruthy()
-    expect(microphone.asked()).toBe(0)
-  })
   test('explains before the browser asks, which happens only after a press', async () => {
     microphone.permission('prompt')
     await open()
@@ -252,14 +181,6 @@ describe('the dialog of dictation', () => {
     await press('Turn it into text anyway')
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('discards the recording when it is closed, and releases the microphone', async () => {
-    await open()
-    await button('Stop')
-    microphone.speak()
-    fireEvent.keyDown(screen.getByRole('dialog', { hidden: true }), { key: 'Escape' })
-    await waitFor(() => expect(microphone.released()).toBe(true))
-    expect([sent.length, (await waiting()).length]).toEqual([0, 0])
-  })
   test('releases a microphone that the browser gives after it was closed', async () => {
     const give = microphone.later()
     await open()
@@ -267,15 +188,6 @@ describe('the dialog of dictation', () => {
     await press('Cancel')
     await act(async () => give())
     await waitFor(() => expect(microphone.released()).toBe(true))
-  })
-  test('asks a visitor to log in', async () => {
-    sessionState.view = { status: 'visitor' }
-    await open()
-    expect(await says(/Log in to have speech turned into text by the server/)).toBeTruthy()
-    const before = refusals.signIn
-    await press('Log in')
-    expect(refusals.signIn).toBe(before + 1)
-    expect(microphone.asked()).toBe(0)
   })
 })
 
@@ -294,12 +206,6 @@ describe('dictation without transcription by the server', () => {
     await waitFor(() => expect(box()).toBe('glifosato 480'))
     expect(sent).toEqual([])
   })
-  test('asks for consent once', async () => {
-    await agreeToBrowser()
-    const recognition = fakeRecognition()
-    await open()
-    await waitFor(() => expect(recognition.started()).toBe(1))
-  })
   test.each([
     ['no-speech', 'No input detected'],
     ['not-allowed', /Voice input needs the microphone/],
@@ -312,12 +218,6 @@ describe('dictation without transcription by the server', () => {
     await waitFor(() => expect(recognition.started()).toBe(1))
     act(() => recognition.fail(error))
     expect(await says(words)).toBeTruthy()
-  })
-  test('says so if the browser cannot either', async () => {
-    await open()
-    expect(
-      await says('Neither this server nor your browser can turn speech into text. Type the question.'),
-    ).toBeTruthy()
   })
 })
 

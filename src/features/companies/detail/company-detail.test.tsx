@@ -1,36 +1,34 @@
+import { storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
 import { code } from '#contract/codes.ts'
 import { company } from '#contract/entities/company.ts'
-import { requestRecord } from '#contract/entities/request.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { prefs } from '#prefs/prefs-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { aRecordId, anAccount } from '#tests/harness/ids.ts'
+import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './company-detail.tsx'
 import { ReplyFigure } from './reply-figure.tsx'
+import { DistanceFact } from './distance-fact.tsx'
 
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
-const Address = () => <output aria-label="address">{useLocation().search}</output>
 const page = (id: string, search = '') =>
   draw(
-    <>
-      <CompanyDetail
-        id={id}
-        products={<p>its products</p>}
-        renderFavourite={() => null}
-        renderEnquire={() => null}
-        renderNote={() => null}
-      />
-      <Address />
-    </>,
+    <CompanyDetail
+      id={id}
+      products={<p>its products</p>}
+      renderFavourite={() => null}
+      renderEnquire={() => null}
+      renderNote={() => null}
+    />,
     `/pages/company/detail${search}`,
   )
+
 const here = async (part: Row) => {
   await copyOf([], {}, [companyRow(1, part)])
   sessionState.view = { status: 'visitor' }
@@ -40,6 +38,7 @@ beforeEach(async () => {
   await copyOf([])
   sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
 })
+
 afterEach(() => {
   cleanup()
   sessionState.view = { status: 'starting' }
@@ -49,7 +48,7 @@ afterEach(() => {
 test('a supplier that is not on this device is shown from the server, and the page says so', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(company.parse(companyRow(9, { name: 'Maker from afar' })))
   page('k9')
-  await until(() => expect(screen.getByRole('heading', { name: 'Maker from afar' })).toBeTruthy())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Maker from afar' })).toBeTruthy())
   expect(screen.getByText(/^From the server, .*Not stored on this device$/)).toBeTruthy()
   expect(screen.getByText('its products')).toBeTruthy()
 })
@@ -57,7 +56,7 @@ test('a supplier that is not on this device is shown from the server, and the pa
 test('a supplier that the server does not know either is reported', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   page('k8')
-  await until(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())
   expect(screen.getByText('This supplier is not in the directory on this device.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
 })
@@ -70,7 +69,7 @@ test('the open tab is part of the address', async () => {
   expect(screen.queryByText('its products')).toBeNull()
   fireEvent.click(screen.getByRole('tab', { name: /^Reviews/ }))
   expect(await screen.findByText('Log in to read reviews')).toBeTruthy()
-  expect(screen.getByLabelText('address').textContent).toBe('?tab=reviews')
+  expect(location.search).toBe('?tab=reviews')
   fireEvent.click(screen.getByRole('tab', { name: /^Products/ }))
   expect(await screen.findByText('its products')).toBeTruthy()
 })
@@ -86,17 +85,6 @@ test.each([
   page('k1')
   await screen.findByRole('heading', { name: 'Maker 1' })
   expect(screen.queryByText('Top rated') !== null).toBe(high)
-})
-
-test('the rank links to the ranking; a supplier without one shows none', async () => {
-  await here({ rank: 12 })
-  const { unmount } = page('k1')
-  expect((await screen.findByRole('link', { name: 'TOP 12' })).getAttribute('href')).toBe('/pages/company/top100')
-  unmount()
-  await here({ rank: null })
-  page('k1')
-  await screen.findByRole('heading', { name: 'Maker 1' })
-  expect(screen.queryByText(/^TOP/)).toBeNull()
 })
 
 test('the page of a supplier shows the source of the record and the age of the copy', async () => {
@@ -116,30 +104,16 @@ test('a fictitious supplier claims no register', async () => {
 test('the page of a supplier shows how it has answered this buyer, and nothing if it was never asked', async () => {
   const hour = 3_600_000
   const account = await openAccount()
-  const asked = async (id: string, companyId: string, hours: number | null) => {
-    const row = requestRecord.parse({
+  const asked = (id: string, companyId: string, hours: number | null) =>
+    storeRecord(account.db, 'enquiry', {
       id,
-      kind: 'enquiry',
       recordNo: id,
-      batchNo: '',
-      status: 10,
       createTime: hour,
-      updateTime: hour,
-      maxReplyTime: '2026-09-20',
       company: { companyId, name: 'Maker' },
       products: [],
       replyState: hours === null ? 0 : 1,
       lastReplyTime: hours === null ? null : hour * (1 + hours),
     })
-    await account.db.records.put({
-      kind: 'enquiry',
-      id: aRecordId(id),
-      createTime: hour,
-      batchNo: '',
-      provisional: false,
-      row,
-    })
-  }
   await asked('1', 'k1', 5)
   await asked('2', 'k1', 48)
   await asked('3', 'k1', 72)
@@ -156,4 +130,52 @@ test('the page of a supplier shows how it has answered this buyer, and nothing i
   expect(draw(<ReplyFigure companyId="k3" />).container.textContent).toBe('')
   cleanup()
   closeAccount(account)
+})
+
+describe('the distance to a supplier', () => {
+  type Ask = Geolocation['getCurrentPosition']
+
+  const ask = vi.fn<Ask>()
+
+  beforeEach(async () => {
+    await copyOf([], { dictionaries: [{ dictType: 'province', value: 'Zhejiang', label: '浙江' }] })
+    ask.mockReset()
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: ask } })
+  })
+
+  afterEach(() => {
+    cleanup()
+    Reflect.deleteProperty(navigator, 'geolocation')
+    prefs.placeRefused = false
+  })
+
+  const failing =
+    (reason: number): Ask =>
+    (_found, failed) =>
+      failed?.({ code: reason } as GeolocationPositionError)
+
+  const tap = () => userEvent.click(screen.getByRole('button', { name: 'From where I am' }))
+
+  test('is asked of the browser only on a tap, and is shown to the province', async () => {
+    ask.mockImplementation((found) => found({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition))
+    draw(<DistanceFact province="浙江" />)
+    expect(ask).not.toHaveBeenCalled()
+    await tap()
+    expect(await screen.findByText(/^About 18,\d00 km to 浙江$/, { selector: '[role=status]' })).toBeTruthy()
+    expect(prefs.placeRefused).toBe(false)
+  })
+
+  test('remembers a refusal of the buyer, but not a failure', async () => {
+    ask.mockImplementation(failing(3))
+    draw(<DistanceFact province="浙江" />)
+    await tap()
+    expect((await screen.findByRole('status')).textContent).toBe('Not known')
+    expect(prefs.placeRefused).toBe(false)
+    cleanup()
+    ask.mockImplementation(failing(1))
+    draw(<DistanceFact province="浙江" />)
+    await tap()
+    expect((await screen.findByRole('status')).textContent).toBe('Not known')
+    expect(prefs.placeRefused).toBe(true)
+  })
 })

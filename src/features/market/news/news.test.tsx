@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '#api/commands.ts'
@@ -51,13 +51,6 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('news', () => {
-  it('are listed and filtered by category; a visitor’s app does not ask for the unread count', async () => {
-    draw(<NewsListScreen />)
-    await userEvent.setup().click(screen.getByRole('radio', { name: 'Industry' }))
-    await waitFor(() => expect(screen.queryByText('Title of a')).toBeNull())
-    expect(screen.getByText('Title of b')).toBeTruthy()
-    expect(api.call).not.toHaveBeenCalled()
-  })
   it('tell their age offline, or that there are none', () => {
     connection.browserOffline = true
     draw(<NewsListScreen />)

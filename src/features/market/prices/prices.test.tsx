@@ -1,16 +1,14 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { pricesKey } from '#account/store/read-prices.ts'
 import { connection } from '#api/connection.ts'
-import { dayNumber } from '#domain/market/points.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { setNumberStyle } from '#i18n/number-signs.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { PriceDetailScreen } from './detail/price-detail.tsx'
 import { PriceListScreen } from './price-list.tsx'
 
@@ -35,36 +33,17 @@ vi.mock('./detail/chart-canvas.ts', () => ({
 beforeAll(() => copyOf([], { categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }] }))
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   canvas.fails = false
   vi.useFakeTimers({ now: Date.UTC(2026, 5, 20), toFake: ['Date'] })
 })
 afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
   vi.useRealTimers()
 })
 
-const series = (id: string, points: readonly (readonly [string, string])[], more: object = {}) => ({
-  id,
-  names: { en: id },
-  active: id,
-  specification: '95% TC',
-  categoryId: 'herbicide',
-  currency: 'CNY',
-  per: 't',
-  tax: 'included',
-  delivery: null,
-  packaging: null,
-  source: 'Statistics',
-  updateTime: 1,
-  days: points.map(([day]) => dayNumber(day)),
-  prices: points.map(([, price]) => price),
-  ...more,
-})
+const series = (id: string, points: Parameters<typeof seriesOf>[0], more: object = {}) =>
+  seriesOf(points, { id, names: { en: id }, active: id, tax: 'included', ...more })
 const glyphosate = series(
   'glyphosate',
   [
@@ -118,17 +97,6 @@ describe('the price list', () => {
     expect(await screen.findByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
   })
 
-  it('writes the rate in the buyer’s number format, and marks an invented one in the language of the interface', async () => {
-    setNumberStyle('point')
-    try {
-      await store([invented], [{ day: '2026-06-08', rate: '7.2', source: 'Fictitious', demo: true }])
-      draw(<PriceListScreen />)
-      expect(await screen.findByText(/US\$ 1 = RMB 7,2 on 8 Jun 2026 \(Illustrative\)/)).toBeTruthy()
-    } finally {
-      setNumberStyle(null)
-    }
-  })
-
   it('marks invented prices', async () => {
     await store([glyphosate, invented])
     draw(<PriceListScreen />)
@@ -147,14 +115,6 @@ describe('the price list', () => {
     await user.click(screen.getByRole('button', { name: 'Starred' }))
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } })
     expect(await screen.findByText('No price matches')).toBeTruthy()
-  })
-
-  it('says so when a star cannot be stored', async () => {
-    await store([glyphosate])
-    vi.spyOn(account.db.meta, 'put').mockRejectedValue(new Error('disk'))
-    draw(<PriceListScreen />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Star glyphosate' }))
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
   })
 })
 
@@ -183,14 +143,6 @@ describe('one price', () => {
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026'))
   })
 
-  it('shows the earlier value of a corrected point, its source, and what is priced', async () => {
-    await store([glyphosate])
-    draw(<PriceDetailScreen id="glyphosate" />)
-    const row = await rowOf(/10 Jun 2026/)
-    expect(row.textContent).toMatch(/Official statistics.*stats\.example.*Corrected 12 Jun.*: was 29,300/)
-    expect(screen.getByText('95% TC, per t, tax included, ex works or delivered not stated')).toBeTruthy()
-  })
-
   it('is marked on figure, chart, table and file when it is invented', async () => {
     await store([invented])
     draw(<PriceDetailScreen id="abamectin" />)
@@ -205,16 +157,6 @@ describe('one price', () => {
     expect(bytes.replaceAll('\0', '')).toContain('Illustrative')
   })
 
-  it('beside a series without a price in these months says so in the place of its change', async () => {
-    await store([glyphosate, old])
-    draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine')
-    const compared = within(await screen.findByRole('list', { name: 'Compared prices' })).getAllByRole('listitem')
-    expect(compared.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('One price'),
-      expect.stringContaining('No price in these months.'),
-    ])
-  })
-
   it('tells its change in the currency of the chart, with the rate of each day', async () => {
     await store([glyphosate, old])
     draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine&currency=CNY')
@@ -224,11 +166,5 @@ describe('one price', () => {
       expect.stringContaining('2.0%'),
       expect.stringContaining('2.0%'),
     ])
-  })
-
-  it('that does not exist says so', async () => {
-    await store([glyphosate])
-    draw(<PriceDetailScreen id="gone" />)
-    expect(await screen.findByText('This price is not on this device')).toBeTruthy()
   })
 })

@@ -1,25 +1,19 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { shelfOf } from '#account/store/shelf-db.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { ShelfScreen } from './shelf-screen.tsx'
 
 let account: AccountContext
+withAccount((opened) => void (account = opened))
 beforeEach(async () => {
-  account = await openAccount()
-  toasts.items = []
   draw(<ShelfScreen />)
   await screen.findByText('No documents yet')
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
 })
 
 const said = () => toasts.items.map(({ text }) => text)
@@ -73,18 +67,6 @@ it('the shelf removes a document only after a question', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await screen.findByText('No documents yet')
-})
-
-it('the description of a document can be corrected', async () => {
-  await choose('COA_lot-L7_2019-05-01.pdf')
-  expect(screen.getByRole('textbox', { name: /Batch number/ })).toHaveProperty('value', 'L7')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Glyphosate')
-  await keep()
-  await screen.findByText('Outdated: request a new one')
-  await userEvent.click(screen.getByRole('button', { name: /^Edit the details of COA/ }))
-  await userEvent.clear(screen.getByLabelText(/Date of issue/))
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('No date')
 })
 
 it('a document whose expiry is no date is refused, not stored without one', async () => {

@@ -1,21 +1,25 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { product, type Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { addToCart } from '#account/records/cart.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
-import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
 import { CartScreen } from './cart-screen.tsx'
+import { groupBySupplier, tickState, type CartLine } from './cart-groups.ts'
 
 const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
+
 const of = (n: number, company: string): Product => product.parse(row(n, company))
+
 const question = (name: string) => within(screen.getByRole('alertdialog', { name }))
+
 const bar = () => within(screen.getByRole('region', { name: 'Selected products' }))
 
 let account: AccountContext
@@ -32,30 +36,24 @@ const storeCart = async (...products: readonly (Product | string)[]) => {
     ),
   )
 }
+
 /** Two that the server knows, of two suppliers, and one of the first that waits here. */
 const three = async () => {
   await storeCart(of(1, 'a'), of(3, 'b'))
   await addToCart([of(2, 'a')])
 }
+
 const open = async () => {
   draw(<CartScreen />)
   await screen.findByRole('checkbox', { name: 'Select all' })
 }
+
 const removed = async () =>
   (await pendingOps(account.db)).flatMap(({ intent }) => (intent?.name === 'cart-remove' ? [intent.ids] : []))
 
+withAccount((opened) => void (account = opened))
 beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
   await copyOf([row(1, 'a'), row(2, 'a'), row(3, 'b')])
-  toasts.items = []
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
-  connection.browserOffline = false
-  vi.restoreAllMocks()
 })
 
 describe('the cart', () => {
@@ -65,13 +63,6 @@ describe('the cart', () => {
     fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Select the products to remove first']))
     expect(await removed()).toEqual([])
-  })
-
-  test('a request without a selection asks for one', async () => {
-    await three()
-    await open()
-    fireEvent.click(bar().getByRole('button', { name: 'Enquiry' }))
-    expect(toasts.items.map(({ text }) => text)).toEqual(['Select products first'])
   })
 
   test('selecting a supplier selects all its products, and only those are removed', async () => {
@@ -89,67 +80,6 @@ describe('the cart', () => {
     expect(screen.getByRole('checkbox', { name: 'Select Product 3' })).toBeTruthy()
   })
 
-  test('on "keep" the products stay, and stay selected', async () => {
-    await three()
-    await open()
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all of Maker a' }))
-    fireEvent.click(bar().getByRole('button', { name: 'Remove' }))
-    fireEvent.click(question('Remove 2 products from the cart?').getByRole('button', { name: 'Keep' }))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(await removed()).toEqual([])
-    expect(bar().getByRole('status').textContent).toContain('2 selected')
-  })
-
-  test('one product is removed with its own button, and an unsent change is marked', async () => {
-    await three()
-    await open()
-    expect(screen.getByText('1 waiting for a connection')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Remove Product 3' }))
-    const asked = question('Remove 1 product from the cart?')
-    expect(asked.getByText('Product 3')).toBeTruthy()
-    expect(await removed()).toEqual([])
-    fireEvent.click(asked.getByRole('button', { name: 'Remove' }))
-    await waitFor(async () => expect(await removed()).toEqual([['p3']]))
-    await waitFor(() => expect(screen.queryByText('Product 3')).toBeNull())
-  })
-
-  test('a product has the name that the library has for it now', async () => {
-    await storeCart({ ...of(1, 'a'), name: 'Name of the day it was put in' })
-    await open()
-    expect(await screen.findByRole('checkbox', { name: 'Select Product 1' })).toBeTruthy()
-  })
-
-  test('the outbox is read for all products together, not for each', async () => {
-    connection.browserOffline = true
-    await storeCart(of(31, 'a'))
-    await addToCart(range(1, 31).map((n) => of(n, 'a')))
-    const reads = vi.spyOn(account.db.ops, 'where')
-    await open()
-    const list = within(screen.getByRole('region', { name: 'Maker a' }))
-    expect(await list.findAllByText('Waiting for a connection')).toHaveLength(30)
-    expect(reads.mock.calls.length).toBeLessThan(10)
-  })
-
-  test('a product that is not in the library can still be removed', async () => {
-    await storeCart('x9')
-    draw(<CartScreen />)
-    // Before the library was read nobody knows.
-    expect(screen.queryByText('Not in the library on this device')).toBeNull()
-    expect(await screen.findByText('Not in the library on this device')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Remove x9' }))
-    expect(question('Remove 1 product from the cart?').getByText('x9')).toBeTruthy()
-  })
-
-  test('a request with only such products says why it is impossible, and starts no draft', async () => {
-    await storeCart('x9')
-    await open()
-    await screen.findByText('Not in the library on this device')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select x9' }))
-    fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
-    expect(toasts.items.map(({ text }) => text)).toEqual(['Not in the library on this device'])
-    expect(await account.db.drafts.count()).toBe(0)
-  })
-
   test.each([
     ['Enquiry', 'enquiry'],
     ['Sample', 'sample'],
@@ -161,7 +91,7 @@ describe('the cart', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 3' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 1' }))
     fireEvent.click(bar().getByRole('button', { name: button }))
-    await waitFor(() => expect(window.location.search).toContain('draft='), { timeout: 10_000 })
+    await waitFor(() => expect(window.location.search).toContain('draft='))
     const drafts = await account.db.drafts.toArray()
     expect(drafts.map((draft) => [draft.kind, draft.mine.lines.map(({ pesticideId }) => pesticideId)])).toEqual([
       [kind, ['p1', 'p3']],
@@ -175,7 +105,7 @@ describe('the cart', () => {
     await open()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
     fireEvent.click(bar().getByRole('button', { name: 'Sample' }))
-    await waitFor(() => expect(toasts.items).toHaveLength(1), { timeout: 10_000 })
+    await waitFor(() => expect(toasts.items).toHaveLength(1))
     expect(toasts.items[0]?.text).toBe('2 products were left out because their suppliers are unknown')
     const [draft] = await account.db.drafts.toArray()
     expect(draft?.mine.lines.map(({ pesticideId }) => pesticideId)).toEqual(['p1'])
@@ -206,5 +136,29 @@ describe('the cart', () => {
     reading.mockRestore()
     fireEvent.click(again)
     expect(await screen.findByRole('checkbox', { name: 'Select Product 1' })).toBeTruthy()
+  })
+})
+
+const line = (n: number, company: string | null): CartLine => ({
+  pesticideId: `p${n}`,
+  pending: false,
+  product: product.parse(productRow(n, { company: company === null ? null : { companyId: company, name: company } })),
+})
+
+describe('the suppliers of a cart', () => {
+  test('groups follow the order in which suppliers were added, and products without a supplier come last', () => {
+    const unknown: CartLine = { pesticideId: 'p9', pending: true, product: null }
+    const groups = groupBySupplier([line(1, null), line(2, 'b'), unknown, line(3, 'a'), line(4, 'b')])
+    expect(groups.map((group) => [group.companyId, group.lines.map(({ pesticideId }) => pesticideId)])).toEqual([
+      ['b', ['p2', 'p4']],
+      ['a', ['p3']],
+      ['', ['p1', 'p9']],
+    ])
+  })
+
+  test('a group is selected, partly selected, or not selected', () => {
+    expect(tickState(['a', 'b'], new Set())).toBe('off')
+    expect(tickState(['a', 'b'], new Set(['b', 'z']))).toBe('mixed')
+    expect(tickState(['a', 'b'], new Set(['a', 'b']))).toBe('on')
   })
 })

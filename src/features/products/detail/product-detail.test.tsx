@@ -1,22 +1,23 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { product } from '#contract/entities/product.ts'
-import { api } from '#api/commands.ts'
-import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
+import { connection } from '#api/connection.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
-import { connection } from '#api/connection.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ProductDetail } from './product-detail.tsx'
+import { Related } from './related.tsx'
+import { useProductFacts } from './use-product-facts.ts'
 
 const maker = (n: number) => ({ companyId: `k${n}`, name: `Maker ${n}` })
+
 const tied = {
   totalContent: '480 g/L',
   company: maker(1),
@@ -26,15 +27,16 @@ const tied = {
   source: 'ICAMA en',
   uses: [{ crop: { id: 'w', name: 'Wheat' }, doseMin: '45', doseMax: '65', doseUnit: 'mL/mu', method: 'Spray' }],
 }
+
 const countries = [
   { code: 'PY', name: 'Paraguay' },
   { code: 'PE', name: 'Peru' },
 ]
+
 const from = (country: string) => {
   const user = userInfo.parse({ userId: '1', email: 'a@b.co', country })
   sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
 }
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 
 beforeEach(() =>
   copyOf(
@@ -46,6 +48,7 @@ beforeEach(() =>
     { countries },
   ),
 )
+
 afterEach(() => {
   sessionState.view = { status: 'starting' }
   connection.browserOffline = false
@@ -55,44 +58,30 @@ afterEach(() => {
 describe('a product', () => {
   test('shows the source and age of its record, and the dose per mu and per hectare', async () => {
     draw(<ProductDetail id="p1" />)
-    await until(() =>
+    await waitFor(() =>
       expect(screen.getByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')).toBeTruthy(),
     )
     expect(screen.getByText('Source: ICAMA en')).toBeTruthy()
-    await until(() => expect(screen.getByText(/On this device, as of 14 Nov/)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(/On this device, as of 14 Nov/)).toBeTruthy())
     const row = screen.getByRole('row', { name: /Wheat/ })
     expect(within(row).getByText(/^45–65\smL\/mu$/)).toBeTruthy()
     expect(within(row).getByText(/^675–975\smL\/ha$/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: 'Method' })).toBeTruthy()
   })
 
-  test('has no column for a fact that the register states for no use', async () => {
-    await copyOf([productRow(1, { uses: [{ crop: { id: 'w', name: 'Wheat' }, target: { id: 'r', name: 'Rust' } }] })])
-    draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByRole('row', { name: 'Wheat Rust' })).toBeTruthy())
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Crop', 'Pest'])
-  })
-
   test('says whether it is open to the buyer’s country', async () => {
     from('PY')
     const { unmount } = draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText('Export to Paraguay, your country, is permitted.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Export to Paraguay, your country, is permitted.')).toBeTruthy())
     unmount()
     from('PE')
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText(/Export to Peru, your country, is not permitted/)).toBeTruthy())
-  })
-
-  test('claims nothing about the country of a visitor, which is unknown', async () => {
-    draw(<ProductDetail id="p1" />)
-    await until(() =>
-      expect(screen.getByText('It is not known whether export to your country is permitted.')).toBeTruthy(),
-    )
+    await waitFor(() => expect(screen.getByText(/Export to Peru, your country, is not permitted/)).toBeTruthy())
   })
 
   test('names other suppliers, and similar registrations', async () => {
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByRole('heading', { name: 'Other suppliers of this product' })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Other suppliers of this product' })).toBeTruthy())
     expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
     expect(screen.getByRole('link', { name: /Glyphosate 360/ })).toBeTruthy()
     expect(screen.getByText('480 g/L SL')).toBeTruthy()
@@ -105,57 +94,15 @@ describe('a product', () => {
     await copyOf([unstated(1), unstated(2)])
     await pageSearch.sync('en')
     draw(<ProductDetail id="p1" />)
-    await until(() =>
+    await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Possible suppliers of the same product' })).toBeTruthy(),
     )
     expect(screen.getByText('480 g/L, formulation not stated')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Other suppliers of this product' })).toBeNull()
   })
-
-  test('shows a few of many others, then fifty more with each press, to the last', async () => {
-    await copyOf(range(1, 63).map((n) => productRow(n, { totalContent: '480 g/L', company: maker(n) })))
-    await pageSearch.sync('en')
-    draw(<ProductDetail id="p1" />)
-    const others = () => screen.getAllByRole('link', { name: /Maker \d+ PD/ }).length
-    const more = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-    await until(() => expect(others()).toBe(5))
-    more('Show 50 more')
-    await until(() => expect(others()).toBe(55))
-    more('Show 6 more')
-    await until(() => expect(others()).toBe(61))
-    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
-  })
-
-  test('with a partial library it says that there may be more', async () => {
-    const db = await openCatalogueDb('en')
-    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'hot', asOf: 1_700_000_000_000 })
-    draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByText(/there may be more/)).toBeTruthy())
-  })
-
-  test('lists facts that the table of uses leaves out, and only those', async () => {
-    const [wheat, maize, rust] = [
-      { id: 'w', name: 'Wheat' },
-      { id: 'm', name: 'Maize' },
-      { id: 'r', name: 'Rust' },
-    ]
-    const said = { crops: [wheat], targets: [rust], useMethod: 'Spray' }
-    await copyOf([
-      productRow(1, { ...said, uses: [{ crop: wheat, target: rust, method: 'Spray' }] }),
-      productRow(2, { crops: [wheat, maize], targets: [rust], useMethod: 'Spray', uses: [{ crop: wheat }] }),
-    ])
-    const facts = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
-    const { unmount } = draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getByRole('row', { name: 'Wheat Rust Spray' })).toBeTruthy())
-    expect(facts()).not.toEqual(expect.arrayContaining([expect.stringMatching(/Crops|Pests|Use method/)]))
-    unmount()
-    draw(<ProductDetail id="p2" />)
-    await until(() => expect(facts()).toEqual(expect.arrayContaining(['Crops', 'Pests', 'Use method'])))
-    expect(screen.getByText('Wheat, Maize')).toBeTruthy()
-  })
 })
 
-describe('the page of a product shows the specified field', () => {
+describe('the page of a product', () => {
   const whole = {
     ...tied,
     name: 'Weedex 480 SL',
@@ -170,65 +117,149 @@ describe('the page of a product shows the specified field', () => {
     minOrder: { quantity: '1000', unit: 'L' },
     description: 'Keep dry.',
   }
-  test.each([
-    ['name', 'Weedex 480 SL'],
-    ['registration number', 'PD20000001'],
-    ['category', 'Herbicide'],
-    ['formulation', 'SL, Soluble concentrate'],
-    ['active ingredient', 'glifosato'],
-    ['English name of it', 'glyphosate'],
-    ['total content', '480 g/L'],
-    ['single formulation', 'Straight (single active ingredient)'],
-    ['target crop', 'Maize'],
-    ['target pest', 'Rust'],
-    ['dosage per mu', /^45–65\smL\/mu$/],
-    ['use method', 'Cup drench'],
-    ['validity', '24 Aug 2031'],
-    ['registrant', 'Holder One'],
-    ['minimum order quantity', /^1,000\sL$/],
-    ['export country restrictions', 'Paraguay'],
-    ['description', 'Keep dry.'],
-    ['company', 'Maker 1'],
-  ])('%s', async (_, text) => {
+  test('shows every field of the specification', async () => {
     await copyOf([productRow(1, whole)], { countries })
     draw(<ProductDetail id="p1" />)
-    await until(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0))
+    for (const text of [
+      'Weedex 480 SL',
+      'PD20000001',
+      'Herbicide',
+      'SL, Soluble concentrate',
+      'glifosato',
+      'glyphosate',
+      '480 g/L',
+      'Straight (single active ingredient)',
+      'Maize',
+      'Rust',
+      /^45–65\smL\/mu$/,
+      'Cup drench',
+      '24 Aug 2031',
+      'Holder One',
+      /^1,000\sL$/,
+      'Paraguay',
+      'Keep dry.',
+      'Maker 1',
+    ])
+      await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0))
   })
 })
 
 describe('a product that is not on this device', () => {
   const missing = 'This product is not in the library on this device.'
 
-  test('is shown from the server, and the page says so', async () => {
-    from('PE')
-    vi.spyOn(api, 'call').mockResolvedValue(product.parse(productRow(9, { name: 'From afar' })))
-    draw(<ProductDetail id="p9" />)
-    await until(() => expect(screen.getByRole('heading', { name: 'From afar' })).toBeTruthy())
-    expect(screen.getByText(/^From the server, .*Not stored on this device$/)).toBeTruthy()
-    expect(screen.queryByText(/On this device, as of/)).toBeNull()
-    expect(screen.getAllByRole('button', { name: 'Enquire' })).toHaveLength(2)
-  })
-
-  test('is requested again on request if the server did not answer', async () => {
-    from('PE')
-    const call = vi.spyOn(api, 'call').mockRejectedValueOnce(new ApiError('timeout'))
-    call.mockResolvedValueOnce(product.parse(productRow(7, { name: 'At last' })))
-    draw(<ProductDetail id="p7" />)
-    await until(() => expect(screen.getByText('The server could not provide it.')).toBeTruthy())
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await until(() => expect(screen.getByRole('heading', { name: 'At last' })).toBeTruthy())
-  })
-
   test('cannot be shown to a visitor or offline, and each is told why', async () => {
     sessionState.view = { status: 'visitor' }
     const { unmount } = draw(<ProductDetail id="p8" />)
-    await until(() => expect(screen.getByText(missing)).toBeTruthy())
+    await waitFor(() => expect(screen.getByText(missing)).toBeTruthy())
     expect(screen.getByText('Log in to search the server for it.')).toBeTruthy()
     unmount()
     from('PE')
     connection.browserOffline = true
     draw(<ProductDetail id="p8" />)
-    await until(() => expect(screen.getByText('Offline. The server cannot be searched now.')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('Offline. The server cannot be searched now.')).toBeTruthy())
     expect(screen.getByRole('link', { name: 'Product library' })).toBeTruthy()
+  })
+})
+
+const mixture = {
+  totalContent: '480 g/L',
+  formulation: 'SL',
+  isSingle: false,
+  ingredients: [
+    { name: 'glifosato', nameEn: 'glyphosate' },
+    { name: 'dicamba', nameEn: 'dicamba' },
+    { name: 'dicamba', nameEn: 'dicamba' },
+  ],
+}
+
+const own = productRow(1, { ...mixture, company: maker(1) })
+
+const here = async (others: readonly Row[], categories: string[]) => {
+  await copyOf([own, ...others])
+  await writeMeta(await openCatalogueDb('en'), 'status', {
+    ...noCopy,
+    phase: 'ready',
+    scope: 'full',
+    asOf: 5,
+    categories,
+  })
+  draw(<Related product={product.parse(own)} />)
+}
+
+const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')
+
+describe('the related products', () => {
+  test.each([
+    ['what else is here', [productRow(2, { ...mixture, company: maker(2) })], /there may be more/],
+    ['that nothing else is', [], /The part of the library on this device has no other registration/],
+  ])(
+    'a partial library says %s, and links to all products with the same active ingredients',
+    async (_, others, says) => {
+      await here(others, ['c1'])
+      await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
+      expect(elsewhere()).toBe('/pages/search/product?keyword=glifosato%20dicamba')
+    },
+  )
+})
+
+const Facts = ({ of }: { of: Row }) =>
+  useProductFacts()(product.parse(productRow(1, of))).map(({ key, value }) => (
+    <output key={key} aria-label={key}>
+      {value}
+    </output>
+  ))
+
+const entry = (dictType: string, value: string, label: string) => ({ dictType, value, label })
+
+const dictionaries = [
+  entry('formulation_list', 'EC', 'Emulsifiable concentrate'),
+  entry('product_unit', 'L', 'Litre (L)'),
+  entry('product_unit', 'drum', 'Drum'),
+]
+
+const salt = { name: 'glifosato', nameEn: 'glyphosate', content: '360 g/L', cas: '1071-83-6' }
+
+const dicamba = { name: 'dicamba', nameEn: 'dicamba', content: '60 g/L', cas: '1918-00-9' }
+
+const pair = { isSingle: false, ingredients: [salt, dicamba] }
+
+describe('the facts of a product', () => {
+  test.each<[string, Row, string]>([
+    ['active', { ingredients: [salt] }, 'glifosato'],
+    ['active', pair, 'glifosato 360 g/L + dicamba 60 g/L'],
+    ['active-en', { ingredients: [salt] }, 'glyphosate'],
+    ['active-en', { ingredients: [dicamba] }, ''],
+    ['cas', pair, '1071-83-6, 1918-00-9'],
+    ['content', { totalContent: '420 g/L' }, '420 g/L'],
+    ['formulation', { formulation: 'EC', dosageForm: 'Concentrate' }, 'EC, Concentrate'],
+    ['formulation', { formulation: 'EC' }, 'EC, Emulsifiable concentrate'],
+    ['formulation', { formulation: 'XX' }, 'XX'],
+    ['formulation', { formulation: null, dosageForm: 'Paste' }, 'Paste'],
+    ['formulation', { formulation: null }, ''],
+    ['single', { isSingle: true }, 'Straight (single active ingredient)'],
+    ['single', pair, 'Mixture (premix)'],
+    ['category', { categories: [{ categoryId: 'f', categoryName: 'Fungicide' }] }, 'Fungicide'],
+    ['state', { physicalState: 'liquid' }, 'Liquid'],
+    ['state', { physicalState: 'aerosol' }, 'aerosol'],
+    ['density', { densityKgL: '1.17' }, '1.17\u00a0kg/L'],
+    ['min', { minOrder: { quantity: '1000', unit: 'L' } }, '1,000\u00a0L'],
+    ['min', { minOrder: { quantity: '2', unit: 'drum' } }, '2\u00a0Drum'],
+    ['min', { minOrder: null }, ''],
+    ['number', { registrationNo: 'PD20110218' }, 'PD20110218'],
+    ['class', { registrationClass: 'EX' }, 'Export only (EX), China'],
+    ['class', { registrationClass: 'QX' }, 'QX'],
+    ['registrant', { registrant: 'Holder One' }, 'Holder One'],
+    ['approved', { firstApproved: [2011, 3, 3] }, '3 Mar 2011'],
+    ['until', { validUntil: [2031, 3, 2] }, '2 Mar 2031'],
+    ['until', { validUntil: null }, ''],
+    ['toxicity', { toxicity: 'low_tc_high' }, 'Low toxicity (made from a highly toxic technical)'],
+    ['crops', { crops: [{ id: 'w', name: 'Wheat' }] }, 'Wheat'],
+    ['targets', { targets: [{ id: 'r', name: 'Rust' }] }, 'Rust'],
+    ['method', { useMethod: 'Spray' }, 'Spray'],
+    ['zh', { nameZh: '草甘膦' }, '草甘膦'],
+  ])('%s of %o', async (key, change, expected) => {
+    await copyOf([], { dictionaries })
+    draw(<Facts of={change} />)
+    await waitFor(() => expect(screen.getByRole('status', { name: key }).textContent).toBe(expected))
   })
 })

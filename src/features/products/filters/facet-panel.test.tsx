@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { sessionState } from '#api/session/session-state.ts'
+import { product, type Product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
@@ -10,8 +10,11 @@ import { draw } from '#tests/harness/render.tsx'
 import { readQuery } from '../library/library-query.ts'
 import { FacetPanel } from './facet-panel.tsx'
 import type { LibraryFacets } from './library-facets.ts'
+import { shownValues } from './shown-values.ts'
+import { matchedTexts } from './matched-texts.ts'
 
 const change = vi.fn()
+
 const panel = (facets: LibraryFacets, address = '', ofServer = false) =>
   draw(
     <FacetPanel
@@ -21,9 +24,10 @@ const panel = (facets: LibraryFacets, address = '', ofServer = false) =>
       onChange={change}
     />,
   )
+
 const value = (name: string, count: number) => ({ value: name, label: name, count })
+
 const crops = Array.from({ length: 9 }, (_, at) => value(`crop ${at}`, 9 - at))
-const until = (check: () => void) => waitFor(check, { timeout: 10_000 })
 
 beforeEach(async () => {
   change.mockClear()
@@ -31,6 +35,7 @@ beforeEach(async () => {
     countries: [{ code: 'PY', name: 'Paraguay' }],
   })
 })
+
 afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
@@ -47,7 +52,7 @@ describe('the filters', () => {
     const [find] = screen.getAllByRole('searchbox', { name: 'Search in list', hidden: true })
     if (!find) throw new Error('no field to find by')
     fireEvent.change(find, { target: { value: 'quin' } })
-    await until(() => expect(screen.getByRole('checkbox', { name: 'Quinoa', hidden: true })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Quinoa', hidden: true })).toBeTruthy())
     expect(screen.queryByRole('checkbox', { name: 'crop 0', hidden: true })).toBeNull()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Quinoa', hidden: true }))
     expect(change).toHaveBeenCalledWith({ cropIds: ['q'] })
@@ -65,47 +70,71 @@ describe('the filters', () => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
     panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
-    await until(() => expect(screen.getByRole('checkbox', { name: 'Export permitted to Paraguay' })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Export permitted to Paraguay' })).toBeTruthy())
     expect(screen.getByText('43')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Export permitted to Paraguay' }))
     expect(change).toHaveBeenCalledWith({ openTo: 'PY' })
   })
+})
 
-  test('a group stays open after its last choice is removed', () => {
-    const Chosen = () => {
-      const [query, setQuery] = useState(readQuery(new URLSearchParams('crop=crop%200'), 20))
-      return (
-        <FacetPanel
-          query={query}
-          facets={{ crop: crops }}
-          ofServer={false}
-          onChange={(part) => setQuery({ ...query, ...part })}
-        />
-      )
-    }
-    draw(<Chosen />)
-    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: 'crop 0' })
-    expect(tick.closest('details')?.open).toBe(true)
-    fireEvent.click(tick)
-    expect(tick.getAttribute('aria-checked') ?? String(tick.checked)).toBe('false')
-    expect(tick.closest('details')?.open).toBe(true)
+describe('the values of a filter', () => {
+  const counted = (name: string, count: number) => ({ value: name, label: name.toUpperCase(), count })
+
+  const values = [counted('a', 9), counted('b', 5), counted('c', 2)]
+
+  test('a filter shows the most frequent values, and how many more there are', () => {
+    expect(shownValues(values, [], 2)).toEqual({ shown: [counted('a', 9), counted('b', 5)], hidden: 1 })
   })
 
-  test("shows the server's counts of validity periods", () => {
-    panel({ validity: [value('0', 31), value('6', 22), value('12', 13)] }, '', true)
-    for (const count of ['31', '22', '13']) expect(screen.getByText(count)).toBeTruthy()
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Valid for over 12 months' }))
-    expect(change).toHaveBeenCalledWith({ validMonths: 12 })
+  test('a chosen value comes first and stays even if nothing matches it any more', () => {
+    const { shown } = shownValues(values, ['c', 'gone'], 3)
+    expect(shown.map((one) => [one.value, one.count])).toEqual([
+      ['c', 2],
+      ['gone', 0],
+      ['a', 9],
+    ])
+  })
+})
+
+const row: Product = product.parse(
+  productRow(1, {
+    name: 'Glyphosate 480 g/L SL',
+    ingredients: [
+      {
+        name: 'glyphosate',
+        nameEn: 'glyphosate',
+        nameEs: 'glifosato',
+        nameZh: '草甘膦',
+        nameZhHant: '嘉磷塞',
+        cas: '1071-83-6',
+      },
+    ],
+    company: { companyId: 'k1', name: '西风化工', nameEn: 'Zephyrine Chemical' },
+    crops: ['wheat', 'wheat bran', 'winter wheat', 'wheat stubble', 'rice'].map((name, id) => ({
+      id: String(id),
+      name,
+    })),
+    targets: [{ id: 'a', name: 'aphids' }],
+  }),
+)
+
+const containing = (text: string, word: string) => text.toLowerCase().includes(word)
+
+const foundBy = (...words: string[]) => matchedTexts(row, words, containing)
+
+describe('the line of matches', () => {
+  test('the line of matches names the matching crops, three at most', () => {
+    expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
   })
 
-  test('finds any of the server’s values by typing, ignoring diacritics', async () => {
-    const named = { value: 'zz', label: 'Piña', count: 1 }
-    panel({ crop: [...crops, named] }, '', true)
-    expect(screen.queryByRole('checkbox', { name: 'Piña', hidden: true })).toBeNull()
-    const [find] = screen.getAllByRole('searchbox', { name: 'Search in list', hidden: true })
-    if (!find) throw new Error('no field to find by')
-    fireEvent.change(find, { target: { value: 'pina' } })
-    await until(() => expect(screen.getByRole('checkbox', { name: 'Piña', hidden: true })).toBeTruthy())
-    expect(screen.queryByRole('checkbox', { name: 'crop 0', hidden: true })).toBeNull()
+  test('the line of matches leaves out words that the name shows in any language, and shows numbers and foreign words', () => {
+    expect(foundBy('glyphosate')).toEqual([])
+    expect(foundBy('gl')).toEqual([])
+    expect(foundBy('glif')).toEqual([{ field: 'active', texts: ['glifosato'] }])
+    expect(foundBy('gl', 'wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
+    expect(foundBy('1071')).toEqual([{ field: 'active', texts: ['1071-83-6'] }])
+    expect(foundBy('草甘')).toEqual([{ field: 'active', texts: ['草甘膦'] }])
+    expect(foundBy('嘉磷')).toEqual([{ field: 'active', texts: ['嘉磷塞'] }])
+    expect(foundBy('zeph')).toEqual([{ field: 'company', texts: ['Zephyrine Chemical'] }])
   })
 })

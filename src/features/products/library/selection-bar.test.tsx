@@ -1,25 +1,20 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { useLocation } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, afterEach, describe } from 'vitest'
+import { prefs } from '#prefs/prefs-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { refusals } from '#api/refusals.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { clearSelection, selection } from '../selection-state.ts'
 
-const Address = () => {
-  const { pathname, search } = useLocation()
-  return <output aria-label="address">{`${pathname}${search}`}</output>
-}
-const address = () => screen.getByRole('status', { name: 'address' }).textContent
-const bar = (count: number) =>
-  draw(
-    <>
-      <SelectionBar products={range(1, count + 1).map((n) => testProduct(`p${n}`))} />
-      <Address />
-    </>,
-  )
+const address = () => location.pathname + location.search
+
+const bar = (count: number) => draw(<SelectionBar products={range(1, count + 1).map((n) => testProduct(`p${n}`))} />)
+
 const compare = () => fireEvent.click(screen.getByRole('button', { name: 'Compare' }))
 
 beforeEach(() => {
@@ -41,12 +36,6 @@ test('more than four selected products are refused with the limit, and nothing o
   expect(address()).toBe('/')
 })
 
-test('a single product cannot be compared', () => {
-  bar(1)
-  expect(screen.getByRole('region', { name: 'Selected products' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()
-})
-
 const ticked = () =>
   draw(
     <>
@@ -55,6 +44,7 @@ const ticked = () =>
       <SelectionBar products={[testProduct('p1')]} />
     </>,
   )
+
 const pressS = (label: string) => {
   const from = screen.getByLabelText(label)
   from.focus()
@@ -74,4 +64,50 @@ test('the key types its letter in a text field, and does nothing once shortcuts 
   cleanup()
   ticked()
   expect(pressS('Select p1')).toBe('')
+})
+
+describe('a request for selected products', () => {
+  const chosen = [testProduct('1'), testProduct('2')]
+
+  let account: AccountContext
+
+  const quota = (remainingCount: number) =>
+    account.db.kv.put({
+      k: 'quota',
+      v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }],
+      asOf: 1,
+    })
+
+  const enquire = () => {
+    draw(<SelectionBar products={chosen} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Enquiry' }))
+  }
+
+  withAccount((opened) => void (account = opened), { signedIn: true })
+  beforeEach(() => {
+    refusals.membership = { count: 0, scope: '' }
+    selection.items = Object.fromEntries(chosen.map((product) => [product.pesticideId, product]))
+  })
+
+  afterEach(() => {
+    clearSelection()
+  })
+
+  test('that the membership refuses opens a dialog, leaves no draft, and the selection stays', async () => {
+    await quota(0)
+    enquire()
+    await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
+    expect(await account.db.drafts.count()).toBe(0)
+    expect(Object.keys(selection.items)).toEqual(['1', '2'])
+    expect(location.search).toBe('')
+  })
+
+  test('that is allowed opens the form and clears the selection', async () => {
+    await quota(3)
+    enquire()
+    await waitFor(() => expect(address()).toContain('draft='))
+    expect((await account.db.drafts.toArray()).map((row) => row.mine.lines.length)).toEqual([2])
+    expect(Object.keys(selection.items)).toEqual([])
+    expect(refusals.membership.count).toBe(0)
+  })
 })

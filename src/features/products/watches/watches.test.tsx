@@ -1,23 +1,20 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
-import { refusals } from '#api/refusals.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { watches } from '#domain/watches.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
 import { readQuery } from '../library/library-query.ts'
-import { stopWatching } from './use-watches.ts'
 import { WatchBar } from './watch-bar.tsx'
-import { WatchList } from './watch-list.tsx'
 
 const query = readQuery(new URLSearchParams('keyword=azoxystrobin&sort=name&page=2'), 20)
 const bar = () => draw(<WatchBar query={query} facets={{}} />)
@@ -33,17 +30,14 @@ const signedIn = (view: SessionView) => {
 }
 const stored = async () => watches.parse((await account.db.meta.get(ownValueRowKey('watches')))?.v ?? [])
 
+withAccount((opened) => void (account = opened))
 beforeEach(async () => {
-  account = await openAccount()
   signedIn({ status: 'signed-in', sub: anAccount('a'), user: null })
   await copyOf([found(1), found(2), productRow(3)])
 })
 afterEach(() => {
-  cleanup()
-  closeAccount(account)
   signedIn(session)
   prefs.locale = 'en'
-  toasts.items = []
 })
 
 const watchIt = async () => {
@@ -53,17 +47,6 @@ const watchIt = async () => {
 }
 
 describe('a watched search', { timeout: 60_000 }, () => {
-  test('leaves a stored watch that cannot be read where it is', async () => {
-    const strange = { query: 'of=a-later-version', name: 7 }
-    const raw = async () => (await account.db.meta.get(ownValueRowKey('watches')))?.v
-    await account.db.meta.put({ k: ownValueRowKey('watches'), v: [strange] })
-    await watchIt()
-    expect(await raw()).toEqual([...(await stored()), strange])
-    expect(await stored()).toHaveLength(1)
-    await stopWatching((await stored())[0]?.query ?? '')
-    expect(await raw()).toEqual([strange])
-  })
-
   test('tells without a network what came and went since the buyer looked, until the buyer has seen it', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')
@@ -76,14 +59,6 @@ describe('a watched search', { timeout: 60_000 }, () => {
     expect((await stored()).map(({ seen }) => seen)).toEqual([['p2', 'p4']])
   })
 
-  test('is the same search on every page and in every order, and leads back to it', async () => {
-    await watchIt()
-    cleanup()
-    draw(<WatchList />)
-    expect((await screen.findByRole('link')).getAttribute('href')).toBe('/pages/product/index?keyword=azoxystrobin')
-    expect(screen.getByText('azoxystrobin')).toBeTruthy()
-  })
-
   test('can be removed, and restored with the record of what was seen', async () => {
     await watchIt()
     const [before] = await stored()
@@ -94,21 +69,4 @@ describe('a watched search', { timeout: 60_000 }, () => {
     await says(/^Nothing new since /)
     expect(await stored()).toEqual([before])
   })
-
-  test('does not tell news in a language that it was not made in', async () => {
-    await watchIt()
-    cleanup()
-    prefs.locale = 'es'
-    draw(<WatchList />)
-    expect(await screen.findByText('Made in English: switch to it to see what is new')).toBeTruthy()
-  })
-})
-
-test('a visitor who wants to watch a search is asked to sign in, and nothing is stored', async () => {
-  signedIn({ status: 'visitor' })
-  const before = refusals.signIn
-  bar()
-  await press('Watch this search')
-  await until(() => expect(refusals.signIn).toBe(before + 1))
-  expect(await stored()).toEqual([])
 })

@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { cancelRecord, declineRecord, requestRevision, urgeRecord } from '#account/records/records.ts'
+import { cancelRecord, declineRecord, requestRevision } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { readBatchFigures, readOwnFigures } from '#account/store/read-quote-figures.ts'
@@ -16,25 +15,19 @@ import type { PricePoint } from '#contract/entities/price-point.ts'
 import { code } from '#contract/codes.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { onPhone } from '#tests/harness/media.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
-import { PriceAtDecision } from '../prices/price-at-decision.tsx'
 
 beforeAll(() => copyOf([]))
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
 })
 
 const price = (prePrice: string, change: Partial<Quote> = {}) =>
@@ -72,14 +65,6 @@ const cellOf = (supplier: string) => {
 }
 
 describe('the offers of a batch', () => {
-  it("offer a reminder beside the supplier's own time", async () => {
-    await put('a', [price('4.50')])
-    await put('b', [])
-    await open()
-    expect(screen.getAllByRole('button', { name: 'Remind' })).toHaveLength(1)
-    expect(screen.getAllByText(/^\d\d:\d\d supplier’s local time$/)).toHaveLength(1)
-  })
-
   it('are in columns, with the lowest marked in words and the earlier version struck through', async () => {
     await put('a', [price('4.50'), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
@@ -175,20 +160,6 @@ describe('the offers of a batch', () => {
     await waitFor(async () => expect(await stored()).toMatchObject({ amount: '80', per: 'tonne' }))
   })
 
-  it('with different Incoterms ask for the transport costs, and store them with the batch', async () => {
-    await put('a', [price('4.20')])
-    await put('b', [price('4.40', { tradeClause: 'CFR' })])
-    await open()
-    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
-    await userEvent.type(screen.getByRole('textbox', { name: 'Freight' }), '300')
-    await waitFor(() => expect(cellOf('Supplier a')).toContain('Total USD 4,500.00'))
-    expect((await readBatchFigures(account.db, 'B1')).legs.freight).toEqual({
-      amount: '300',
-      per: 'shipment',
-      currency: 'USD',
-    })
-  })
-
   it('are accepted by version, and the others are told', async () => {
     await put('a', [price('4.20', { version: 3 })])
     await put('b', [price('4.10')])
@@ -245,20 +216,6 @@ describe('the offers of a batch', () => {
     expect(screen.getByRole('button', { name: 'Accept quotation' })).toHaveProperty('disabled', true)
   })
 
-  it('say that something went wrong if this device could not ask, not that the server did not answer', async () => {
-    vi.mocked(api.call).mockRejectedValue(new Error('the store does not open'))
-    await put('a', [price('4.20')])
-    await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-    const accept = await screen.findByRole('button', { name: 'Accept quotation' })
-    await waitFor(() => expect(accept).toHaveProperty('disabled', false))
-    await userEvent.click(accept)
-    const said = await screen.findByRole('alert')
-    expect(said.textContent).toContain('Something went wrong')
-    expect(said.textContent).not.toContain('No answer')
-    expect(accept).toHaveProperty('disabled', false)
-  })
-
   it('cannot be accepted offline; declining waits on this device', async () => {
     connection.browserOffline = true
     await put('a', [price('4.20')])
@@ -287,30 +244,11 @@ describe('the offers of a batch', () => {
     expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
   })
 
-  it('can be accepted and declined although an earlier reminder was refused', async () => {
-    await put('a', [price('4.20')])
-    await urgeRecord('enquiry', aRecordId('a'))
-    await account.db.ops.toCollection().modify({ state: 'rejected' })
-    await put('b', [price('4.10')])
-    await declineRecord('enquiry', aRecordId('b'))
-    await open()
-    // Wait until the screen knows what waits.
-    await screen.findByText('Decline waiting to send')
-    expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy()
-    expect(screen.queryByText('Reminder waiting to send')).toBeNull()
-  })
-
   it('cannot be accepted after their validity', async () => {
     await put('a', [price('4.20', { validUntil: '2020-01-01' })])
     await open()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
     expect(screen.getByText(/1 Jan 2020, expired/)).toBeTruthy()
-  })
-
-  it('of a batch that is not on this device say so', async () => {
-    draw(<ComparisonScreen kind="enquiry" batchNo="B9" />)
-    expect(await screen.findByText('Not on this device')).toBeTruthy()
   })
 })
 
@@ -346,35 +284,5 @@ describe('the text written with an offer', () => {
     const [quoted, silent] = within(row).getAllByRole('cell')
     expect(quoted && text(quoted)).toBe(trend)
     expect(silent && text(silent)).toBe('')
-  })
-
-  it('is on the cards of a phone too: clause, note, files and price trend', async () => {
-    onPhone()
-    await rich()
-    await open()
-    expect(screen.queryByRole('table')).toBeNull()
-    const card = screen.getByRole('link', { name: 'Supplier a' }).closest('li')
-    if (!card) throw new Error('no card of the supplier')
-    const said = (term: string) => text(within(card).getByText(term).nextElementSibling as HTMLElement)
-    expect(said('Incoterm')).toBe('CIF')
-    expect(said('Note')).toBe('Firm for 20 t')
-    expect(said('Price trend at time of quotation')).toBe(trend)
-    expect(within(card).getByRole('link', { name: 'offer.pdf' }).getAttribute('href')).toBe('/files/offer.pdf')
-    expect(screen.getAllByText('Note')).toHaveLength(1)
-  })
-
-  it('is on its record, with the market when the request was sent and when each offer came', async () => {
-    await rich()
-    draw(<PriceAtDecision kind="enquiry" id={aRecordId('a')} />)
-    expect(await screen.findByText('Price trend at time of decision')).toBeTruthy()
-    expect(text(screen.getByText(/^When quotation 1 came/).nextElementSibling as HTMLElement)).toBe(trend)
-  })
-
-  it('shows no price trend if no prices of that day were stored', async () => {
-    await put('a', [price('4.20')])
-    await open()
-    draw(<PriceAtDecision kind="enquiry" id={aRecordId('a')} />)
-    expect(screen.queryByRole('row', { name: /^Price trend at time of quotation/ })).toBeNull()
-    expect(screen.queryByText('Price trend at time of decision')).toBeNull()
   })
 })

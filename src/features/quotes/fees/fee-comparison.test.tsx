@@ -1,33 +1,25 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { agreeCallOf } from '#contract/calls/requests.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { aRecordId } from '#tests/harness/ids.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { api } from '#api/commands.ts'
-import { connection } from '#api/connection.ts'
 import type { FeeKind } from '#domain/requests/kinds.ts'
 import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { onPhone } from '#tests/harness/media.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from '../comparison/comparison-screen.tsx'
 
 beforeAll(() => copyOf([]))
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
 })
 
 const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>
@@ -63,7 +55,6 @@ const cell = (row: string, supplier: string) => {
     .findIndex((head) => text(head).includes(supplier))
   return text(within(within(table).getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('cell')[at - 1])
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the costs of a batch of samples', () => {
   it('are in columns, with the lowest marked in words, the earlier version struck through and a late one marked', async () => {
@@ -76,19 +67,6 @@ describe('the costs of a batch of samples', () => {
     expect(cell('Total', 'Supplier a')).toBe('Earlier version: USD 55.00USD 50.00Lowest')
     expect(cell('Total', 'Supplier c')).toBe('Not quoted yet')
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
-  })
-
-  it("are converted to one currency with the buyer's dated rate", async () => {
-    await put('sample', 'a', [cost('10', '40')])
-    await put('sample', 'b', [cost('70', '140', { currency: 'CNY' })])
-    await open('sample')
-    expect(cell('Total', 'Supplier b')).toBe('CNY 210.00')
-    expect(screen.getByText('As quoted: currencies differ, so no lowest fee is marked')).toBeTruthy()
-    await userEvent.click(screen.getByRole('radio', { name: 'Convert to one currency' }))
-    expect(screen.getByText('The rate of CNY')).toBeTruthy()
-    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
-    await waitFor(() => expect(cell('Total', 'Supplier b')).toBe('USD 30.00LowestCNY 210.00'))
-    expect(screen.getByLabelText('Date of the CNY rate')).toBeTruthy()
   })
 
   it('are confirmed by version, and the others are told only on request', async () => {
@@ -107,20 +85,6 @@ describe('the costs of a batch of samples', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('cannot be confirmed offline', async () => {
-    connection.browserOffline = true
-    await put('sample', 'a', [cost('10', '40')])
-    await open('sample')
-    await press('Confirm when online')
-    expect(screen.getByRole('button', { name: 'Confirm cost' })).toHaveProperty('disabled', true)
-  })
-
-  it('have the status name of samples once they were accepted', async () => {
-    await put('sample', 'a', [cost('10', '40')], { status: 60 })
-    await open('sample')
-    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Confirmed')
-  })
-
   it('for different amounts are not called the lowest, and the page says why', async () => {
     await put('sample', 'a', [cost('10', '40')])
     const { record } = aSupplier({ id: 'b' })
@@ -130,30 +94,6 @@ describe('the costs of a batch of samples', () => {
     await open('sample')
     expect(screen.getByText('No lowest fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
     expect(screen.queryByText('Lowest')).toBeNull()
-  })
-})
-
-describe('the comparison of costs on a phone', () => {
-  it('has a card for each supplier with fees, note and files', async () => {
-    onPhone()
-    const { record } = aSupplier({ quotes: [cost('10', '40')] })
-    const log = (record.log ?? []).map((entry) => ({
-      ...entry,
-      text: 'Sent with DHL',
-      files: [{ name: 'invoice.pdf', url: '/files/invoice.pdf' }],
-    }))
-    await put('sample', 'a', [], { status: 40, replyState: 1, log })
-    await put('sample', 'b', [])
-    draw(<ComparisonScreen kind="sample" batchNo="B1" />)
-    const link = await screen.findByRole('link', { name: 'Supplier a' })
-    expect(screen.queryByRole('table')).toBeNull()
-    const card = link.closest('li')
-    if (!card) throw new Error('no card of the supplier')
-    const said = (term: string) => text(within(card).getByText(term).nextElementSibling as HTMLElement)
-    expect(said('Sample fee')).toContain('USD 10.00')
-    expect(said('Note')).toBe('Sent with DHL')
-    expect(within(card).getByRole('link', { name: 'invoice.pdf' }).getAttribute('href')).toBe('/files/invoice.pdf')
-    expect(screen.getAllByText('Note')).toHaveLength(1)
   })
 })
 

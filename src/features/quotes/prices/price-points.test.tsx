@@ -1,24 +1,15 @@
+import { seriesOf } from '#tests/harness/price-series.ts'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { pricesKey } from '#account/store/read-prices.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
-import { dayNumber } from '#domain/market/points.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { PricePoints } from './price-points.tsx'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-})
-afterEach(() => {
-  prefs.locale = 'en'
-  cleanup()
-  closeAccount(account)
-})
-
+withAccount((opened) => void (account = opened))
 const stored = pricePoint.parse({
   pesticideId: 'p',
   active: 'glyphosate',
@@ -29,30 +20,13 @@ const stored = pricePoint.parse({
   day: '2026-05-27',
   source: 'Statistics',
 })
-const put = (demo: boolean) =>
-  account.db.kv.put({
-    k: pricesKey,
-    v: {
-      next: '',
-      rates: [],
-      list: [
-        {
-          ...stored,
-          id: 'g',
-          names: { en: 'glyphosate', es: 'glifosato', 'zh-Hans': '草甘膦' },
-          categoryId: null,
-          tax: null,
-          delivery: null,
-          packaging: null,
-          updateTime: 1,
-          demo,
-          days: [dayNumber('2026-05-27'), dayNumber('2026-06-10')],
-          prices: ['30000', '28800'],
-        },
-      ],
-    },
-    asOf: 1,
-  })
+const put = (demo: boolean) => {
+  const points = [
+    ['2026-05-27', '30000'],
+    ['2026-06-10', '28800'],
+  ] as const
+  return account.db.kv.put({ k: pricesKey, v: { next: '', rates: [], list: [seriesOf(points, { demo })] }, asOf: 1 })
+}
 
 it('a stored price says how the index has moved since, with the figures', async () => {
   await put(false)
@@ -71,12 +45,4 @@ it('an invented series says nothing beside a published price; an invented price 
   draw(<PricePoints points={[{ ...stored, demo: true }]} />)
   expect(await screen.findByText('Illustrative')).toBeTruthy()
   expect(await screen.findByText(/since then/)).toBeTruthy()
-})
-
-it('the active ingredient is named in the language of the interface, or as it was stored without a series', async () => {
-  prefs.locale = 'es'
-  draw(<PricePoints points={[stored]} />)
-  expect(await screen.findByText('glyphosate 95% TC')).toBeTruthy()
-  await put(false)
-  expect(await screen.findByText('glifosato 95% TC')).toBeTruthy()
 })

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDraftId } from '#tests/harness/ids.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import { readDraft } from '#account/reads/requests/requests.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -16,14 +16,7 @@ import { ConflictSheet } from './conflict-sheet.tsx'
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-})
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-  closeAccount(account)
-})
+withAccount((opened) => void (account = opened))
 
 const changed = (content: import('#domain/requests/draft/content.ts').RequestContent): DraftConflict => ({
   type: 'changed',
@@ -88,26 +81,6 @@ describe('a draft changed on two devices', () => {
     expect(row?.mine.lines[0]?.quantity).toBe('16000')
     expect(row?.conflict).toBeNull()
     expect(row?.serverVersion).toBe(7)
-  })
-
-  it('can take the whole other version at once', async () => {
-    const { localId, onResolved } = await open(changed)
-    await userEvent.click(screen.getByRole('button', { name: 'Use all from the other device' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Use this selection' }))
-    await waitFor(() => expect(onResolved).toHaveBeenCalled())
-    const row = await getDraft(account.db, localId)
-    expect([row?.mine.note, row?.mine.terms['tradeClause'], row?.mine.lines[0]?.quantity]).toEqual([
-      'from the office',
-      'CIF',
-      '8000',
-    ])
-  })
-
-  it('shows the earlier value only on request', async () => {
-    await open(changed)
-    expect(screen.queryByText('at first')).toBeNull()
-    await userEvent.click(field('Note to suppliers').getByRole('button', { name: 'Show what it was before' }))
-    expect(field('Note to suppliers').getByText(/at first/)).toBeTruthy()
   })
 
   it('retains the text as a new draft when the draft was deleted elsewhere', async () => {

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { quote as quoteOf } from '#contract/entities/progress.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -10,8 +10,8 @@ import { connection } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { anOp, aRecordId } from '#tests/harness/ids.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-record.ts'
 import { storeRecords } from '../test-store.ts'
@@ -19,16 +19,7 @@ import { RecordActions } from './record-actions.tsx'
 import { movesOn } from './steps/waiting-steps.ts'
 
 let account: AccountContext
-beforeEach(async () => {
-  toasts.items = []
-  account = await openAccount()
-  connection.browserOffline = false
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
-  connection.reach = 'unknown'
-})
+withAccount((opened) => void (account = opened))
 
 const offer = quoteOf.parse({
   version: 1,
@@ -89,13 +80,6 @@ describe('what goes on stands first', () => {
     expect(accept).not.toBe('Accept quotation')
     expect(accept).toMatch(/online/)
   })
-  test('products of a sample can be enquired about, those of an enquiry are asked for already', async () => {
-    await open('sample', offered)
-    expect(await menu()).toContain('Enquire about these products')
-    cleanup()
-    await open('enquiry', offered)
-    expect(await menu()).not.toContain('Enquire about these products')
-  })
 })
 
 describe('a reminder', () => {
@@ -115,14 +99,6 @@ describe('a reminder', () => {
   })
   test('that was refused can be sent again', async () => {
     expect(await open('enquiry', sent, [urge(true)])).toEqual(['Remind'])
-  })
-  test('that was just sent says from when on there may be another', async () => {
-    expect(await open('enquiry', { ...sent, lastUrgeTime: Date.now() - 1000 })).toEqual([])
-    expect(screen.getByText(/^Reminded; you can remind again from/)).toBeTruthy()
-  })
-  test('is not offered where nobody owes anything', async () => {
-    expect(await open('enquiry', { status: status.closed })).toEqual([])
-    expect(screen.queryByText(/[Rr]emind/)).toBeNull()
   })
   test('that cannot be stored says so', async () => {
     await open('enquiry', sent)

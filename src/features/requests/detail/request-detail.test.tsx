@@ -1,17 +1,21 @@
-import { screen, waitFor } from '@testing-library/react'
+import { storeRecords } from '../test-store.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aRecordId } from '#tests/harness/ids.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import {
+  type RequestRecord,
+  requestRecord,
+  type RequestKind,
+  type RequestRecordWire,
+} from '#contract/entities/request.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { connection } from '#api/connection.ts'
-import { sessionState } from '#api/session/session-state.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { replyWithinDays } from '#domain/requests/draft/defaults.ts'
-import { copyStands } from '#tests/harness/copied-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import type { Quote } from '#contract/entities/progress.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeAccept } from '../test-accept.tsx'
@@ -21,26 +25,11 @@ import { RequestDetail } from './request-detail.tsx'
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 } })
-  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-  connection.browserOffline = false
-})
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-  closeAccount(account)
-})
 
-const put = (row: RequestRecord) =>
-  account.db.records.put({
-    kind: 'enquiry',
-    id: row.id,
-    createTime: row.createTime,
-    batchNo: row.batchNo ?? '',
-    provisional: false,
-    row,
-  })
+withAccount((opened) => void (account = opened), { signedIn: true, clock: { now: () => Date.now(), mono: () => 0 } })
+
+const put = (row: RequestRecord) => storeRecords(account, 'enquiry', row)
+
 const open = async (change: Partial<RequestRecord> = {}) => {
   await put(aRecord(change))
   draw(<RequestDetail kind="enquiry" id={aRecordId('1')} drawAccept={FakeAccept} />)
@@ -48,6 +37,7 @@ const open = async (change: Partial<RequestRecord> = {}) => {
   await whenRead()
   return heading
 }
+
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 
 describe('a sent request', () => {
@@ -58,47 +48,6 @@ describe('a sent request', () => {
     const amount = await screen.findByText('16,000\u00a0L', { normalizer: (text) => text })
     await waitFor(() => expect(amount.parentElement?.textContent).toBe('16,000\u00a0L · 200 L drum'))
     expect(screen.getByText('Spanish labels')).toBeTruthy()
-  })
-
-  it('shows values as codes until the catalogue has their words', async () => {
-    const copy = await openCatalogueDb('en')
-    await emptyCatalogueDb(copy)
-    await copyStands({ phase: 'copying', scope: 'none', asOf: null })
-    await open({ payMethod: 'TT' })
-    expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('TT')
-    await copyForRequests()
-    await waitFor(() => expect(screen.getByText('Payment method').nextSibling?.textContent).toBe('T/T'))
-  })
-
-  it('shows a quote with prices per line, total and validity', async () => {
-    const time = Date.UTC(2026, 2, 6)
-    await open({
-      status: 40,
-      replyState: 1,
-      log: [
-        {
-          id: 'l1',
-          time,
-          actor: 'supplier',
-          type: 'quoted',
-          text: 'Firm until 25 March',
-          files: [],
-          quote: {
-            version: 2,
-            currency: 'USD',
-            lines: [{ pesticideId: 'p1', prePrice: '8.15', unit: 'L' }],
-            totalMoney: '130400',
-            validUntil: '2099-03-25',
-            late: true,
-          },
-        },
-      ],
-    })
-    expect(screen.getByText(/8\.15/)).toBeTruthy()
-    expect(screen.getByText(/130,400/)).toBeTruthy()
-    expect(screen.getByText(/Valid until 25 Mar 2099/)).toBeTruthy()
-    expect(screen.getByText('Arrived late')).toBeTruthy()
-    expect(screen.getByText('Version 2')).toBeTruthy()
   })
 
   it('offers no step before the outbox is read, because one may wait there', async () => {
@@ -115,11 +64,6 @@ describe('a sent request', () => {
     await userEvent.click(again)
     expect(await screen.findByRole('button', { name: 'More actions' })).toBeTruthy()
     expect(screen.getByRole('button', { name: /Send reply/ })).toBeTruthy()
-  })
-
-  it('is marked as read once when it is opened', async () => {
-    await open({ unread: true })
-    await waitFor(async () => expect((await intents()).map((one) => one?.name)).toEqual(['record-read']))
   })
 
   it('lets the buyer answer a question without a network; the answer waits and is not asked for twice', async () => {
@@ -190,12 +134,6 @@ describe('a sent request', () => {
     expect(draft?.mine.lines).toMatchObject([{ pesticideId: 'p1', quantity: '16000', unit: 'L' }])
   })
 
-  it('offers no reminder when the next step is the buyer’s, and names the time when it is too soon', async () => {
-    await open({ lastUrgeTime: Date.now() - 3_600_000 })
-    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
-    expect(screen.getByText(/^Reminded; you can remind again from/)).toBeTruthy()
-  })
-
   it('can be copied as proof with number, batch, time and hash', async () => {
     const user = userEvent.setup()
     await open({ contentHash: 'abcdef0123456789abcdef' })
@@ -207,18 +145,140 @@ describe('a sent request', () => {
     )
   })
 
-  it('leads to the other suppliers of the same batch', async () => {
-    await put(
-      aRecord({ id: '2', recordNo: 'ENQ-2', company: { companyId: 'c2', name: 'Anhui Specimen Agro', demo: true } }),
-    )
-    await open()
-    expect((await screen.findByRole('link', { name: 'Anhui Specimen Agro' })).getAttribute('href')).toBe(
-      '/pages/inquiry/detail?id=2',
-    )
-  })
-
   it('says so if it is not on this device', async () => {
     draw(<RequestDetail kind="enquiry" id={aRecordId('99')} drawAccept={FakeAccept} />)
     expect(await screen.findByText('Not on this device')).toBeTruthy()
+  })
+})
+
+describe('the steps of each kind', () => {
+  beforeAll(() => copyForRequests())
+
+  const offer = (quote: Partial<Quote>, time = 1) => ({
+    id: `offer-${time}`,
+    time,
+    actor: 'supplier' as const,
+    type: 'quoted',
+    files: [],
+    quote: { version: 1, currency: 'USD', lines: [], late: false, ...quote },
+  })
+
+  const openKind = async (kind: RequestKind, change: Partial<RequestRecordWire>) => {
+    const row = { ...requestRecord.parse({ ...aRecord(), ...change }), kind }
+    await storeRecords(account, kind, row)
+    draw(<RequestDetail kind={kind} id={row.id} drawAccept={FakeAccept} />)
+    await screen.findByRole('heading', { level: 1 })
+    await whenRead()
+  }
+
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+  describe('an enquiry', () => {
+    const quoted = [
+      offer({ lines: [{ pesticideId: 'p1', prePrice: '9' }], totalMoney: '144000' }),
+      offer({ version: 2, lines: [{ pesticideId: 'p1', prePrice: '8.5' }], totalMoney: '136000' }, 2),
+    ]
+
+    it('asks for a revision of the version that was seen, and only with a text', async () => {
+      await openKind('enquiry', { status: 40, log: quoted })
+      await press('Request a revised quotation')
+      const dialog = screen.getByRole('dialog')
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Request a revised quotation' }))
+      expect(within(dialog).getByText('Describe what should change')).toBeTruthy()
+      await userEvent.type(within(dialog).getByRole('textbox', { name: /Changes requested/ }), 'Price for 20 t')
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Request a revised quotation' }))
+      await waitFor(async () =>
+        expect(await intents()).toEqual([
+          { name: 'record-request-revision', kind: 'enquiry', id: '1', version: 2, text: 'Price for 20 t' },
+        ]),
+      )
+      // It is on its way: what it would rule out is not offered any more.
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept quotation' })).toBeNull())
+      expect(screen.getByText('Price for 20 t')).toBeTruthy()
+    })
+  })
+
+  describe('a sample request', () => {
+    const parcel = { id: 's1', time: 5, carrierName: 'DHL Express', trackingNumber: '48 2391 7720' }
+
+    it('does not show the text typed for one parcel at another', async () => {
+      await openKind('sample', { status: 70, shipments: [parcel, { ...parcel, id: 's2' }] })
+      const [one, two] = screen.getAllByRole('button', { name: 'Received' })
+      await userEvent.click(one ?? document.body)
+      await userEvent.type(screen.getByRole('textbox', { name: /Note to the supplier/ }), 'leaks')
+      await press('Back')
+      await userEvent.click(two ?? document.body)
+      expect(screen.getByRole('textbox', { name: /Note to the supplier/ })).toHaveProperty('value', '')
+      await press('Back')
+      await userEvent.click(one ?? document.body)
+      await waitFor(() =>
+        expect(screen.getByRole('textbox', { name: /Note to the supplier/ })).toHaveProperty('value', 'leaks'),
+      )
+    })
+  })
+
+  describe('a registration request', () => {
+    const support = [offer({ isSupport: true, fee: '6000', serviceMonths: 18, documentDays: 60, approvalMonths: 14 })]
+
+    it('shows the offered support, which is agreed to in a dialog of the app', async () => {
+      await openKind('intention', { status: 40, log: support })
+      const card = screen.getByRole('region', { name: 'Registration support' })
+      expect(within(card).getByText('18 months')).toBeTruthy()
+      expect(within(card).getByText('14 months')).toBeTruthy()
+      await press('Accept')
+      expect(screen.getByRole('dialog').textContent).toBe('Accept intention 1')
+      expect(await intents()).toEqual([])
+    })
+
+    it('shows both periods, and can report a decision of a past day', async () => {
+      await openKind('intention', {
+        status: 75,
+        log: support,
+        documentsDue: '2026-01-10',
+        filedOn: '2026-01-20',
+        approvalDue: '2027-03-20',
+      })
+      const clocks = screen.getByRole('region', { name: 'Deadlines' })
+      expect(clocks.textContent).toContain('10 Jan 2026')
+      expect(clocks.textContent).toContain('20 Mar 2027')
+      await press('Approved')
+      const day = screen.getByLabelText('Approval date')
+      await userEvent.clear(day)
+      await press('Save approval')
+      expect(screen.getByText('Choose today or an earlier date')).toBeTruthy()
+      await userEvent.type(day, '2026-02-01')
+      await press('Save approval')
+      await waitFor(async () =>
+        expect(await intents()).toEqual([
+          {
+            name: 'record-outcome',
+            kind: 'intention',
+            id: '1',
+            outcome: 'approved',
+            day: '2026-02-01',
+            text: '',
+            files: [],
+          },
+        ]),
+      )
+    })
+  })
+
+  describe('a record of a newer backend', () => {
+    it('is not taken for agreed because its status number is high', async () => {
+      await openKind('enquiry', { status: 95, maxReplyTime: '2199-01-01' })
+      expect(screen.getByText(/^Reply by 1 Jan 2199/)).toBeTruthy()
+      expect(screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')?.textContent).toContain(
+        'Opened by supplier',
+      )
+    })
+
+    it('shows its status number and log, and offers no step', async () => {
+      await openKind('sample', { status: 37, log: [{ id: 'l', time: 1, actor: 'supplier', type: 'teleported' }] })
+      expect(screen.getByText('Status 37')).toBeTruthy()
+      expect(screen.getByText('teleported')).toBeTruthy()
+      await press('More actions')
+      expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull()
+    })
   })
 })

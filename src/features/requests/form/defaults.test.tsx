@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -12,8 +12,7 @@ import { getDraft } from '#account/store/account-rows.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -46,7 +45,7 @@ const mine = async (localId: DraftId) => {
 const open = async (localId: DraftId) => {
   const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
   // The last of it to be drawn; a busy machine takes longer than a second.
-  await screen.findByLabelText(/Note to suppliers/, {}, { timeout: 10_000 })
+  await screen.findByLabelText(/Note to suppliers/)
   return view
 }
 /** What a screen reader says after the field's name. */
@@ -64,15 +63,7 @@ const sendOne = async () => {
   expect(await sendDraft(localId)).toEqual([])
 }
 
-beforeEach(async () => {
-  toasts.items = []
-  account = await openAccount()
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
-})
+withAccount((opened) => void (account = opened))
 
 describe('a first enquiry for one product', () => {
   it('asks for quantity and place only, marks the rest, and is sent as shown in the form', async () => {
@@ -128,25 +119,6 @@ describe('an enquiry after another', () => {
       expect(described(name)).toBe('As in your last enquiry')
     expect(described(/^Quantity/)).toContain('As last time for this product')
   })
-
-  it('drops the mark at a field for good when it is changed', async () => {
-    await sendOne()
-    const localId = await start()
-    const view = await open(localId)
-    await userEvent.type(screen.getByLabelText(/^Place of delivery/), ' or Callao')
-    await waitFor(() => expect(described(/^Place of delivery/)).toBe(''))
-    await waitFor(async () => expect((await mine(localId)).terms['deliveryPlace']).toBe('Santos or Callao'))
-    view.unmount()
-    await open(localId)
-    expect(described(/^Place of delivery/)).toBe('')
-    expect(described(/^Incoterm/)).toBe('As in your last enquiry')
-  })
-
-  it('takes nothing from drafts that were never sent', async () => {
-    const draft = await start()
-    await editDraft(draft, (content) => ({ ...content, terms: { ...content.terms, deliveryPlace: 'Lagos' } }))
-    expect((await mine(await start())).terms['deliveryPlace']).toBe('')
-  })
 })
 
 describe('one product of several suppliers', () => {
@@ -191,14 +163,14 @@ describe('the minimum quantity of a supplier', () => {
     const send = () => userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
     const sendRev = async () => (await getDraft(account.db, localId))?.sendRev
     await send()
-    const question = await screen.findByRole('alertdialog', {}, { timeout: 10_000 })
+    const question = await screen.findByRole('alertdialog')
     expect(within(question).getByText(/^Glyphosate 480 g\/L SL: 9\.5 \S+\. Is that right\?$/)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Change it' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity/)))
     expect(await sendRev()).toBeNull()
     await send()
     await userEvent.click(
-      within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 })).getByRole('button', {
+      within(await screen.findByRole('alertdialog')).getByRole('button', {
         name: 'Yes, send it',
       }),
     )

@@ -12,8 +12,8 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { copyStands } from '#tests/harness/copied-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -31,7 +31,7 @@ const open = async (products = library.slice(0, 2), change?: (content: RequestCo
   if (change) await editDraft(localId, change)
   const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
   // The last of it to be drawn; a busy machine takes longer than a second.
-  await screen.findByLabelText(/Note to suppliers/, {}, { timeout: 10_000 })
+  await screen.findByLabelText(/Note to suppliers/)
   const content = async () => (await getDraft(account.db, localId))?.mine
   return { localId, view, content }
 }
@@ -44,37 +44,15 @@ const filled = (content: RequestContent): RequestContent => ({
 })
 const said = () => toasts.items.map((toast) => toast.text)
 
-beforeEach(async () => {
-  toasts.items = []
-  await copyForRequests(library)
-  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
+withAccount((opened) => void (account = opened), {
+  clock: { now: () => Date.now(), mono: () => 0 },
+  today: () => day(0),
 })
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
+beforeEach(async () => {
+  await copyForRequests(library)
 })
 
 describe('many lines at once', () => {
-  it('can take quantity, unit and packaging from a line above them, and never from one below', async () => {
-    const { content } = await open(library.slice(0, 3), (before) => ({
-      ...before,
-      lines: before.lines.map((line) =>
-        line.pesticideId === '2' ? { ...line, quantity: '500', unit: 'kg', packaging: 'DRUM' } : line,
-      ),
-    }))
-    await userEvent.click(screen.getByRole('button', { name: /^Copy quantity, unit and packaging of Product 2/ }))
-    const lines = async () => (await content())?.lines.map((line) => [line.quantity, line.unit, line.packaging])
-    await waitFor(async () =>
-      expect(await lines()).toEqual([
-        ['', '', ''],
-        ['500', 'kg', 'DRUM'],
-        ['500', 'kg', 'DRUM'],
-      ]),
-    )
-  })
-
   it('can be pasted: the app asks which product is meant, and loses no row that cannot be read', async () => {
     const { content, localId } = await open(library.slice(0, 1))
     await userEvent.click(screen.getByRole('button', { name: 'Paste lines from a sheet' }))
@@ -170,26 +148,6 @@ describe('templates', () => {
     const now = await content()
     expect(now).toMatchObject({ note: 'Spanish labels', maxReplyTime: '', terms: { payMethod: 'TT' } })
     expect(now?.lines.map((line) => [line.pesticideId, line.quantity])).toEqual([['2', '']])
-  })
-
-  it('change only the fields that they hold, and can be deleted', async () => {
-    await account.db.meta.put({
-      k: 'kept:templates:enquiry',
-      v: [{ id: 't', name: 'Only FOB', kind: 'enquiry', note: '', terms: { tradeClause: 'FOB', deliveryPlace: '' } }],
-    })
-    const { content } = await open(library.slice(0, 1), (before) => ({
-      ...before,
-      note: 'mine',
-      terms: { ...before.terms, deliveryPlace: 'Callao' },
-    }))
-    await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Only FOB' }))
-    await waitFor(async () =>
-      expect(await content()).toMatchObject({ note: 'mine', terms: { tradeClause: 'FOB', deliveryPlace: 'Callao' } }),
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Delete template Only FOB' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Only FOB' })).toBeNull())
   })
 })
 

@@ -1,12 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
-import { onPhone } from '#tests/harness/media.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -15,16 +13,7 @@ import { RequestForm } from './request-form.tsx'
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
-beforeEach(async () => {
-  toasts.items = []
-  account = await openAccount()
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-  closeAccount(account)
-})
+withAccount((opened) => void (account = opened))
 
 const open = async (kind: 'sample' | 'intention', products = [testProduct('1')]) => {
   const localId = await startDraft(kind, products)
@@ -57,13 +46,6 @@ describe('the form for samples and registrations', () => {
     ])
   })
 
-  it('copies the fields of a line of a sample request to those below', async () => {
-    await open('sample', [testProduct('1'), testProduct('2')])
-    await userEvent.type(screen.getByRole('textbox', { name: 'Quantity, Product 1' }), '5')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit, Product 1' }), 'L')
-    expect(screen.getByRole('button', { name: 'Copy quantity and unit of Product 1 to the lines below' })).toBeTruthy()
-  })
-
   it('asks in a sample request for an amount only if the buyer pays', async () => {
     const localId = await open('sample')
     expect(screen.getByLabelText('Maximum you can pay')).toBeTruthy()
@@ -89,48 +71,5 @@ describe('the form for samples and registrations', () => {
     await userEvent.click(wanted ?? document.body)
     expect(await screen.findByLabelText('Sample quantity')).toHaveProperty('value', '16.000')
     expect((await getDraft(account.db, localId))?.mine.terms['sampleCount']).toBe('?16.000')
-  })
-
-  it('shows beside a number how it was understood, with its chosen unit', async () => {
-    await open('intention')
-    await userEvent.selectOptions(screen.getByLabelText('Sample unit'), 'kg')
-    await userEvent.type(screen.getByLabelText('Sample quantity'), '{Backspace}2,50')
-    expect(await screen.findByText('= 2.5 kg')).toBeTruthy()
-    await userEvent.selectOptions(screen.getByLabelText('Sample unit'), 'L')
-    expect(await screen.findByText('= 2.5 L')).toBeTruthy()
-    await userEvent.type(screen.getByLabelText('First year amount'), '1.500,75')
-    expect(await screen.findByText('= 1,500.75 US$')).toBeTruthy()
-  })
-
-  it('adds up three years in a registration request and says how they grow', async () => {
-    await open('intention')
-    await userEvent.type(screen.getByLabelText('First year quantity'), '4000')
-    await userEvent.type(screen.getByLabelText('Second year quantity'), '9000')
-    await userEvent.type(screen.getByLabelText('Third year quantity'), '15000')
-    expect(screen.getByRole('row', { name: /^Three years/ }).textContent).toContain('28,000')
-    const cells = (year: RegExp) => {
-      const row = screen.getByRole('rowheader', { name: year }).closest('tr')
-      return row
-        ? within(row)
-            .getAllByRole('cell')
-            .map((cell) => cell.textContent)
-        : []
-    }
-    expect(cells(/^Second year/)).toEqual([expect.stringContaining('+125.0%'), expect.not.stringContaining('%')])
-    expect(cells(/^Third year/)).toEqual([expect.stringContaining('+66.7%'), expect.not.stringContaining('%')])
-    await userEvent.type(screen.getByLabelText('First year amount'), '30000')
-    await userEvent.type(screen.getByLabelText('Second year amount'), '27000')
-    expect(cells(/^Second year/)[1]).toMatch(/10\.0%/)
-    expect(cells(/^Third year/)[1]).not.toContain('%')
-  })
-
-  it.each([
-    ['sample', 'State what the sample is for'],
-    ['intention', 'Choose a sample unit'],
-  ] as const)('on a phone a %s asks for more', async (kind, words) => {
-    onPhone()
-    await open(kind)
-    await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
-    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
   })
 })

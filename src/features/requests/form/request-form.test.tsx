@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useState } from 'react'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { discarded } from '#account/records/discarded-state.ts'
 import { readAttachment } from '#account/store/read-blob.ts'
@@ -13,7 +14,7 @@ import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -22,7 +23,9 @@ import { RequestForm } from './request-form.tsx'
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
+
 const clock = { now: () => Date.now(), mono: () => 0 }
+
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 const filled = (content: RequestContent): RequestContent => ({
@@ -45,18 +48,16 @@ const open = async (
   const draft = async () => getDraft(account.db, localId)
   return { localId, onClose, draft, view }
 }
+
 const said = () => toasts.items.map((toast) => toast.text)
 
-beforeEach(async () => {
-  toasts.items = []
+withAccount((opened) => void (account = opened), { clock, today: () => day(0) })
+beforeEach(() => {
   refusals.membership = { count: 0, scope: '' }
-  account = await openAccount({ clock, today: () => day(0) })
 })
-afterEach(async () => {
+
+afterEach(() => {
   document.body.replaceChildren()
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-  closeAccount(account)
 })
 
 describe('the form of a request', () => {
@@ -143,22 +144,6 @@ describe('the form of a request', () => {
     },
   )
 
-  it('removes a mark as soon as its field is correct', async () => {
-    await open((content) => ({ ...filled(content), terms: { ...filled(content).terms, deliveryPlace: '' } }))
-    await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    await screen.findByText('1 field to fix before sending')
-    await userEvent.type(screen.getByLabelText('Place of delivery'), 'Santos')
-    expect(screen.queryByText(/to fix before sending/)).toBeNull()
-    expect(screen.getByLabelText('Place of delivery').getAttribute('aria-invalid')).toBeNull()
-  })
-
-  it('has a summary whose links lead to the fields', async () => {
-    await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-    await userEvent.click(await screen.findByRole('link', { name: 'Payment method' }))
-    expect(document.activeElement).toBe(screen.getByLabelText('Payment method'))
-  })
-
   it('queues a send once, however often it is clicked, and closes after 2 s', async () => {
     const { localId, onClose } = await open(filled)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -226,16 +211,6 @@ describe('the form of a request', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
     await waitFor(() => expect(screen.getByLabelText('Place of delivery')).toHaveProperty('readOnly', false))
     expect(await opsOfDraft(account.db, localId)).toEqual([])
-  })
-
-  it('is not called sent when this device could not take it back', async () => {
-    const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, filled)
-    await sendDraft(localId)
-    draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-    vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new Error('the disk is full'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
   })
 
   it('shows a value that no dictionary knows unchanged, and retains it', async () => {
@@ -308,13 +283,6 @@ describe('the form of a request', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7)))
   })
 
-  it('says so if it could not be sent again', async () => {
-    await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } })
-    vi.spyOn(account.db.ops, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
-    await waitFor(() => expect(said()).toEqual(['Could not be saved on this device']))
-  })
-
   it('names the product that was refused, at its line', async () => {
     const fields = [{ path: 'lines.2', rule: 'product-expired' }]
     await sentAnd({ state: 'rejected', block: { why: 'product-unavailable', fields } })
@@ -344,21 +312,6 @@ describe('the form of a request', () => {
       expect(said()).toEqual(['Draft: Also edited on another device: choose which version to keep'])
     },
   )
-
-  it('says above the products what is wrong with them as a whole', async () => {
-    const fields = [{ path: 'lines', rule: 'x', message: 'Too many of one supplier' }]
-    await sentAnd({ state: 'rejected', block: { why: 'fields', fields } })
-    await userEvent.click(await screen.findByRole('link', { name: 'Products' }))
-    const lines = screen.getByRole('group', { name: 'Products' })
-    expect(document.activeElement).toBe(lines)
-    expect(within(lines).getByText('Too many of one supplier')).toBeTruthy()
-  })
-
-  it('sets the reply-by date by a quick choice', async () => {
-    const { draft } = await open()
-    await userEvent.click(screen.getByRole('button', { name: '14 days from today' }))
-    await waitFor(async () => expect((await draft())?.mine.maxReplyTime).toBe(day(14)))
-  })
 })
 
 describe('quota before effort', () => {
@@ -368,22 +321,6 @@ describe('quota before effort', () => {
       v: [{ permissionType: 'ENQUIRY', remainingCount, usedCount: 30 - remainingCount, totalLimit: 30 }],
       asOf: 1,
     })
-
-  it('names what a send uses of the quota', async () => {
-    await quota(18)
-    await open()
-    expect(await screen.findByText('Uses 1 of your 18 remaining enquiries')).toBeTruthy()
-  })
-
-  it('refuses a new form once when nothing is left, and retains the draft', async () => {
-    await quota(0)
-    const localId = await startDraft('enquiry', [testProduct('1')])
-    const onClose = vi.fn()
-    draw(<RequestForm localId={localId} onClose={onClose} />)
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' })
-    expect(await getDraft(account.db, localId)).not.toBeNull()
-  })
 
   it('lets a written draft be read and changed, but not sent, which is said above it once and at the attempt', async () => {
     await quota(0)
@@ -395,5 +332,35 @@ describe('quota before effort', () => {
     expect(refusals.membership.count).toBe(2)
     expect(onClose).not.toHaveBeenCalled()
     expect(await opsOfDraft(account.db, localId)).toEqual([])
+  })
+})
+
+describe('removed data', () => {
+  beforeAll(() => copyForRequests())
+
+  const rescue = () => <p>What to do now</p>
+
+  it('I26 the form retains its text when the browser has removed the data under it, and says so', async () => {
+    const localId = await startDraft('enquiry', [testProduct('1')])
+    const Form = () => {
+      const [removed, setRemoved] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setRemoved(true)}>
+            Remove
+          </button>
+          <RequestForm localId={localId} onClose={vi.fn()} removed={removed} rescue={rescue} />
+        </>
+      )
+    }
+    draw(<Form />)
+    await userEvent.type(await screen.findByLabelText(/Note to suppliers/), 'Spanish labels')
+    await userEvent.click(screen.getByText('Remove'))
+    await account.db.drafts.delete(localId)
+    expect(await screen.findByText('Not saved: this device has removed saved data.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/Note to suppliers/), ', please')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Note to suppliers/).value).toBe('Spanish labels, please')
+    expect(screen.getByText('What to do now')).toBeTruthy()
+    expect(screen.queryByText('This draft is no longer on this device.')).toBeNull()
   })
 })

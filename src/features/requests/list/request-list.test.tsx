@@ -1,8 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within, act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
@@ -16,7 +14,8 @@ import { pendingOps } from '#account/store/account-rows.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { connection } from '#api/connection.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -27,32 +26,26 @@ import { RequestList } from './request-list.tsx'
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
+
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-beforeEach(async () => {
-  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
-  prefs.pageSize = 20
-  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-  connection.browserOffline = false
+withAccount((opened) => void (account = opened), {
+  signedIn: true,
+  clock: { now: () => Date.now(), mono: () => 0 },
+  today: () => day(0),
 })
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-  closeAccount(account)
+beforeEach(() => {
+  prefs.pageSize = 20
 })
 
 const store = (...records: RequestRecord[]) => storeRecords(account, 'enquiry', ...records)
-const Address = () => <output data-testid="address">{useLocation().search}</output>
-const open = (search = '') =>
-  draw(
-    <>
-      <RequestList kind="enquiry" />
-      <Address />
-    </>,
-    `/pages/inquiry/index${search}`,
-  )
-const address = () => screen.getByTestId('address').textContent
+
+const open = (search = '') => draw(<RequestList kind="enquiry" />, `/pages/inquiry/index${search}`)
+
+const address = () => location.search
+
 const rows = () => screen.findAllByRole('listitem')
+
 const filled = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
@@ -78,15 +71,6 @@ describe('sent requests', () => {
     expect(inRow.getByText('1 quoted')).toBeTruthy()
     expect(inRow.getByRole('link', { name: /^Glyphosate/ }).getAttribute('href')).toContain('batch=B1')
     expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
-  })
-
-  it('show the suppliers of a batch one by one', async () => {
-    await store(aRecord({ id: '1' }), aRecord({ id: '2' }), aRecord({ id: '3', batchNo: 'B2' }))
-    open('?batch=B1')
-    expect(await rows()).toHaveLength(2)
-    expect(screen.getByText('Group B1')).toBeTruthy()
-    await userEvent.click(screen.getByRole('link', { name: 'All sent requests' }))
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   })
 
   it('are filtered by reply in the address, with counts', async () => {
@@ -120,18 +104,6 @@ describe('sent requests', () => {
     expect(handed()).toHaveLength(23)
   })
 
-  it('are in bold only if unread', async () => {
-    await store(aRecord({ id: '1', batchNo: 'B1', unread: true }), aRecord({ id: '2', batchNo: 'B2' }))
-    open()
-    expect((await rows()).map((row) => row.className.includes('is-unread')).filter(Boolean)).toHaveLength(1)
-  })
-
-  it('show a status of a newer backend by its number', async () => {
-    await store(aRecord({ id: '1', status: 37 }))
-    open()
-    expect(await screen.findByText('Status 37')).toBeTruthy()
-  })
-
   it('count with a status of a newer backend as agreed only when a reply came', async () => {
     await store(aRecord({ id: '1', status: 95, maxReplyTime: day(4) }))
     open()
@@ -156,35 +128,6 @@ describe('sent requests', () => {
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-urge'])
   })
 
-  it("show the supplier's time beside the reminder if it is the same for all who are reminded", async () => {
-    await store(
-      aRecord({ id: '1', batchNo: 'B1' }),
-      aRecord({ id: '2', batchNo: 'B1' }),
-      aRecord({ id: '3', batchNo: 'B2' }),
-      aRecord({ id: '4', batchNo: 'B2', companyTimezone: 'Asia/Urumqi' }),
-    )
-    open()
-    expect(await rows()).toHaveLength(2)
-    expect(screen.getAllByRole('button', { name: 'Remind' })).toHaveLength(2)
-    expect(screen.getAllByText(/^\d\d:\d\d supplier’s local time$/)).toHaveLength(1)
-  })
-
-  it('offer no second reminder within a day', async () => {
-    await store(aRecord({ id: '1', lastUrgeTime: Date.now() - 60_000 }))
-    open()
-    await rows()
-    expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
-  })
-
-  it('are shown without a network too, with their age', async () => {
-    connection.browserOffline = true
-    await store(aRecord({ id: '1' }))
-    open()
-    expect(await rows()).toHaveLength(1)
-    expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
-    expect(screen.getByText(/^Showing the last/)).toBeTruthy()
-  })
-
   it('have pages of the size in the settings, and never show a page that is gone', async () => {
     await store(
       ...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })),
@@ -192,13 +135,6 @@ describe('sent requests', () => {
     open('?page=9')
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5))
     expect(screen.getByText('21–25 of 25')).toBeTruthy()
-  })
-
-  it('can all be shown again when a filter matches nothing', async () => {
-    await store(aRecord({ id: '1' }))
-    open('?q=nothing-like-it')
-    await userEvent.click(await screen.findByRole('button', { name: 'Show all' }))
-    expect(await rows()).toHaveLength(1)
   })
 })
 
@@ -211,34 +147,6 @@ describe('drafts', () => {
     await startDraft('enquiry', [testProduct('1')])
     expect(await rows()).toHaveLength(1)
     expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
-  })
-
-  it('offer another page size even if all of them fit', async () => {
-    await startDraft('enquiry', [testProduct('1')])
-    open('?tab=drafts&size=100')
-    await rows()
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '20 per page')
-    expect(address()).toContain('size=20')
-  })
-
-  it('say where they are stored', async () => {
-    await startDraft('enquiry', [testProduct('1')])
-    open('?tab=drafts')
-    await rows()
-    expect(screen.getByText(/^Drafts are saved on this device .* drafts you save are also copied/)).toBeTruthy()
-  })
-
-  it('name what is still needed', async () => {
-    const localId = await startDraft('enquiry', [testProduct('1')])
-    await editDraft(localId, (content) => ({
-      ...filled(content),
-      maxReplyTime: '',
-      terms: { ...filled(content).terms, deliveryPlace: '' },
-    }))
-    open('?tab=drafts')
-    expect(await screen.findByText('Missing: Place of delivery, Reply by')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(address()).toContain(`draft=${localId}`)
   })
 
   it('that are ready can be sent from the row, and are then listed as sent and queued', async () => {
@@ -313,50 +221,6 @@ describe('drafts', () => {
   })
 })
 
-describe('the list in its address', () => {
-  const many = () =>
-    store(
-      ...Array.from({ length: 25 }, (_, n) =>
-        aRecord({
-          id: String(n),
-          recordNo: `ENQ-${n}`,
-          batchNo: null,
-          createTime: 1_000 - n,
-          maxReplyTime: `2026-04-${String(28 - n).padStart(2, '0')}`,
-        }),
-      ),
-    )
-
-  it('has its order and page size in the address, and shows them again from it', async () => {
-    await many()
-    open()
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(20))
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Reply-by date')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50 per page')
-    expect(address()).toBe('?sort=reply-by&size=50')
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(25))
-    expect((await rows())[0]?.textContent).toContain('ENQ-24')
-  })
-
-  it('uses the size in the address before the one chosen last', async () => {
-    await many()
-    open('?size=100')
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(25))
-  })
-
-  it('finds drafts by product and sorts them too', async () => {
-    await startDraft('enquiry', [testProduct('1')])
-    await startDraft('enquiry', [testProduct('2')])
-    open('?tab=drafts&sort=product')
-    expect((await rows()).map((row) => row.textContent.includes('Product 1'))).toEqual([true, false])
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Product or supplier' }), 'Product 2{Enter}')
-    await waitFor(async () => expect(await rows()).toHaveLength(1))
-    await userEvent.clear(screen.getByRole('searchbox', { name: 'Product or supplier' }))
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Product or supplier' }), 'nothing{Enter}')
-    expect(await screen.findByText('Nothing matches')).toBeTruthy()
-  })
-})
-
 describe('steps that wait', () => {
   it('are shown in their row until they have arrived, and are not offered again', async () => {
     await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
@@ -393,5 +257,27 @@ describe('one request to many suppliers', () => {
     const [draft] = await account.db.drafts.toArray()
     expect(draft?.mine.lines.map((line) => line.companyId).sort()).toEqual(['c1', 'c2'])
     expect((await account.db.meta.get(`kept:targets:${draft?.localId}`))?.v).toEqual({ p1: '2.40' })
+  })
+})
+
+describe('an empty list', () => {
+  const copied = () => account.db.kv.put({ k: 'records:enquiry', v: { since: 0, whole: true }, asOf: 1 })
+
+  it('the empty list says that nothing was sent only after the first answer of the server', async () => {
+    const read = vi.spyOn(account.db.kv, 'get')
+    open()
+    await waitFor(() => expect(read).toHaveBeenCalledWith('records:enquiry'))
+    await act(async () => void (await Promise.all(read.mock.results.map(({ value }) => value as Promise<unknown>))))
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.queryByText('No requests sent yet')).toBeNull()
+    await copied()
+    expect(await screen.findByText('No requests sent yet')).toBeTruthy()
+  })
+
+  it('the empty list says without a network that sent requests are not on this device', async () => {
+    connection.browserOffline = true
+    open()
+    expect(await screen.findByText('Your sent requests have not been downloaded to this device yet.')).toBeTruthy()
+    expect(screen.queryByText('No requests sent yet')).toBeNull()
   })
 })

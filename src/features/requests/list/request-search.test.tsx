@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { sessionState } from '#api/session/session-state.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { startDraft } from '#account/drafts/start.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
 import { aRecord } from '../test-record.ts'
 import { storeRecords } from '../test-store.ts'
 import { RequestList } from './request-list.tsx'
@@ -14,26 +15,11 @@ import { RequestList } from './request-list.tsx'
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-})
-afterEach(async () => {
-  const { cleanup } = await import('@testing-library/react')
-  cleanup()
-  closeAccount(account)
-})
 
-const Address = () => <output data-testid="address">{useLocation().search}</output>
-const open = (search = '') =>
-  draw(
-    <>
-      <RequestList kind="enquiry" />
-      <Address />
-    </>,
-    `/pages/inquiry/index${search}`,
-  )
-const address = () => screen.getByTestId('address').textContent
+withAccount((opened) => void (account = opened), { signedIn: true })
+
+const open = (search = '', kind: RequestKind = 'enquiry') =>
+  draw(<RequestList kind={kind} />, `/pages/${kind === 'enquiry' ? 'inquiry' : kind}/index${search}`)
 
 describe('a word in the search field', () => {
   const supplier = (id: string, name: string, more: Parameters<typeof aRecord>[0] = {}) =>
@@ -81,27 +67,42 @@ describe('a word in the search field', () => {
     open()
     expect((await find(word)).textContent).toContain(found)
   })
+})
 
-  it('that matches one supplier of a batch finds the whole batch, and leads to all of it', async () => {
-    await three()
-    open()
-    const row = await find('anhui')
-    expect(row.textContent).toContain('0 of 2')
-    expect(
-      within(row)
-        .getByRole('link', { name: /and 1 more$/ })
-        .getAttribute('href'),
-    ).toContain('batch=B-7')
+describe('samples and registrations', () => {
+  const rows = () => screen.findAllByRole('listitem')
+
+  it.each([
+    ['sample', 'SMP-1', 'Cost quoted'],
+    ['intention', 'REG-1', 'Support offered'],
+  ] as const)('%s: shows sent ones in its own words and with its own addresses', async (kind, recordNo, state) => {
+    await storeRecords(account, 'enquiry', aRecord({ id: '9', recordNo: 'ENQ-9', batchNo: null }))
+    await storeRecords(
+      account,
+      kind,
+      aRecord({ id: '1', recordNo, batchNo: null, status: 40, replyState: 1 }),
+      aRecord({ id: '2', recordNo: 'X-2', batchNo: 'B1' }),
+      aRecord({ id: '3', recordNo: 'X-3', batchNo: 'B1' }),
+    )
+    open('', kind)
+    expect(await rows()).toHaveLength(2)
+    const one = screen.getByText(recordNo).closest('li')
+    if (!one) throw new Error('no row')
+    expect(within(one).getByText(state)).toBeTruthy()
+    const hrefs = screen.getAllByRole('link', { name: /^Glyphosate/ }).map((link) => link.getAttribute('href'))
+    expect(hrefs).toEqual(expect.arrayContaining([`/pages/${kind}/detail?id=1`, `/pages/${kind}/index?batch=B1`]))
+    await userEvent.click(screen.getByRole('radio', { name: /^Replied/ }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   })
 
-  it('leaves "Send again" to all suppliers of the batch, and offers to compare them', async () => {
-    await three()
-    open('?batch=B-7')
-    await find('anhui')
-    expect(screen.getByRole('link', { name: 'Compare quotations' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
-    await waitFor(() => expect(address()).toContain('draft='))
-    const [draft] = await account.db.drafts.toArray()
-    expect(draft?.mine.lines.map((line) => line.companyId).sort()).toEqual(['c1', 'c2'])
+  it.each([
+    ['sample', 'Missing: Quantity, Unit'],
+    ['intention', 'Missing: Reply by'],
+  ] as const)('%s: drafts name what this kind still needs', async (kind, needs) => {
+    await startDraft(kind, [testProduct('1')])
+    await startDraft('enquiry', [testProduct('2')])
+    open('?tab=drafts', kind)
+    expect(await rows()).toHaveLength(1)
+    expect(screen.getByText(new RegExp(`^${needs}`))).toBeTruthy()
   })
 })

@@ -2,10 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JudgedRow, PasteProblem } from '#domain/requests/paste/judge-pasted.ts'
+import { lineOf } from '#account/drafts/start.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { PastePreview } from './paste-preview.tsx'
+import { isGood, withRows } from './added-lines.ts'
 
 beforeAll(() => copyForRequests())
 
@@ -20,6 +23,7 @@ const row = (change: object = {}) => ({
   packaging: 'drum',
   ...change,
 })
+
 const judged = (change: Partial<JudgedRow> = {}): JudgedRow => ({
   row: row(),
   product: testProduct('1'),
@@ -30,27 +34,19 @@ const judged = (change: Partial<JudgedRow> = {}): JudgedRow => ({
   problem: null,
   ...change,
 })
+
 const open = (...all: (JudgedRow | null)[]) => {
   const onChoose = vi.fn()
   const rows = all.map((one, at) => one?.row ?? row({ n: at + 1 }))
   draw(<PastePreview rows={rows} judged={all} onChoose={onChoose} />)
   return onChoose
 }
+
 const items = () => within(screen.getByRole('list', { name: 'Rows as read' })).getAllByRole('listitem')
+
 const asked = () => items()[0]?.querySelector(':scope > .num:not(.paste__n)')?.textContent.replaceAll('\u00a0', ' ')
 
-test('before anything is pasted there is no list', () => {
-  open()
-  expect(screen.queryByRole('list')).toBeNull()
-})
-
 describe('a row that was understood', () => {
-  test('says the product it was taken for, with its number and supplier', () => {
-    open(judged())
-    expect(items()[0]?.querySelector('.item__s')?.textContent).toBe('Product 1 · PD20081 · Company c1')
-    expect(screen.getByText('Ready')).toBeTruthy()
-    expect(items()[0]?.className).toBe('paste__row')
-  })
   test('says what is asked for in the words of the form', async () => {
     open(judged())
     await waitFor(() => expect(asked()).toBe('1,000 L · 200 L drum'))
@@ -59,7 +55,7 @@ describe('a row that was understood', () => {
     ['1,000', '1000', '1,000 L · 200 L drum'],
     ['1.000,5', '1000.5', '1.000,5 → 1,000.5 L · 200 L drum'],
     ['', '', 'L · 200 L drum'],
-  ])('a number that was read as another one stands before it: %s', async (pasted, quantity, said) => {
+  ])('the pasted text is shown before a number that is read differently: %s', async (pasted, quantity, said) => {
     open(judged({ row: row({ quantity: pasted }), quantity }))
     await waitFor(() => expect(asked()).toBe(said))
   })
@@ -83,21 +79,6 @@ describe('a row that was not', () => {
     expect(asked()).toBe('1000 · liters · drum')
     expect(screen.queryByText('Ready')).toBeNull()
   })
-  test('one without a name has a line all the same', () => {
-    open(judged({ row: row({ product: '' }), product: null, problem: 'no-product' }))
-    expect(items()[0]?.querySelector('.item__t')?.textContent).toBe('–')
-  })
-})
-
-test('one that is still looked for is neither ready nor wrong', () => {
-  open(null)
-  expect(screen.getByText('Searching')).toBeTruthy()
-  expect(items()[0]?.className).toBe('paste__row')
-})
-
-test('a product that might be meant is asked about, although it is the only one', () => {
-  open(judged({ product: null, candidates: [testProduct('1')], problem: 'choose-product' }))
-  expect(screen.getByRole('combobox', { name: 'Which product is zineb?' })).toBeTruthy()
 })
 
 test('of several products one is chosen, for every row that says the same', async () => {
@@ -107,4 +88,66 @@ test('of several products one is chosen, for every row that says the same', asyn
   expect(select.value).toBe('')
   await userEvent.selectOptions(select, 'Product 2 · PD20082 · Company c2')
   expect(onChoose).toHaveBeenCalledWith('zineb', '2')
+})
+
+describe('rows that are added', () => {
+  const judgedRow = (id: string, change: Partial<JudgedRow> = {}): JudgedRow => ({
+    row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '' },
+    product: testProduct(id),
+    candidates: [],
+    quantity: '5',
+    unit: 'kg',
+    packaging: 'DRUM',
+    problem: null,
+    ...change,
+  })
+
+  const content = (...ids: string[]) => ({
+    ...emptyContent('enquiry'),
+    note: 'as before',
+    lines: ids.map((id) => ({ ...lineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
+  })
+
+  const add = (to: ReturnType<typeof content>, ...rows: JudgedRow[]) => withRows(to, rows.filter(isGood), lineOf)
+
+  const said = ({ lines }: ReturnType<typeof add>) =>
+    lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
+
+  describe('pasted rows in a request', () => {
+    test('a new product comes after those that are there', () => {
+      const before = content('1')
+      const after = add(before, judgedRow('2'), judgedRow('3'))
+      expect(said(after)).toEqual([
+        ['1', '1', 'L', 'BAG'],
+        ['2', '5', 'kg', 'DRUM'],
+        ['3', '5', 'kg', 'DRUM'],
+      ])
+      expect(after.note).toBe('as before')
+    })
+    test('a product that is there takes over what the row says, in its place and as the same line', () => {
+      const before = content('1', '2')
+      const after = add(before, judgedRow('1'))
+      expect(said(after)).toEqual([
+        ['1', '5', 'kg', 'DRUM'],
+        ['2', '1', 'L', 'BAG'],
+      ])
+      expect(after.lines[0]?.lineId).toBe(before.lines[0]?.lineId)
+    })
+    test.each([
+      [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],
+      [{ unit: '' }, ['1', '5', 'L', 'DRUM']],
+      [{ packaging: '' }, ['1', '5', 'kg', 'BAG']],
+    ])('what a row leaves open stays as it was: %o', (change, line) => {
+      expect(said(add(content('1'), judgedRow('1', change)))).toEqual([line])
+    })
+  })
+
+  describe('a row that can be added', () => {
+    test('has a product and no problem, and has been looked for', () => {
+      expect(isGood(judgedRow('1'))).toBe(true)
+      expect(isGood(null)).toBe(false)
+      expect(isGood(judgedRow('1', { problem: 'unit' }))).toBe(false)
+      expect(isGood({ ...judgedRow('1'), product: null })).toBe(false)
+    })
+  })
 })

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authCalls } from '#contract/calls/auth.ts'
+import { beforeEach, describe, expect, it, vi, test } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
-import { code } from '#contract/codes.ts'
 import { companyProfile } from '#contract/entities/company-profile.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -12,26 +10,32 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { pngBytes } from '#tests/harness/uploaded.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { contactNumberProblem } from '#domain/account/rules.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
+import { textsOf, type TextField } from './company-fields.ts'
+import { companyProblems } from './company-problems.ts'
+import { possibleNumber } from '../profile/possible-number.ts'
 
 vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useCountries: () => ({ status: 'ready', data: [{ code: 'BR', name: 'Brazil' }] }),
 }))
 
 let account: AccountContext
+
 let stored: object | null
+
 const photo = (n: number) => ({ name: `photo-${n}.jpg`, url: `/files/p${n}/photo-${n}.jpg`, size: 10 })
+
 const signIn = (part: object) => {
   const user = userInfo.parse({ userId: 'u', email: 'a@b.example', ...part })
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
 }
-beforeEach(async () => {
-  account = await openAccount()
-  toasts.items = []
+
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   stored = { name: 'Andes', country: 'BR', photos: [photo(1), photo(2)] }
   vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
     if (call !== companyProfileCalls.companyProfileGet || !stored) throw new ApiError('offline')
@@ -39,41 +43,12 @@ beforeEach(async () => {
   })
   signIn({ companyId: 'c', isCompanyAdmin: true })
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
-})
+
 const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.intent ?? [])
+
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
 
 describe('the company profile', () => {
-  it('shows how complete it is and what a complete one gives', async () => {
-    draw(<CompanyScreen />)
-    expect(await screen.findByText('Complete your profile for 90 extra days of membership')).toBeTruthy()
-    expect(screen.getByText(/3 of 19 fields completed/)).toBeTruthy()
-  })
-  it('says that an address or a number belongs to another account too, and saves it all the same', async () => {
-    vi.spyOn(api, 'call').mockImplementation(async (call: unknown) => {
-      if (call === companyProfileCalls.companyProfileGet)
-        return { profile: companyProfile.parse(stored), bonusTime: null }
-      if (call === authCalls.checkEmailAvailable)
-        throw new ApiError('refused', { code: 5000, msg: 'Said by the server' })
-      if (call === authCalls.checkMobileAvailable) throw new ApiError('refused', { code: 5001 })
-      throw new ApiError('offline')
-    })
-    draw(<CompanyScreen />)
-    await userEvent.type(await screen.findByLabelText('Email'), 'a@b.example')
-    await userEvent.type(screen.getByLabelText('Phone'), '+5511987654321')
-    await save()
-    await waitFor(() =>
-      expect(toasts.items.map(({ text }) => text)).toEqual(
-        expect.arrayContaining(['Said by the server', 'This mobile number is used by another account']),
-      ),
-    )
-    expect(await intents()).toMatchObject([{ name: 'company-profile', fields: { email: 'a@b.example' } }])
-  })
   it('saves only what was changed', async () => {
     draw(<CompanyScreen />)
     await userEvent.type(await screen.findByLabelText('Tax number'), '77')
@@ -131,22 +106,6 @@ describe('the company profile', () => {
     await waitFor(() => expect(mayClose()).toBe(true))
     expect(await intents()).toMatchObject([{ licence: 'new' }])
   })
-  it('reports an invalid email address or number when its field loses focus', async () => {
-    draw(<CompanyScreen />)
-    await userEvent.type(await screen.findByLabelText('Email'), 'ana@')
-    expect(screen.queryByText('Invalid email format')).toBeNull()
-    await userEvent.tab()
-    expect(await screen.findByText('Invalid email format')).toBeTruthy()
-  })
-  it('reports an invalid number or date when its field loses focus', async () => {
-    draw(<CompanyScreen />)
-    await userEvent.type(await screen.findByLabelText('Annual import value'), '1e3')
-    await userEvent.tab()
-    expect(await screen.findByText('Use digits and one decimal separator')).toBeTruthy()
-    await userEvent.type(screen.getByLabelText('Established'), '31/02/2001')
-    await userEvent.tab()
-    expect(await screen.findByText('Enter a valid date')).toBeTruthy()
-  })
   it('does not replace a date by an invalid one', async () => {
     stored = { name: 'Andes', establishDate: '2001-02-01' }
     draw(<CompanyScreen />)
@@ -158,81 +117,45 @@ describe('the company profile', () => {
     expect(field.value).toBe('31/02/2001')
     expect(await intents()).toEqual([])
   })
-  it('refuses a PDF as a photo, whatever its name says', async () => {
-    draw(<CompanyScreen />)
-    await screen.findByRole('button', { name: 'Remove photo-1.jpg' })
-    const [, photos] = screen.getAllByLabelText('Add files')
-    if (photos) await userEvent.upload(photos, new File(['%PDF-1.4'], 'site.png', { type: 'image/png' }))
-    await waitFor(() => expect(said()).toContain('site.png is not a picture. Only pictures can be attached here.'))
-    expect(screen.queryByText('site.png')).toBeNull()
-  })
-  const said = () => toasts.items.map(({ text }) => text)
-  const groups = () => screen.getAllByRole('group', { name: /^Attachments/ })
-  const drop = (place: number, ...files: File[]) =>
-    fireEvent.drop(groups()[place] ?? document.body, {
-      dataTransfer: { files, items: [], types: ['Files'], getData: () => '' },
-    })
-  const pngs = (...names: string[]) => names.map((name) => new File([pngBytes, name], name, { type: 'image/png' }))
 
-  it('takes only pictures and PDF files as a licence, also when they are dropped', async () => {
-    draw(<CompanyScreen />)
-    await screen.findByRole('button', { name: 'Remove photo-1.jpg' })
-    drop(0, new File(['licence'], 'doc1.txt'))
-    await waitFor(() => expect(said()).toEqual(['doc1.txt: only pictures and PDF files can be attached here']))
-    expect(screen.getByRole('button', { name: 'Save company profile' }).hasAttribute('disabled')).toBe(true)
-  })
-  it('saves a licence and five photos, and names a sixth photo by the text for images', async () => {
-    stored = { name: 'Andes', country: 'BR', photos: [] }
-    draw(<CompanyScreen />)
-    await screen.findByDisplayValue('Andes')
-    drop(0, new File(['%PDF-1.4'], 'licence.pdf', { type: 'application/pdf' }))
-    drop(1, ...pngs('1.png', '2.png', '3.png', '4.png', '5.png', '6.png'))
-    await waitFor(() => expect(said()).toEqual(['6.png was not added: 5 images at most']))
-    await save()
-    await waitFor(() => expect(said()).toContain('Profile saved'))
-    const [change] = await intents()
-    expect(change).toMatchObject({
-      licence: 'new',
-      files: ['licence.pdf', '1.png', '2.png', '3.png', '4.png', '5.png'].map((name) => ({ name })),
-    })
-  })
-  it('puts pasted pictures with the photos, and a picture pasted at the licence with the licence', async () => {
-    stored = { name: 'Andes', country: 'BR', photos: [] }
-    draw(<CompanyScreen />)
-    await screen.findByDisplayValue('Andes')
-    const paste = (into: Element, file: File) =>
-      fireEvent.paste(into, { clipboardData: { files: [file], types: ['Files'], getData: () => '' } })
-    const [licence, picture] = pngs('licence.png', 'photo.png')
-    if (picture) paste(document.body, picture)
-    if (licence) paste(groups()[0] ?? document.body, licence)
-    const [first, second] = groups()
-    expect(await within(first ?? document.body).findByText('licence.png')).toBeTruthy()
-    expect(await within(second ?? document.body).findByText('photo.png')).toBeTruthy()
-  })
   it('is hidden from staff', async () => {
     signIn({ companyId: 'c', isCompanyAdmin: false })
     draw(<CompanyScreen />)
     expect(screen.getByText('Only an administrator of the company sees its profile')).toBeTruthy()
   })
-  it.each([
-    ['refused', new ApiError('refused', { code: code.serverError })],
-    ['without an answer', new ApiError('offline')],
-  ])('says how old it is when its request was %s', async (_, error) => {
-    const first = draw(<CompanyScreen />)
-    await screen.findByDisplayValue('Andes')
-    expect(screen.queryByText(/^As of/)).toBeNull()
-    first.unmount()
-    vi.mocked(api.call).mockRejectedValue(error)
-    draw(<CompanyScreen />)
-    await screen.findByDisplayValue('Andes')
-    expect(await screen.findByText(/^As of/)).toBeTruthy()
-  })
-  it('offers to try again if it was never read', async () => {
-    stored = null
-    draw(<CompanyScreen />)
-    await screen.findByText('The company profile has not been downloaded to this device yet')
-    stored = { name: 'Andes' }
-    await userEvent.click(within(document.body).getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByDisplayValue('Andes')).toBeTruthy()
-  })
+})
+
+const empty = textsOf(companyProfile.parse({}))
+
+const judge = (part: Partial<Record<TextField, string>>) => {
+  const values = { ...empty, name: 'Andes', ...part }
+  return companyProblems(
+    (name) => values[name],
+    (text, country) => contactNumberProblem(text, country, possibleNumber),
+    '2026-03-12',
+  )
+}
+
+describe('the rules of a company profile', () => {
+  test.each([
+    [{ name: ' ' }, { name: 'required' }],
+    [{ email: 'no' }, { email: 'email' }],
+    [{ phone: 'call' }, { phone: 'contact-number' }],
+    [{ whatsapp: 'x' }, { whatsapp: 'contact-number' }],
+    [{ country: 'CN', phone: '021-6288 1234' }, { phone: 'phone' }],
+    [{ country: 'CN', phone: '138 0013 8000' }, {}],
+    [{ country: 'CN', phone: '+86 138-0013-8000' }, {}],
+    [{ country: 'CN', phone: '+55 11 98765-4321' }, {}],
+    [{ country: 'BR', phone: '11 98765-4321' }, {}],
+    [{ country: 'BR', phone: '98 76' }, { phone: 'phone-country' }],
+    [{ country: 'MX', whatsapp: '+52 55 1234' }, { whatsapp: 'phone-country' }],
+    [{ country: 'AQ', phone: '1234' }, {}],
+    [{ establishDate: '1919-12-31' }, { establishDate: 'day' }],
+    [{ establishDate: '1920-01-01' }, {}],
+    [{ establishDate: '2026-03-12' }, {}],
+    [{ establishDate: '2026-03-13' }, { establishDate: 'day-ahead' }],
+    [{ annualImportVolume: 'much' }, { annualImportVolume: 'not-a-number' }],
+    [{ annualImportVolume: '-1' }, { annualImportVolume: 'negative' }],
+    [{ establishDate: '2001-02-31' }, { establishDate: 'day' }],
+  ])('%o: %o', (part, problems) => expect(judge(part)).toEqual(problems))
 })

@@ -1,20 +1,18 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aDraftId } from '#tests/harness/ids.ts'
 import { fileCalls } from '#contract/calls/account.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { applyAvatar } from '#account/outbox/answers/applied-action.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { pngBytes } from '#tests/harness/uploaded.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { squarePicture } from './square-picture.ts'
 
@@ -25,17 +23,12 @@ vi.mock('./square-picture.ts', () => ({
 
 const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  toasts.items = []
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   sessionState.view = { status: 'signed-in', sub: account.sub, user }
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
-  connection.browserOffline = false
-  closeAccount(account)
-  sessionState.view = { status: 'starting' }
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
@@ -59,24 +52,6 @@ describe('the picture of the profile', () => {
     const blobs = await account.db.blobs.toArray()
     const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25', draftTexts: 'long' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
-  })
-  it('becomes the confirmed one on arrival, before the user is read again', async () => {
-    await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/old.png' }, asOf: 1 })
-    const blob = {
-      blobId: 'b',
-      draftId: aDraftId('d'),
-      name: 'me.png',
-      type: 'image/png',
-      size: 1,
-      sha256: '',
-      bytesSent: 1,
-    }
-    await account.db.blobs.put({ ...blob, url: '/files/abcdefghijklmnopqrst/new.png', parts: 0, createdAt: 1 })
-    draw(<AvatarField name="Ana" />)
-    await applyAvatar(account.db, { name: 'avatar', files: [{ blobId: 'b', name: 'me.png', size: 1 }] })
-    await waitFor(() => expect(shown()).toBe('/files/abcdefghijklmnopqrst/new.png'))
-    await applyAvatar(account.db, { name: 'avatar', files: [] })
-    await waitFor(() => expect(shown()).toBeNull())
   })
   it('is the server’s, or initials if that cannot be loaded; once removed, it is gone at once', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/me.png' }, asOf: 1 })

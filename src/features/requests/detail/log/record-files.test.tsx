@@ -1,13 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aShipmentId } from '#tests/harness/ids.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { shelfOf } from '#account/store/shelf-db.ts'
-import { connection } from '#api/connection.ts'
 import { filesOfRecord } from '#domain/requests/record/files-of-record.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aShipmentId } from '#tests/harness/ids.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../../test-record.ts'
 import { FileLink, PinnedFiles } from './file-link.tsx'
@@ -16,10 +15,9 @@ import { usePinnedFiles } from './record-files.ts'
 const mebi = 1024 * 1024
 let account: AccountContext
 let fetched: string[]
-beforeEach(async () => {
-  account = await openAccount()
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
   fetched = []
-  connection.browserOffline = false
   vi.stubGlobal('caches', new FakeCaches())
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url)
@@ -27,8 +25,6 @@ beforeEach(async () => {
   })
 })
 afterEach(() => {
-  cleanup()
-  closeAccount(account)
   vi.unstubAllGlobals()
 })
 
@@ -73,17 +69,5 @@ describe('files of an open request', () => {
         'SDS',
       ]),
     )
-  })
-
-  it('are not requested without a network; those on this device still say so', async () => {
-    draw(<Files of={record} />)
-    await waitFor(() => expect(linkOf('SDS.pdf')).toContain('on this device'))
-    cleanup()
-    fetched = []
-    connection.browserOffline = true
-    draw(<Files of={{ ...record, attachList: [file('never-seen.pdf')] }} />)
-    await waitFor(() => expect(linkOf('SDS.pdf')).toContain('on this device'))
-    expect(linkOf('never-seen.pdf')).not.toContain('on this device')
-    expect(fetched).toEqual([])
   })
 })

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { LogEntry } from '#contract/entities/request.ts'
+import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RecordOp } from '#account/reads/requests/record-ops.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { aShipmentId, anOp } from '#tests/harness/ids.ts'
 import { aRecord } from '../../test-record.ts'
 import { routeOf } from './record-steps.ts'
+import { movesOn, waitingSteps } from './waiting-steps.ts'
+import { saidTerms } from '../term-text.tsx'
 
 const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })
+
 const names = (route: ReturnType<typeof routeOf>) => route.steps.map((step) => step.name)
 
 describe('the steps of a record', () => {
@@ -59,10 +65,51 @@ describe('the steps of a record', () => {
     expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(1)
     expect(routeOf('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(3)
   })
+})
 
-  it('are never more than five', () => {
-    for (const kind of ['enquiry', 'sample', 'intention'] as const)
-      for (const status of [10, 37, 60, 80, 90, 99])
-        expect(routeOf(kind, aRecord({ status })).steps.length).toBeLessThanOrEqual(5)
+const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp => ({
+  opId: anOp('o'),
+  intent: { kind: 'enquiry', id: '1', ...intent } as RecordOp['intent'],
+  refused,
+  said: { at: 'sending', uploaded: 0, of: 0 },
+  createdAt: 0,
+})
+
+const decline = { name: 'record-decline', text: '' } as const
+
+describe('the steps that wait in the outbox', () => {
+  it('name the parcel and the document, and exclude a reminder', () => {
+    expect(
+      waitingSteps([
+        waiting({ name: 'record-receive', shipmentId: aShipmentId('7') }),
+        waiting({ name: 'record-file-done', file: 'COA' }),
+        waiting({ name: 'record-urge' }),
+        waiting({ name: 'record-outcome', outcome: 'approved' }),
+      ]),
+    ).toEqual([{ action: 'receive', shipmentId: '7' }, { action: 'file-done', file: 'COA' }, { action: 'approve' }])
+  })
+
+  it('count as taken until they are refused', () => {
+    const record = aRecord({ status: 40 })
+    expect(movesOn('enquiry', record, []).actions).toContain('decline-offer')
+    expect(movesOn('enquiry', record, [waiting(decline)]).actions).toEqual([])
+    expect(movesOn('enquiry', record, [waiting(decline, true)]).actions).toContain('decline-offer')
+  })
+})
+
+describe('terms of a sent request', () => {
+  const fieldNames = (kind: RequestKind, change: Partial<RequestRecord>) =>
+    saidTerms(kinds[kind], aRecord(change)).map(({ field }) => field.name)
+
+  const sample = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
+
+  it('have no quantity, unit and purpose for a sample that was not requested', () => {
+    expect(fieldNames('intention', { needSample: false, ...sample })).toEqual(['needSample'])
+    expect(fieldNames('intention', { needSample: true, ...sample })).toEqual(['needSample', ...Object.keys(sample)])
+  })
+
+  it('have an amount if the buyer pays, which the record stores as 0 or 1', () => {
+    expect(fieldNames('sample', { canPay: 0, payAmount: '9' })).toEqual(['canPay'])
+    expect(fieldNames('sample', { canPay: 1, payAmount: '9' })).toEqual(['canPay', 'payAmount'])
   })
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { shipment } from '#contract/entities/progress.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
@@ -9,8 +9,8 @@ import { isOwnValueRow } from '#account/store/own-value-keys.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../../test-record.ts'
 import { storeRecords } from '../../test-store.ts'
@@ -18,13 +18,7 @@ import { Shipments } from './shipments.tsx'
 import { movesOn, noMoves } from './waiting-steps.ts'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
-})
+withAccount((opened) => void (account = opened))
 
 const noon = Date.UTC(2026, 2, 6, 12)
 const parcel = (change: object = {}) =>
@@ -53,19 +47,6 @@ const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 
-test('a request without parcels has no section of them', async () => {
-  await open([])
-  expect(screen.queryByText('Shipments')).toBeNull()
-})
-
-test('the newest parcel is the first to be seen', async () => {
-  await open([
-    { id: 'a', carrierName: 'Old mail' },
-    { id: 'b', carrierName: 'New mail' },
-  ])
-  expect(screen.getAllByRole('listitem').map((item) => /Old|New/.exec(item.textContent)?.[0])).toEqual(['New', 'Old'])
-})
-
 describe('what has become of a parcel', () => {
   test.each([
     ['nothing is claimed of one under way', {}, [], /^$/],
@@ -88,48 +69,9 @@ describe('what has become of a parcel', () => {
     const pill = head?.querySelector('.pill')
     expect(pill?.textContent ?? '').toMatch(said)
   })
-
-  test('only a failed test calls for somebody', async () => {
-    await open([
-      { id: 'a', result: 'passed' },
-      { id: 'b', result: 'failed' },
-    ])
-    const calling = screen.getAllByRole('listitem').map((item) => item.querySelector('.pill--attention') !== null)
-    expect(calling).toEqual([true, false])
-  })
-
-  test('the day it was shipped is told; without one, when it was entered, and not both', async () => {
-    await open([{ id: 'a', shippedOn: '2026-03-04' }])
-    expect(screen.getByText(/^Shipped .*4 Mar/)).toBeTruthy()
-    expect(screen.queryByText(/^Added/)).toBeNull()
-    cleanup()
-    await open([{}])
-    expect(screen.getByText(/^Added 6 Mar/)).toBeTruthy()
-  })
-
-  test('the words and files of either side are there', async () => {
-    const file = (name: string) => ({ name, url: `/files/${name}` })
-    await open([
-      {
-        text: 'Two bottles',
-        receiptText: 'One broken',
-        resultText: 'Too weak',
-        proof: [file('waybill.pdf')],
-        receiptFiles: [file('broken.jpg')],
-        resultFiles: [file('assay.pdf')],
-      },
-    ])
-    for (const text of ['Two bottles', 'You: One broken', 'You: Too weak', 'waybill.pdf', 'broken.jpg', 'assay.pdf'])
-      expect(screen.getByText(text)).toBeTruthy()
-  })
 })
 
 describe('its tracking number', () => {
-  test('a parcel without one offers nothing to copy', async () => {
-    await open([{ trackingNumber: '' }])
-    expect(button('Copy tracking number')).toBeNull()
-  })
-
   test.each([
     ['is copied whole, and it is said', async () => undefined, 'Tracking number copied'],
     [
@@ -148,14 +90,14 @@ describe('its tracking number', () => {
 })
 
 describe('what a buyer may do', () => {
-  test('while nobody knows what waits, nothing', () => {
+  test('offers nothing before the waiting steps are known', () => {
     const record = aRecord({ status: status.delivered, shipments: [parcel()] })
     draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
     expect(button('Received')).toBeNull()
     expect(button('Passed')).toBeNull()
   })
 
-  test('only a parcel that has not arrived can arrive, and only one that has can be tested', async () => {
+  test('offers receipt of parcels under way, and results of received ones', async () => {
     await open([
       { id: 'here', receivedTime: noon },
       { id: 'away', carrierName: 'Away' },
@@ -166,7 +108,7 @@ describe('what a buyer may do', () => {
     expect(away?.queryByRole('button', { name: 'Passed' })).toBeNull()
   })
 
-  test('an arrival is of this parcel, with what was said of it', async () => {
+  test('queues the receipt of the chosen parcel with its note', async () => {
     await open([{ id: 's1' }, { id: 's2' }])
     const [, first] = screen.getAllByRole('listitem')
     await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Received' }))
@@ -179,7 +121,7 @@ describe('what a buyer may do', () => {
     )
   })
 
-  test('what is typed on an arrival does not turn up in the report of its test, nor the other way round', async () => {
+  test('does not show a note on the receipt in the report of the result, or the reverse', async () => {
     const typed = async (parcels: object, code: number, press: string) => {
       await open([parcels], [], code)
       await userEvent.click(screen.getByRole('button', { name: press }))
@@ -199,7 +141,7 @@ describe('what a buyer may do', () => {
   test.each([
     ['Passed', 'The sample passed', 'passed'],
     ['Failed', 'The sample failed', 'failed'],
-  ] as const)('a test that is said to have %s is reported as that', async (press, title, result) => {
+  ] as const)('reports a test as %s', async (press, title, result) => {
     await open([{ receivedTime: noon }], [], status.received)
     await userEvent.click(screen.getByRole('button', { name: press }))
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { anOutboxRow } from '#tests/harness/outbox-row.ts'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -9,17 +10,22 @@ import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { until } from '#tests/harness/until.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
 import { RequestForm } from '../request-form.tsx'
+import { attachmentState } from './attachment-state.ts'
 
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
+
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
 const filled = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
@@ -27,14 +33,13 @@ const filled = (content: RequestContent): RequestContent => ({
   terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
 })
 
-beforeEach(async () => {
-  toasts.items = []
-  account = await openAccount({ clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) })
+withAccount((opened) => void (account = opened), {
+  clock: { now: () => Date.now(), mono: () => 0 },
+  today: () => day(0),
 })
+
 afterEach(() => {
   document.body.replaceChildren()
-  cleanup()
-  closeAccount(account)
 })
 
 const open = async () => {
@@ -45,9 +50,11 @@ const open = async () => {
   await screen.findByLabelText(/Note to suppliers/)
   return { localId, draft: () => getDraft(account.db, localId) }
 }
+
 const said = () => toasts.items.map((toast) => toast.text)
 
 const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })
+
 const picker = () => screen.getByLabelText<HTMLInputElement>('Add files')
 
 it('the field takes files up to the limit, names those left out, and hides the button at the limit', async () => {
@@ -63,33 +70,6 @@ it('the field takes files up to the limit, names those left out, and hides the b
   expect(screen.getByText('5/5')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove 3.pdf' }))
   await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
-})
-
-it('a file that only pretends to be a PDF is refused and named', async () => {
-  const { draft } = await open()
-  await userEvent.upload(
-    picker(),
-    new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }),
-  )
-  await until(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
-  expect((await draft())?.mine.attachments).toEqual([])
-})
-
-it('a file that was refused before does not block the first Save', async () => {
-  await open()
-  await userEvent.upload(
-    picker(),
-    ['1', '2', '3', '4', '5', '6'].map((n) => pdf(`${n}.pdf`)),
-  )
-  await until(() => expect(said()).toEqual(['6.pdf was not added: 5 files at most']))
-  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-  await until(() => expect(said()).toContain('Draft saved on this device'))
-})
-
-it('a file is said to be on this device before anything was asked of the server', async () => {
-  await open()
-  await userEvent.upload(picker(), pdf('label.pdf'))
-  expect(await screen.findByText('On this device')).toBeTruthy()
 })
 
 /** A file that the phone reads slowly. */
@@ -131,11 +111,16 @@ it('a request whose file could not be taken is not sent until Send is pressed on
 /** Drops files on an element, as a browser does. */
 const drop = (onto: Element, ...files: File[]) =>
   fireEvent.drop(onto, { dataTransfer: { files, items: [], types: ['Files'], getData: () => '' } })
+
 const paste = (into: Element, text: string, ...files: File[]) =>
   fireEvent.paste(into, { clipboardData: { files, types: ['Files'], getData: () => text } })
+
 const area = () => screen.getByRole('group', { name: /^Attachments/ })
+
 const dialog = () => screen.getByRole('dialog')
+
 const names = (draft: Awaited<ReturnType<typeof getDraft>>) => draft?.mine.attachments.map(({ name }) => name)
+
 const silent = (name: string) => {
   const file = pdf(name)
   file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => undefined) })
@@ -195,20 +180,6 @@ it.each([
   drop(area(), new File([bytes], name))
   await until(() => expect(said()).toEqual([expect.stringMatching(words)]))
   expect((await draft())?.mine.attachments).toEqual([])
-})
-
-it('a file that is dropped on a full list is named', async () => {
-  await open()
-  drop(area(), ...['1', '2', '3', '4', '5'].map((n) => pdf(`${n}.pdf`)))
-  await screen.findByText('5/5')
-  drop(area(), pdf('sixth.pdf'))
-  await until(() => expect(said()).toEqual(['sixth.pdf was not added: 5 files at most']))
-})
-
-it('too many pictures have a text of their own', async () => {
-  await open()
-  drop(area(), ...['1', '2', '3', '4', '5', '6'].map((n) => new File(['x'], `${n}.png`, { type: 'image/png' })))
-  await until(() => expect(said()).toContain('6.png was not added: 5 images at most'))
 })
 
 it('files that are pasted or dropped anywhere in the form are added', async () => {
@@ -275,4 +246,46 @@ it('a full disk is named with the file, and the files before it stay', async () 
   await until(() => expect(said()).toEqual(['No space left on this device for second.pdf']))
   full.mockRestore()
   expect(names(await draft())).toEqual(['first.pdf'])
+})
+
+const file = { blobId: 'b1', name: 'label.pdf', size: 200, type: '', sha256: '', url: '' }
+
+const upload = (part: Partial<OutboxRow>): OutboxRow =>
+  anOutboxRow({ type: 'upload', title: 'label.pdf', bytes: 200, localId: aDraftId('d1'), ...part })
+
+describe('the state of a file', () => {
+  it('is "on this device" until something asks for it', () => {
+    expect(attachmentState(file, aDraftId('d1'), [])).toEqual({ at: 'device' })
+    expect(attachmentState(file, aDraftId('d1'), [upload({ localId: aDraftId('other') })])).toEqual({ at: 'device' })
+  })
+
+  it.each<[Partial<OutboxRow>, unknown]>([
+    [{ state: 'waiting' }, { at: 'waiting' }],
+    [{ state: 'retrying' }, { at: 'waiting' }],
+    [
+      { state: 'sending', bytesSent: 50 },
+      { at: 'uploading', share: 0.25 },
+    ],
+    [
+      { state: 'sending', bytes: 0 },
+      { at: 'uploading', share: 0 },
+    ],
+    [{ state: 'done' }, { at: 'ready' }],
+    [
+      { state: 'attention', cause: { why: 'file', blobId: 'b1', reason: 'too-big' } },
+      { at: 'refused', reason: 'too-big' },
+    ],
+    [
+      { state: 'attention', cause: { why: 'refused', code: 1 } },
+      { at: 'refused', reason: null },
+    ],
+    [{ state: 'attention', cause: { why: 'sign-in' } }, { at: 'waiting' }],
+  ])('%o', (part, state) => {
+    expect(attachmentState(file, aDraftId('d1'), [upload(part)])).toEqual(state)
+  })
+
+  it('differs for two files of one name with different sizes', () => {
+    const rows = [upload({ bytes: 999, state: 'done' }), upload({ bytes: 200, state: 'waiting' })]
+    expect(attachmentState(file, aDraftId('d1'), rows)).toEqual({ at: 'waiting' })
+  })
 })

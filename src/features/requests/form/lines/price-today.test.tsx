@@ -1,57 +1,27 @@
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { usePriceCopy } from '#account/reads/lists/prices.ts'
 import { pricesKey } from '#account/store/read-prices.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
-import { dayNumber } from '#domain/market/points.ts'
 import { kinds } from '#kinds/kinds.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { aForm } from '../../test-form.ts'
 import { FormProvider } from '../form-context.ts'
 import { PriceToday } from './price-today.tsx'
 
 let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-})
-afterEach(() => {
-  cleanup()
-  closeAccount(account)
-})
+withAccount((opened) => void (account = opened))
 
-const put = (demo: boolean) =>
-  account.db.kv.put({
-    k: pricesKey,
-    v: {
-      next: '',
-      rates: [],
-      list: [
-        {
-          id: 'g',
-          names: { en: 'glyphosate' },
-          active: 'glyphosate',
-          specification: '95% TC',
-          categoryId: null,
-          currency: 'CNY',
-          per: 't',
-          tax: null,
-          delivery: null,
-          packaging: null,
-          source: 'S',
-          demo,
-          updateTime: 1,
-          days: [dayNumber('2026-06-10')],
-          prices: ['29375'],
-        },
-      ],
-    },
-    asOf: 1,
-  })
+const put = (demo: boolean) => {
+  const series = seriesOf([['2026-06-10', '29375']], { id: 'g', demo })
+  return account.db.kv.put({ k: pricesKey, v: { next: '', rates: [], list: [series] }, asOf: 1 })
+}
 
 interface Asked {
   readonly actives?: readonly string[]
@@ -77,12 +47,6 @@ it('the index of the only active ingredient is linked to its trend', async () =>
   const link = await screen.findByRole('link', { name: /^Index 95% TC: CNY.29,375\.00 per t, 10 Jun 2026$/ })
   expect(link.getAttribute('href')).toBe('/pages/price/detail?id=g')
   expect(screen.queryByText('Illustrative')).toBeNull()
-})
-
-it('an invented index is for a demonstration product alone, and marked', async () => {
-  await put(true)
-  await open({ demo: true })
-  expect(await screen.findByText('Illustrative')).toBeTruthy()
 })
 
 it.each<[string, Asked]>([

@@ -1,39 +1,35 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { approval } from '#contract/entities/request.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { paths } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { systemClock } from '#lib/clock.ts'
-import { aDraftId } from '#tests/harness/ids.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { code } from '#contract/codes.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { contentOf } from '#tests/harness/sync/made-rows.ts'
 import { DraftNotice } from './draft-notice.tsx'
+import { SavedStatus } from './saved-status.tsx'
+import { QuotaLine } from './quota-line.tsx'
+import { TakeBack } from './approval-notice.tsx'
 
 const now = Date.UTC(2026, 2, 6, 12)
-let account: AccountContext
-beforeEach(async () => {
-  account = await openAccount()
-  connection.browserOffline = false
+
+withAccount()
+beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  closeAccount(account)
-  connection.reach = 'unknown'
-  sessionState.view = { status: 'starting' }
-})
 
-const Address = () => <output data-testid="address">{useLocation().search}</output>
 const open = (state: DraftState, change: Partial<DraftView> = {}) => {
   const does = { onContinue: vi.fn(), onResolve: vi.fn(), onSendAgain: vi.fn() }
   const draft: DraftView = {
@@ -48,22 +44,15 @@ const open = (state: DraftState, change: Partial<DraftView> = {}) => {
     savedAt: null,
     ...change,
   }
-  const { container } = draw(
-    <>
-      <DraftNotice draft={draft} {...does} />
-      <Address />
-    </>,
-    '/pages/home',
-  )
+  const { container } = draw(<DraftNotice draft={draft} {...does} />, '/pages/home')
   return {
     ...does,
     note: container.querySelector('.note'),
     said: container.querySelector('[role=status]')?.textContent,
   }
 }
-const text = (state: DraftState) => open(state).note?.textContent?.replace(/\s+/g, ' ').trim()
+
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
-const receipt = { sentAt: now, batchNo: null, contentHash: null, bodyHash: '', records: [] }
 
 describe('a draft that was only stored', () => {
   test.each<DraftState>([
@@ -72,7 +61,7 @@ describe('a draft that was only stored', () => {
     { at: 'saving' },
     { at: 'saved' },
     { at: 'done' },
-  ])('$at: the head of the form says it all, and it is not read out twice', (state) => {
+  ])('has no notice in state $at, because the head of the form shows it', (state) => {
     const { note, said } = open(state)
     expect(note).toBeNull()
     expect(said).toBe('')
@@ -133,45 +122,23 @@ describe('where it stands', () => {
     expect(words).toMatch(new RegExp(`^${said}`))
     expect(said).not.toBe('')
   })
-
-  test('a deletion does not say that it sends', () => {
-    expect(text({ at: 'waiting-to-delete', cause: { why: 'offline' }, nextTryAt: null })).not.toMatch(/Sends when/)
-  })
-
-  test('what was sent says when', () => {
-    expect(text({ at: 'sent', receipt, suppliers: 2, listed: true })).toMatch(/6 Mar.*12:00/)
-  })
-
-  test('only who needs an approval is told of one', () => {
-    const waits: DraftState = { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null }
-    expect(text(waits)).not.toMatch(/administrator/)
-    cleanup()
-    const user = userInfo.parse({ userId: '1', email: 'a@b.example', companyApproval: true, isCompanyAdmin: false })
-    sessionState.view = { status: 'signed-in', sub: account.sub, user }
-    expect(text(waits)).toMatch(/Then an administrator approves it\./)
-  })
 })
 
 describe('the way out', () => {
-  test('one that has not left can be edited again', async () => {
+  test('offers to continue editing a request that was not sent', async () => {
     const { onContinue } = open({ at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null })
     await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
     expect(onContinue).toHaveBeenCalledOnce()
   })
-  test('one that is on its way cannot', () => {
+  test('offers nothing while a request is being sent', () => {
     open({ at: 'sending', uploaded: 0, of: 0 })
     expect(buttons()).toEqual([])
   })
-  test('two versions are compared', async () => {
+  test('offers to compare two versions', async () => {
     const { onResolve, note } = open({ at: 'conflict', type: 'changed' })
     expect(note?.className).toContain('note--attention')
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
     expect(onResolve).toHaveBeenCalledOnce()
-  })
-  test('to take it back from a colleague takes a line', () => {
-    connection.reach = 'offline'
-    open({ at: 'approval', administrators: [] })
-    expect(screen.getByRole('button', { name: 'Take back' }).hasAttribute('disabled')).toBe(true)
   })
 
   const blocked = (cause: BlockCause) => open({ at: 'blocked', cause })
@@ -184,20 +151,11 @@ describe('the way out', () => {
     [{ why: 'imported' }, ['Send again']],
     [{ why: 'app-too-old' }, ['Update the app']],
     [{ why: 'gone' }, ['Continue editing']],
-  ])('of %o', (cause, offered) => {
+  ])('offers the remedy for %o', (cause, offered) => {
     blocked(cause)
     expect(buttons()).toEqual(offered)
   })
-  test('a used up membership leads to the account and back', () => {
-    blocked({ why: 'membership' })
-    expect(screen.getByRole('link', { name: 'Open account' }).getAttribute('href')).toBe(paths.account('/pages/home'))
-  })
-  test('logging in asks for it over this page', async () => {
-    blocked({ why: 'sign-in' })
-    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
-    expect(screen.getByTestId('address').textContent).toBe('?auth=required')
-  })
-  test('sending again and going on do what they say', async () => {
+  test('sends again, or continues editing, as the button says', async () => {
     const first = blocked({ why: 'forbidden' })
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     expect([first.onSendAgain.mock.calls.length, first.onContinue.mock.calls.length]).toEqual([1, 0])
@@ -211,22 +169,14 @@ describe('the way out', () => {
 describe('why it stands still', () => {
   const why = (cause: BlockCause, change: Partial<DraftView> = {}) =>
     open({ at: 'blocked', cause }, change).note?.textContent ?? ''
-  test('the date that has passed is named', () => {
+  test('names the date that has passed', () => {
     expect(why({ why: 'deadline-passed' })).toMatch(/The reply-by date, .*20 Mar.*, passed/)
     cleanup()
     expect(why({ why: 'deadline-passed' }, { content: { ...contentOf(), maxReplyTime: '' } })).toMatch(
       /The reply-by date passed/,
     )
   })
-  test('the server’s own words stand behind ours', () => {
-    expect(why({ why: 'refused', code: 1, message: 'Ask again in May.' })).toMatch(
-      /The server rejected this\. Ask again in May\./,
-    )
-  })
-  test('what is wrong with a file is said', () => {
-    expect(why({ why: 'file', blobId: 'b', reason: 'too-big' })).toMatch(/A file cannot be sent\..*20 MB/)
-  })
-  test('only one that may have left says that it has', () => {
+  test('says that a request was sent only if it may have been', () => {
     expect(why({ why: 'sign-in' })).not.toMatch(/no confirmation yet/)
     cleanup()
     const { note } = open({ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null })
@@ -238,23 +188,128 @@ describe('why it stands still', () => {
 describe('an approval that was none', () => {
   const told = (change: object) => approval.parse({ askedTime: 1, ...change })
   const back = told({ state: 'returned', by: 'Ana', reason: 'Too dear' })
-  test('is told when it can be edited again, with who and why', () => {
+  test('names who sent it back and why once it can be edited', () => {
     const { note } = open({ at: 'saved' }, { approval: back })
     expect(note?.textContent).toBe('Sent back by Ana Too dear')
   })
-  test('is not told any more once it was sent again', () => {
+  test('is not shown after the request was sent again', () => {
     open({ at: 'sending', uploaded: 0, of: 0 }, { approval: back })
     expect(screen.queryByText(/Ana/)).toBeNull()
   })
-  test('by nobody known', () => {
-    const { note } = open({ at: 'saved' }, { approval: told({ state: 'returned' }) })
-    expect(note?.textContent).toMatch(/Sent back by an administrator/)
-  })
-  test('who has left the company may send it alone', () => {
+  test('tells a buyer who left the company that he may send it himself', () => {
     const { note } = open({ at: 'saved' }, { approval: told({ state: 'left' }) })
     expect(note?.textContent).toMatch(/you can send it yourself/)
   })
-  test('one that waits is none of these', () => {
-    expect(open({ at: 'saved' }, { approval: told({ state: 'waiting' }) }).note).toBeNull()
+})
+
+describe('the state above the form', () => {
+  afterEach(cleanup)
+
+  const at = Date.UTC(2026, 2, 6, 12, 34)
+
+  type Fault = Parameters<typeof SavedStatus>[0]['fault']
+
+  const openStatus = (state: DraftState, fault: Fault = null) => {
+    draw(<SavedStatus state={state} savedAt={at} fault={fault} />)
+    return { said: screen.getByRole('status').textContent, alarm: screen.getByRole('alert').textContent }
+  }
+
+  describe('what the form promises', () => {
+    test.each<[DraftState, string]>([
+      [{ at: 'device' }, 'Saved on this device, 12:34'],
+      [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
+      [{ at: 'saving' }, 'Saving to your account, 12:34'],
+      [{ at: 'saved' }, 'Saved in your account, 12:34'],
+    ])('%o', (state, said) => {
+      expect(openStatus(state)).toEqual({ said, alarm: '' })
+    })
+  })
+
+  describe('a promise that cannot be held', () => {
+    test.each<[NonNullable<Fault>, RegExp]>([
+      ['full', /no space left/],
+      ['removed', /removed saved data/],
+      ['locked', /it is being sent/],
+      ['failing', /retrying\. Keep this page open/],
+    ])('the fault %s is an alert, and nothing claims that the draft is saved', (fault, words) => {
+      const { said, alarm } = openStatus({ at: 'device' }, fault)
+      expect(said).toBe('')
+      expect(alarm).toMatch(words)
+      expect(alarm).toMatch(/^Not saved/)
+    })
+  })
+})
+
+describe('the line about the membership', () => {
+  beforeEach(() => Object.assign(connection, { browserOffline: false, reach: 'unknown' }))
+
+  afterEach(() => {
+    cleanup()
+    connection.reach = 'unknown'
+    sessionState.view = { status: 'starting' }
+  })
+
+  type Quota = Parameters<typeof QuotaLine>[0]['quota']
+
+  const openQuota = (quota: Quota) => {
+    const { container } = draw(<QuotaLine kind={kinds.enquiry} quota={quota} />)
+    return { text: container.textContent, none: container.querySelector('.foot-note--none') !== null }
+  }
+
+  const left = (remaining: number | null): Quota => ({ ok: true, remaining })
+
+  test('is empty before the quota is known', () => {
+    expect(openQuota(null)).toEqual({ text: '', none: false })
+  })
+
+  test('says what a send uses of the quota', () => {
+    expect(openQuota(left(18))).toEqual({ text: 'Uses 1 of your 18 remaining enquiries', none: false })
+  })
+
+  test('uses the singular for the last one', () => {
+    expect(openQuota(left(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
+  })
+
+  test('claims no number if the quota is unknown', () => {
+    expect(openQuota(left(null))).toEqual({ text: 'Your remaining allowance is checked when it is sent', none: false })
+  })
+
+  test('marks a number as of the last update while offline', () => {
+    connection.reach = 'offline'
+    expect(openQuota(left(2)).text).toMatch(/ · according to the last update$/)
+    cleanup()
+    expect(openQuota(left(null)).text).not.toMatch(/last update/)
+  })
+
+  test.each([
+    [{ companyApproval: true, isCompanyAdmin: false }, true],
+    [{ companyApproval: true, isCompanyAdmin: true }, false],
+    [{ companyApproval: false, isCompanyAdmin: false }, false],
+  ])('announces the approval by an administrator: %o', (of, told) => {
+    const user = userInfo.parse({ userId: '1', email: 'a@b.example', ...of })
+    sessionState.view = { status: 'signed-in', sub: anAccount('me'), user }
+    expect(/An administrator approves it/.test(openQuota(left(2)).text ?? '')).toBe(told)
+  })
+})
+
+describe('taking a request back', () => {
+  const unanswered = 'No answer from the server; it may have worked. Check before trying again.'
+
+  it.each([
+    ['no answer', new ApiError('timeout'), unanswered],
+    ['a connection cut on the way', new ApiError('offline'), unanswered],
+    [
+      'a refusal in words',
+      new ApiError('refused', { code: code.transitionRefused, msg: 'Already returned' }),
+      'Already returned',
+    ],
+    ['a refusal without words', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
+    ['a fault of the device', new Error('the disk is full'), 'Could not be saved on this device'],
+  ])('taking a request back tells the result, and can be pressed again after %s', async (_, error, words) => {
+    vi.spyOn(api, 'call').mockRejectedValue(error)
+    draw(<TakeBack localId={aDraftId('d')} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
+    expect(screen.getByRole('button', { name: 'Take back' }).getAttribute('aria-busy')).toBeNull()
   })
 })

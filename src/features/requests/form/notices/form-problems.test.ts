@@ -44,15 +44,6 @@ describe('the marks in the form', () => {
     ).toEqual([])
   })
 
-  it('name a field once, however many problems it has', () => {
-    const paths = problemsToShow(
-      content,
-      { at: 'blocked', cause: { why: 'deadline-passed' } },
-      { asked: true, today, found: [] },
-    ).map(({ path }) => path)
-    expect(new Set(paths).size).toBe(paths.length)
-  })
-
   it('stay at a refused file until it is removed', () => {
     const found = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
     const shown = (attachments: (typeof file)[]) =>

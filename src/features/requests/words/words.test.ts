@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyContent } from '#domain/requests/wire.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { productsWords } from '#i18n/words/action-words.ts'
+import { conflictWords } from '#i18n/words/cause-words.ts'
 import { logWords } from '../detail/log/log-words.ts'
 import { problemText } from './problem-words.ts'
 
@@ -27,4 +28,13 @@ test.each([
   expect(said).toBe(raw)
   expect(asked).not.toContain('Diquat')
   expect(warned).not.toHaveBeenCalled()
+})
+
+const textOf = (rule: 'conflict' | 'deleted-elsewhere' | 'sent-elsewhere') =>
+  problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'conflict', rule })
+
+test('a draft that the server no longer has is refused with the words of the sheet, not as edited elsewhere', () => {
+  expect(textOf('deleted-elsewhere')).toEqual(conflictWords.deleted)
+  expect(textOf('sent-elsewhere')).toEqual(conflictWords['sent-elsewhere'])
+  expect(textOf('conflict').message).toMatch(/edited on another device/)
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { judgeReview, type ReviewDraft } from '#domain/reviews/judge.ts'
+import { review } from '#contract/entities/company.ts'
 import { beginDraft, bodyOfDraft, parseDraft } from './review-draft.ts'
+import { breakdownOf, overallOf, tagCountsOf } from './breakdown.ts'
 
 const full: ReviewDraft = {
   rate: 4,
@@ -29,6 +31,7 @@ test.each(['', 'no json', '{"rate":4}', '[]', 'null'])(
   'without a draft if the stored text is unreadable (%s)',
   (text) => expect(parseDraft(text)).toBeNull(),
 )
+
 test('a stored draft is read unchanged', () => expect(parseDraft(JSON.stringify(full))).toEqual(full))
 
 describe('the check of a review', () => {
@@ -36,13 +39,23 @@ describe('the check of a review', () => {
     expect(judgeReview(full)).toEqual({})
     expect(bodyOfDraft('9001', full)).toEqual({ ...full, companyId: '9001', content: 'Good.' })
   })
-  test.each(['rate', 'infoRate', 'qualityRate'] as const)('names the field and sends nothing without %s', (name) => {
-    const draft = { ...full, [name]: null }
-    expect(judgeReview(draft)).toEqual({ [name]: 'required' })
-    expect(bodyOfDraft('9001', draft)).toBeNull()
+})
+
+const of = (part: object) => review.parse({ id: 1, companyId: 1, rate: 4, content: 'x', createTime: 1, ...part })
+
+describe('the summary of reviews', () => {
+  test('the score of a part is the mean of the reviews that rate it, on one scale', () => {
+    const parts = breakdownOf([of({ infoRate: 5 }), of({ infoRate: 80 }), of({ speedRate: 3 })])
+    expect(parts).toMatchObject({ infoRate: 4.5, speedRate: 3, qualityRate: null })
   })
-  test('refuses no content and too much content', () => {
-    expect(judgeReview({ ...full, content: '  ' })).toEqual({ content: 'required' })
-    expect(judgeReview({ ...full, content: 'x'.repeat(1001) })).toEqual({ content: 'too-long' })
-  })
+
+  test('no reviews give no rating', () => expect(overallOf([])).toBeNull())
+
+  test('tags are counted once per review, the most frequent first', () =>
+    expect(
+      tagCountsOf([of({ tags: ['a'] }), of({ tags: ['b', 'b'] }), of({ tags: ['b', 'a', 'b'] }), of({ tags: ['b'] })]),
+    ).toEqual([
+      { tag: 'b', count: 3 },
+      { tag: 'a', count: 2 },
+    ]))
 })

@@ -1,0 +1,144 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
+import type { Reply } from '#domain/chat/conversation.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { AnswerLines } from './answer-lines.tsx'
+import { ModelText } from './model-text.tsx'
+import { PlainText } from './plain-text.tsx'
+
+const line = (n: number): Line => ({
+  record: { table: 'products', id: `p${n}` },
+  title: `Product ${n}`,
+  date: '2026-08-01',
+  country: 'CN',
+  demo: false,
+  facts: [
+    { field: 'registrationNo', value: `PD${n}` },
+    { field: 'validUntil', value: `2030-01-0${n}` },
+  ],
+})
+
+const listed = (count: number, more: { shape?: Shape; total?: number; cut?: boolean } = {}) => {
+  const lines = Array.from({ length: count }, (_, n) => line(n + 1))
+  const answer: Extract<Answer, { kind: 'records' }> = {
+    kind: 'records',
+    shape: 'products',
+    corrections: [],
+    remembered: { intents: [], where: {}, asked: null },
+    ids: [],
+    total: count,
+    lines,
+    ...more,
+  }
+  draw(<AnswerLines answer={answer} ticked={new Set()} />)
+  return screen.getAllByRole('link', { name: /^Product / })
+}
+
+const all = () => screen.queryByRole('button', { name: /^Show all/ })
+
+test('an answer of six lines shows five; its button shows the sixth and disappears', async () => {
+  expect(listed(6)).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 6' }))
+  expect(screen.getAllByRole('link', { name: /^Product / })).toHaveLength(6)
+  expect(all()).toBeNull()
+})
+
+test('an answer says how many lines it left out, and that not everything was read', () => {
+  listed(3, { total: 40, cut: true })
+  expect(screen.getAllByText(/^The first 3 of 40 are listed\./)).toHaveLength(1)
+  expect(screen.getAllByText(/^There are more records than were read for this\./)).toHaveLength(1)
+})
+
+const cited: Reply['cited'] = [
+  { table: 'products', id: 'p1', title: 'Glyphosate 480 SL' },
+  { table: 'companies', id: 'c1', title: 'Zhejiang Demo' },
+  { table: 'products', id: 'p1', title: 'Glyphosate 480 SL' },
+]
+
+const say = (...pieces: (string | null)[]) => draw(<ModelText reply={{ pieces, cited, end: 'said' }} />).container
+
+const hostile = [
+  '<script>window.hit = 1</script>',
+  '<img src=x onerror="window.hit = 1">',
+  '<iframe srcdoc="<script>parent.hit = 1</script>"></iframe>',
+  '<svg onload="window.hit = 1"></svg>',
+  '<a href="javascript:window.hit = 1">x</a>',
+  '<form action="https://evil.example"><button>go</button></form>',
+  '<style>* { display: none }</style>',
+  '[here](javascript:window.hit=1)',
+  '[here](JaVaScRiPt:window.hit=1)',
+  '[here](data:text/html,<script>1</script>)',
+  '[here](//evil.example)',
+  '[here](https://evil.example)',
+  '<https://evil.example>',
+  'https://evil.example and www.evil.example',
+  '![picture](https://evil.example/p.png)',
+  '[r1][x]\n\n[x]: javascript:window.hit=1',
+  '[r1]\n\n[r1]: https://evil.example',
+  '[![x](https://evil.example/p.png)](https://evil.example)',
+]
+
+describe('the words of the model', () => {
+  test('citations lead to their records, each record once, and withheld text is a gap', () => {
+    const box = say('Valid until **2030** [r1].', null, ' Made by them [r2, r3].')
+    const marks = [...box.querySelectorAll('.chat__mark')].map((a) => [a.textContent, a.getAttribute('href')])
+    expect(marks).toEqual([
+      ['1', '/pages/product/detail?id=p1'],
+      ['2', '/pages/company/detail?id=c1'],
+      ['1', '/pages/product/detail?id=p1'],
+    ])
+    expect(box.querySelectorAll('.chat__sources li')).toHaveLength(2)
+    expect(box.querySelector('b')?.textContent).toBe('2030')
+    expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
+  })
+
+  test('a list after withheld text is still a list', () => {
+    expect(say('So.', null, '- one [r1]\n', '- two [r2]').querySelectorAll('.chat__said > ul > li')).toHaveLength(2)
+  })
+
+  test('a citation of a record that was not given leads nowhere', () => {
+    expect(say('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
+  })
+
+  test.each(hostile)('the text %j becomes no element, address or picture', (text) => {
+    const box = say(text)
+    expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
+    for (const a of box.querySelectorAll('a'))
+      expect(a.getAttribute('href')).toMatch(/^\/pages\/(product|company)\/detail\?id=/)
+    for (const element of box.querySelectorAll('*'))
+      expect([...element.attributes].filter(({ name }) => name.startsWith('on') || name === 'src')).toEqual([])
+    expect(window).not.toHaveProperty('hit')
+  })
+
+  test.each([
+    ['nested quotes', `${'>'.repeat(3000)} x`],
+    ['brackets', '['.repeat(35_000)],
+    ['a half table', '| a | b |\n| - | - |\n| 1 |'],
+    ['half a link', 'see [here](htt'],
+    ['half of strong', 'it **is'],
+  ])('%s do not break an answer', (_, text) => {
+    expect(say(text).textContent?.length).toBeGreaterThan(0)
+  })
+
+  test('tables and lists are drawn as such, and every beginning of a text can be drawn', () => {
+    const text =
+      '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
+    const box = say(text)
+    expect(box.querySelectorAll('td')).toHaveLength(2)
+    expect(box.querySelectorAll('li').length).toBeGreaterThan(4)
+    for (let at = 1; at < text.length; at += 1) expect(() => say(text.slice(0, at))).not.toThrow()
+  })
+})
+
+describe('the words of the model without Markdown', () => {
+  const sayPlain = (...pieces: (string | null)[]) =>
+    draw(<PlainText reply={{ pieces, cited: [], end: 'said' }} />).container.textContent
+
+  test('withheld text is a named gap even without the code that draws Markdown', () => {
+    expect(sayPlain('It is valid [r1, r2].', null, 'Ask them [r', '3].')).toBe(
+      'It is valid. … left out: not in the records Ask them.',
+    )
+  })
+})

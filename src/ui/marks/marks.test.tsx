@@ -1,0 +1,117 @@
+import { screen, cleanup, fireEvent, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi, afterEach, test } from 'vitest'
+import { SyncPill } from '#widgets/sync-pill.tsx'
+import { draw } from '#tests/harness/render.tsx'
+import { shownCount } from './badge.tsx'
+import { Select } from '../fields/select.tsx'
+import { Rating } from './rating.tsx'
+import { AsOf } from './as-of.tsx'
+import { Avatar } from './avatar.tsx'
+import { Stepper } from './stepper.tsx'
+
+describe('small parts', () => {
+  it.each([
+    [0, '0'],
+    [99, '99'],
+    [100, '99+'],
+  ])('a badge of %i shows %s', (count, shown) => expect(shownCount(count)).toBe(shown))
+
+  it('a select keeps a value that is not among its options', async () => {
+    const onValue = vi.fn()
+    draw(
+      <Select
+        aria-label="Unit"
+        value="barrel"
+        options={[{ value: 'l', label: 'L' }]}
+        placeholder="Choose"
+        onValue={onValue}
+      />,
+    )
+    expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('barrel')
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'L')
+    expect(onValue).toHaveBeenCalledWith('l')
+  })
+
+  it('the sync pill announces its state next to the button, not inside it', () => {
+    draw(
+      <SyncPill
+        tone="offline"
+        text="Offline · 3 waiting"
+        shortText="Offline"
+        actionLabel="Open outbox"
+        onOpen={vi.fn()}
+      />,
+    )
+    expect(screen.getByRole('status').textContent).toBe('Offline · 3 waiting')
+    expect(
+      screen.getByRole('button', { name: 'Offline · 3 waiting. Open outbox' }).contains(screen.getByRole('status')),
+    ).toBe(false)
+  })
+})
+
+describe('a rating', () => {
+  afterEach(cleanup)
+
+  it('shows a rating of either scale with two decimals', () => {
+    expect(draw(<Rating value={92.4} />).container.textContent).toBe('4.62')
+    expect(draw(<Rating value={5} />).container.textContent).toBe('5.00')
+  })
+
+  it('shows nothing without a rating', () => expect(draw(<Rating value={null} />).container.textContent).toBe(''))
+})
+
+describe('marks of a record', () => {
+  afterEach(cleanup)
+
+  describe('the steps of a request', () => {
+    const steps = ['Sent', 'Opened', 'Quoted', 'Accepted'].map((title) => ({ id: title, title }))
+    const open = (current: number) => {
+      draw(<Stepper label="Progress" steps={steps} current={current} />)
+      return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    }
+
+    test('say in words whether each is done, current or to come', () => {
+      expect(open(1)).toEqual(['Sent (Done)', 'Opened (Now)', 'Quoted (Not yet)', 'Accepted (Not yet)'])
+      expect(document.querySelectorAll('[aria-current="step"]')).toHaveLength(1)
+    })
+  })
+
+  describe('a person', () => {
+    test('is a picture, and initials where it cannot be loaded; another picture is tried anew', () => {
+      const shown = (picture: string | null) => <Avatar name="Ana María Núñez" picture={picture} />
+      const { container, rerender } = render(shown('/a.png'))
+      const img = container.querySelector('img')
+      expect(img?.getAttribute('src')).toBe('/a.png')
+      fireEvent.error(img ?? document.body)
+      expect(container.querySelector('img')).toBeNull()
+      expect(container.textContent).toBe('AM')
+      rerender(shown('/b.png'))
+      expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.png')
+      rerender(shown(null))
+      expect(container.textContent).toBe('AM')
+    })
+
+    test.each([
+      ['李明', '李'],
+      ['ana.perez@example.org', 'AP'],
+      ['  x  ', 'X'],
+      ['𠮷野 家', '𠮷家'],
+      ['émile zola', 'ÉZ'],
+      ['', '·'],
+      ['@', '·'],
+    ])('%j has the initials %s', (name, initials) => {
+      expect(draw(<Avatar name={name} />).container.textContent).toBe(initials)
+    })
+  })
+
+  describe('the time of a copy', () => {
+    test('is shown in words, and is absent if nothing was copied', () => {
+      expect(draw(<AsOf at={Date.UTC(2001, 2, 12, 23, 30)} timeZone="Asia/Shanghai" />).container.textContent).toMatch(
+        /^As of 13 Mar 2001, 07:30$/,
+      )
+      cleanup()
+      expect(draw(<AsOf at={null} />).container.textContent).toBe('')
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import { anOp } from './ids.ts'
+
+/** A row of the outbox screen: a send that waits. */
+export const anOutboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
+  opId: anOp('o'),
+  thing: 'o',
+  type: 'send',
+  action: null,
+  kind: 'enquiry',
+  title: 'Glyphosate',
+  moreProducts: 0,
+  suppliers: [],
+  said: { at: 'device' },
+  state: 'waiting',
+  cause: null,
+  attempts: 0,
+  nextTryAt: null,
+  createdAt: 0,
+  doneAt: null,
+  bytes: 0,
+  bytesSent: 0,
+  localId: null,
+  receipt: null,
+  discardable: false,
+  ...part,
+})

@@ -1,0 +1,41 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { closeAccount, openAccount } from './open-account.ts'
+
+interface Options extends Partial<AccountContext> {
+  /** The account's buyer is logged in; otherwise the session is still being read. */
+  readonly signedIn?: boolean
+}
+
+const quietPage = () => {
+  toasts.items = []
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
+  sessionState.view = { status: 'starting' }
+}
+
+/**
+ * Opens an account before each test, on a page where nothing has happened yet. After the test the screen is removed
+ * first, because its live reads would find the database closed.
+ */
+export const withAccount = (
+  take: (account: AccountContext) => void = () => undefined,
+  { signedIn = false, ...part }: Options = {},
+) => {
+  let account: AccountContext
+  beforeEach(async () => {
+    quietPage()
+    account = await openAccount(part)
+    if (signedIn) sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
+    take(account)
+  })
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+    quietPage()
+    closeAccount(account)
+  })
+}
