@@ -194,6 +194,17 @@ describe('a number in a form', () => {
     expect(kept.at(-1)).toBe('20005')
   })
 
+  it('replaces a number whose field had the focus before the first click', async () => {
+    draw(<Quantity start="20000" />)
+    act(() => box().focus())
+    await userEvent.pointer({ target: box(), offset: 1, keys: '[MouseLeft]' })
+    await userEvent.keyboard('5000')
+    expect(kept.at(-1)).toBe('5000')
+    await userEvent.pointer({ target: box(), offset: 1, keys: '[MouseLeft]' })
+    await userEvent.keyboard('1')
+    expect(kept.at(-1)).toBe('51000')
+  })
+
   it('replaces only the part that the buyer has dragged over', async () => {
     setNumberStyle('point')
     draw(<Quantity start="20000" />)
