@@ -9,7 +9,6 @@ import { targetPrices, withTargetPrice } from '#domain/requests/record/private-t
 import { formatMoney } from '#i18n/formats.ts'
 import { numberFieldText } from '#i18n/words/number-words.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { isPlainNumber } from '#lib/numbers/stored-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -40,7 +39,7 @@ export const TargetPrice = ({ line }: { line: LineContent }) => {
     )
   }
   // An ambiguous or invalid value stays visible until it is corrected.
-  if (typed === null && (kept === '' || isPlainNumber(kept)))
+  if (typed === null && (kept === '' || amountProblem(kept) === null))
     return (
       <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
         <Icon of={LockKeyhole} size={14} />
