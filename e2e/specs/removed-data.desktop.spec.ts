@@ -46,6 +46,9 @@ test('F53 I26 databases removed under an open form: the form stays, is saved as 
     .getByRole('button', { name: 'Try again' })
     .click()
   await device.holds('Written after it was removed')
+  // Still logged in, with the form open at its text.
+  await expect(form.note).toHaveValue('Written after it was removed')
+  await expect(page.getByRole('alert').filter({ hasText: /has removed/ })).toBeHidden()
 })
 
 for (const storageTypes of ['indexeddb,service_workers', 'indexeddb,service_workers,cache_storage,local_storage'])

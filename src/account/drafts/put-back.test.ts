@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'

@@ -37,12 +37,13 @@ export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
 }
 
 /**
- * I26: stores what the open forms have in memory, after the browser removed their database. Rejects with `StorageError`
- * while there is no room; the forms then still have everything. The page must be reloaded afterwards.
+ * I26: stores what the open forms have in memory, and the login, after the browser removed them. Rejects with
+ * `StorageError` while there is no room; the forms then still have everything. The page must be reloaded afterwards.
  */
 export const putBack = async (): Promise<void> => {
   try {
     await putBackIn(accountContext())
+    await (await accountContext().direct()).storeLogin()
   } catch (error) {
     throw storageFault(error) ?? error
   }

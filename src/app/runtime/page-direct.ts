@@ -13,7 +13,7 @@ import type { SyncPorts } from '#account/outbox/ports.ts'
  * The account's session for a page whose data the browser removes: the sign-in goes with them, but what an open form
  * has in memory may still be sent. While the session can be read, the stored one counts. `stop` forgets it.
  */
-const holdSession = (sub: AccountId): { readonly session: SyncPorts['session']; readonly stop: () => void } => {
+const holdSession = (sub: AccountId) => {
   let held: LoginData | null = null
   const remember = async () => {
     const stored = await session.current().catch(() => null)
@@ -35,8 +35,12 @@ const holdSession = (sub: AccountId): { readonly session: SyncPorts['session']; 
       return false
     }
   }
+  const ofThisPage: SyncPorts['session'] = { current, renew }
   return {
-    session: { current, renew },
+    session: ofThisPage,
+    storeLogin: async () => {
+      if (held && !(await session.current())) await session.begin(held)
+    },
     stop: () => {
       unwatch()
       held = null
@@ -50,6 +54,7 @@ export const startDirectSender = ({
   ports,
   ...rest
 }: SyncContext): { readonly sender: DirectSender; readonly stop: () => void } => {
-  const { session: held, stop } = holdSession(sub)
-  return { sender: createDirectSender({ ...rest, sub, ports: { ...ports, session: held } }), stop }
+  const { session: held, storeLogin, stop } = holdSession(sub)
+  const sender = createDirectSender({ ...rest, sub, ports: { ...ports, session: held } })
+  return { sender: { ...sender, storeLogin }, stop }
 }

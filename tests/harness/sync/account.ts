@@ -30,6 +30,7 @@ export const testAccount = async (
       Promise.resolve({
         send: () => Promise.resolve({ is: 'not-sent', why: 'offline' }),
         lostFiles: () => Promise.resolve([]),
+        storeLogin: () => Promise.resolve(),
       }),
     ...part,
   }

@@ -140,7 +140,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
  * Bytes and key are in memory from the first attempt on, and the rules of the outbox hold: the server must have been
  * heard (LINE-1), an unclear outcome repeats the same bytes (I6), and without keys it is read before (VERIFY-1).
  */
-export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): DirectSender => {
+export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<DirectSender, 'storeLogin'> => {
   const held = new Map<DraftId, Held>()
   const running = new Map<DraftId, Promise<DirectResult>>()
   const drain: DrainContext = {

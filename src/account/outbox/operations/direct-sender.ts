@@ -17,4 +17,6 @@ export interface DirectSender {
   readonly send: (draft: DraftRow) => Promise<DirectResult>
   /** Names of files whose bytes this device does not have any more. They are left out of the request. */
   readonly lostFiles: (draft: DraftRow) => Promise<readonly string[]>
+  /** Stores the login again, if the browser has removed it with the data. */
+  readonly storeLogin: () => Promise<void>
 }
