@@ -6,7 +6,6 @@ import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { devBackend } from './scripts/dev-backend.ts'
 import { chunkGroups } from './scripts/chunks.ts'
-import { compiledAhead } from './scripts/compiled-ahead.ts'
 import { firstPaint } from './scripts/first-paint.ts'
 import { hosting } from './scripts/hosting/plugin.ts'
 import { readHosting } from './scripts/hosting/settings.ts'
@@ -17,7 +16,6 @@ import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
 import { precacheIntegrity } from './scripts/precache-integrity.ts'
 import { repairPage } from './scripts/repair-page.ts'
-import { unusedRouterParts } from './scripts/unused-router-parts.ts'
 import { windowlessTests } from './scripts/windowless-tests.ts'
 
 // Tests see one time zone on every machine; one about zones names its own.
@@ -62,10 +60,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
     },
     plugins: [
       ...interfacePlugins(),
-      unusedRouterParts(),
       devBackend(),
-      // Nearly all of it runs before the first row.
-      compiledAhead('first'),
       ...(isSsrBuild || process.env['VITEST']
         ? []
         : [
