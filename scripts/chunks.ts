@@ -45,15 +45,13 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/app\/routes\/home\.tsx$/, 'home'],
   [/^src\/app\/routes\/companies\.tsx$/, 'directory'],
   [/^src\/app\/boot\.ts$/, 'engine'],
-  // It only names screens: the chunk of none of them is loaded for another.
-  [/^src\/app\/routes\/more\.tsx$/, 'shared'],
   [/^src\/(account\/backup\/save-and-restore|offline-pack\/(pack|runtime)|api\/files\/pinned-files)\.ts$/, 'account'],
   [/^src\/((account|catalogue)\/store\/|api\/(app-db|offers)\.ts$)/, 'engine'],
   [/^src\/app\/runtime\/device-copier\.ts$/, 'copier'],
   // Needed for what comes over the network alone, of a backend with other names.
   [/^src\/api\/dialects\//, 'later-dialects'],
   [/^src\/features\/(membership\/membership-dialog\.tsx|home\/|chat\/start\/(start|recent)\.tsx)/, 'shared'],
-  [/^src\/(features\/(chat\/voice|papers)\/|app\/routes\/shelf\.tsx)/, 'later-pages'],
+  [/^src\/features\/(chat\/voice|papers)\//, 'later-pages'],
   [/^src\/features\/companies\/detail\/(distance-fact|reviews\/review-dialog)\.tsx$/, 'later-pages'],
   // What is pasted is looked up in the library: its copy, which is stored first, is there.
   [/^src\/features\/requests\/paste\//, 'later-pages'],
@@ -65,17 +63,14 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
     'later-chat',
   ],
   // What is compared was chosen in the library: its copy, which is stored first, is there.
-  [/^src\/app\/routes\/compare\.tsx$/, 'later-pages'],
+  [/^src\/features\/products\/compare\/compare-screen\.tsx$/, 'later-pages'],
   [/^src\/(features\/(products|companies|search)\/|app\/shell\/header\/search-suggestions\.tsx)/, 'catalogue'],
-  [/^src\/app\/routes\/(cart|company|product|search|top100)\.tsx$/, 'catalogue'],
+  [/^src\/app\/routes\/(company|search)\.tsx$/, 'catalogue'],
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],
-  [/^src\/(features\/market\/|app\/routes\/(prices?|news)\.tsx)/, 'later-market'],
+  [/^src\/features\/market\//, 'later-market'],
   [/^src\/features\/auth\/(?!seller\/)/, 'later-auth'],
   [/^src\/features\/(about|auth\/seller|lucky|membership|offline-pack|settings|staff)\//, 'later-pages'],
-  [
-    /^src\/app\/(routes\/(about|device|lucky|my|offline-pack|seller-login|settings|staff)\.tsx|shell\/(guide\/|support\.tsx))/,
-    'later-pages',
-  ],
+  [/^src\/app\/(routes\/(about|account)\.tsx|shell\/(guide\/|support\.tsx))/, 'later-pages'],
   [/^src\/(features|app\/routes)\//, 'account'],
 ]
 

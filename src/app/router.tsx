@@ -1,13 +1,36 @@
-import type { ComponentType } from 'react'
+import { useLingui } from '@lingui/react'
+import { msg } from '@lingui/core/macro'
+import { Fragment, Suspense, type ComponentType } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { kindSections } from '#domain/paths.ts'
-import { place } from '#lib/place.ts'
+import { ProductLibrary } from '#features/products/library/product-library.tsx'
+import { useNumberStyle } from '#i18n/number-signs.ts'
 import { withWords } from '#i18n/setup.ts'
-import { Redrawn } from './redrawn.tsx'
+import { place } from '#lib/place.ts'
 import { lazyPart } from '#ui/page/part.tsx'
+import { screens, type Screen } from './routes/table.tsx'
 import { asScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
-import { ProductsRoute } from './routes/products.tsx'
+import { NeedsSignIn } from './shell/needs-sign-in.tsx'
+import { Page } from './shell/page.tsx'
+import { RouteLoading } from './shell/route-loading.tsx'
+
+type Frame = Omit<Screen, 'path' | 'load'>
+
+/** A screen in its frame: title, way back, and the question to log in. */
+const framed = (Content: ComponentType, { title, back, access }: Frame): ComponentType => {
+  if (title === null) return Content
+  const Gate = access === 'account' ? NeedsSignIn : Fragment
+  return function Framed() {
+    const { _ } = useLingui()
+    return (
+      <Page title={_(title)} {...(back ? { back: { to: back.to, label: _(back.label) } } : {})}>
+        <Gate>
+          <Content />
+        </Gate>
+      </Page>
+    )
+  }
+}
 
 /** A screen that failed is tried again at another address. */
 const useShown = () => {
@@ -15,71 +38,40 @@ const useShown = () => {
   return pathname + search
 }
 
-const route = (load: () => Promise<ComponentType>) => <Redrawn screen={lazyPart(load, asScreen, useShown)} />
-
-const home = route(async () => (await import('./routes/home.tsx')).HomeRoute)
-
 /**
- * The customer's routes, one lazy file each. The library opens most often, so it is in the first chunk.
+ * Renders a screen again when the language or the number format changes: most components that format a number or a date
+ * do not subscribe to either.
  */
+export const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
+  useNumberStyle()
+  return (
+    <Suspense fallback={<RouteLoading />}>
+      <Content />
+    </Suspense>
+  )
+}
+
+const lazyScreen = (load: () => Promise<ComponentType>) => <Rendered Content={lazyPart(load, asScreen, useShown)} />
+
+const home = lazyScreen(async () => (await import('./routes/home.tsx')).HomeRoute)
+const notFound = lazyScreen(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)
+/** It opens most often, so it is in the first chunk. */
+const Library = framed(ProductLibrary, { title: msg`Product library`, access: 'everyone' })
+const others = screens.map(({ path, load, ...frame }) => {
+  const element = lazyScreen(async () => framed(await withWords(load), frame))
+  return <Route key={path} path={path} element={element} />
+})
+
+/** The customer's routes. */
 export const Router = () => (
   <BrowserRouter basename={place.basePath}>
     <Routes>
       <Route element={<Layout />}>
         <Route index element={home} />
         <Route path="pages/index/index" element={home} />
-        <Route path="pages/product/index" element={<ProductsRoute />} />
-        <Route
-          path="pages/product/detail"
-          element={route(async () => (await withWords(() => import('./routes/product.tsx'))).ProductRoute)}
-        />
-        <Route
-          path="pages/company/index"
-          element={route(async () => (await withWords(() => import('./routes/companies.tsx'))).CompaniesRoute)}
-        />
-        <Route
-          path="pages/company/top100"
-          element={route(async () => (await withWords(() => import('./routes/top100.tsx'))).Top100Route)}
-        />
-        <Route
-          path="pages/company/detail"
-          element={route(async () => (await withWords(() => import('./routes/company.tsx'))).CompanyRoute)}
-        />
-        <Route
-          path="pages/cart/index"
-          element={route(async () => (await withWords(() => import('./routes/cart.tsx'))).CartRoute)}
-        />
-        <Route
-          path="pages/search/product"
-          element={route(async () => (await withWords(() => import('./routes/search.tsx'))).SearchProductsRoute)}
-        />
-        <Route
-          path="pages/search/company"
-          element={route(async () => (await withWords(() => import('./routes/search.tsx'))).SearchCompaniesRoute)}
-        />
-        {kindSections.map(([kind, section]) => (
-          <Route key={kind} path={`pages/${section}`}>
-            <Route
-              path="index"
-              element={route(async () => (await withWords(() => import('./routes/requests.tsx'))).requestListOf(kind))}
-            />
-            <Route
-              path="detail"
-              element={route(async () =>
-                (await withWords(() => import('./routes/requests.tsx'))).requestDetailOf(kind),
-              )}
-            />
-          </Route>
-        ))}
-        <Route
-          path="pages/message/index"
-          element={route(async () => (await withWords(() => import('./routes/messages.tsx'))).MessagesRoute)}
-        />
-        <Route
-          path="pages/*"
-          element={route(async () => (await withWords(() => import('./routes/more.tsx'))).MoreRoute)}
-        />
-        <Route path="*" element={route(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)} />
+        <Route path="pages/product/index" element={<Library />} />
+        {others}
+        <Route path="*" element={notFound} />
       </Route>
     </Routes>
   </BrowserRouter>

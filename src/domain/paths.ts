@@ -19,7 +19,6 @@ const requestSections = {
   sample: 'sample',
   intention: 'intention',
 } as const satisfies Record<RequestKind, string>
-export const kindSections = Object.entries(requestSections) as readonly (readonly [RequestKind, string])[]
 
 export const paths = {
   home: () => '/',

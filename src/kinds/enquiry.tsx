@@ -5,7 +5,6 @@ import { lineFieldWords } from './line-fields.ts'
 export const enquiryKind = defineKind('enquiry', {
   words: {
     name: msg`Enquiry`,
-    list: msg`Enquiries`,
     newTitle: msg`New enquiry`,
     draftTitle: msg`Enquiry draft`,
     send: msg`Send enquiry`,

@@ -8,6 +8,8 @@ interface Face {
   readonly icon: LucideIcon
   /** In the menu, for the list. */
   readonly menu: MessageDescriptor
+  /** The title of the list. */
+  readonly list: MessageDescriptor
   /** On the button that starts one with the selected products. */
   readonly button: MessageDescriptor
   /** On the button that starts one on a product's page. */
@@ -17,11 +19,26 @@ interface Face {
 }
 
 export const faces: Readonly<Record<RequestKind, Face>> = {
-  enquiry: { icon: Send, menu: msg`Enquiries`, button: msg`Enquiry`, ask: msg`Enquire`, leads: true },
-  sample: { icon: Package, menu: msg`Samples`, button: msg`Sample`, ask: msg`Sample`, leads: false },
+  enquiry: {
+    icon: Send,
+    menu: msg`Enquiries`,
+    list: msg`Enquiries`,
+    button: msg`Enquiry`,
+    ask: msg`Enquire`,
+    leads: true,
+  },
+  sample: {
+    icon: Package,
+    menu: msg`Samples`,
+    list: msg`Sample requests`,
+    button: msg`Sample`,
+    ask: msg`Sample`,
+    leads: false,
+  },
   intention: {
     icon: FileBadge,
     menu: msg`Registration support`,
+    list: msg`Registration support requests`,
     button: msg`Registration support`,
     ask: msg`Registration support`,
     leads: false,

@@ -53,7 +53,6 @@ const Support = ({ quote }: { quote: Quote }) => {
 export const intentionKind = defineKind('intention', {
   words: {
     name: msg`Registration support request`,
-    list: msg`Registration support requests`,
     newTitle: msg`New registration support request`,
     draftTitle: msg`Registration support request draft`,
     send: msg`Send request`,

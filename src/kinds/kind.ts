@@ -55,8 +55,6 @@ export interface TermGroup {
 export interface KindWords {
   /** The name of one: "Enquiry". */
   readonly name: MessageDescriptor
-  /** The heading of the list: "Enquiries". */
-  readonly list: MessageDescriptor
   readonly newTitle: MessageDescriptor
   readonly draftTitle: MessageDescriptor
   readonly send: MessageDescriptor

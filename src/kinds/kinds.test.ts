@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { dictTypes } from '#contract/entities/reference.ts'
 import { kindContracts, requestKinds } from '#contract/entities/request.ts'

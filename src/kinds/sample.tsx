@@ -26,7 +26,6 @@ const Fees = ({ quote }: { quote: Quote }) => {
 export const sampleKind = defineKind('sample', {
   words: {
     name: msg`Sample request`,
-    list: msg`Sample requests`,
     newTitle: msg`New sample request`,
     draftTitle: msg`Sample request draft`,
     send: msg`Send request`,

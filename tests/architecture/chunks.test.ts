@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { placesOf } from '../../scripts/chunks.ts'
@@ -24,7 +23,7 @@ const placed = (modules: Readonly<Record<string, Imports>>) => {
 }
 
 const enquiries = 'src/app/routes/requests.tsx'
-const product = 'src/app/routes/product.tsx'
+const product = 'src/app/routes/company.tsx'
 const suppliers = 'src/app/routes/companies.tsx'
 const boot = 'src/app/boot.ts'
 

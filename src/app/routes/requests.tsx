@@ -1,16 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
 import { Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
-import { paths } from '#domain/paths.ts'
 import type { DrawAccept } from '#features/requests/detail/offers/accept-slot.ts'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
-import { kinds } from '#kinds/kinds.ts'
 import { statusText } from '#features/requests/words/status-words.ts'
-import { NeedsSignIn } from '../shell/needs-sign-in.tsx'
-import { Page } from '../shell/page.tsx'
 import { RouteLoading } from '../shell/route-loading.tsx'
 import { asDialog, asLine, lazyPart } from '#ui/page/part.tsx'
 
@@ -41,14 +36,6 @@ const papersFor =
       <ListPapers {...files} records={records} asked={asked} />
     </Suspense>
   )
-
-const ListPage = ({ kind }: KindProps) => (
-  <Page title={useTitle(kind)}>
-    <NeedsSignIn>
-      <RequestList kind={kind} tools={papersFor({ kind, statusText })} />
-    </NeedsSignIn>
-  </Page>
-)
 
 /** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
 const DetailSection = ({ kind }: KindProps) => {
@@ -87,22 +74,8 @@ const DetailSection = ({ kind }: KindProps) => {
   )
 }
 
-const DetailPage = ({ kind }: KindProps) => {
-  const title = useTitle(kind)
-  return (
-    <Page title={title} back={{ to: paths.requests(kind), label: title }}>
-      <NeedsSignIn>
-        <DetailSection kind={kind} />
-      </NeedsSignIn>
-    </Page>
-  )
-}
-
-const useTitle = (kind: RequestKind): string => {
-  const { i18n } = useLingui()
-  return i18n._(kinds[kind].words.list)
-}
-
 /** The list of a kind and the detail of one, as screens. */
-export const requestListOf = (kind: RequestKind) => () => <ListPage kind={kind} />
-export const requestDetailOf = (kind: RequestKind) => () => <DetailPage kind={kind} />
+export const requestListOf = (kind: RequestKind) => () => (
+  <RequestList kind={kind} tools={papersFor({ kind, statusText })} />
+)
+export const requestDetailOf = (kind: RequestKind) => () => <DetailSection kind={kind} />

@@ -1,12 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { CompanyList } from '#features/companies/list/company-list.tsx'
 import { companySearch } from '#features/companies/list/company-query.ts'
+import { Top100 } from '#features/companies/top100/top100.tsx'
 import { productSearch } from '#features/products/library/library-query.ts'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { SearchFrame } from '#features/search/search-frame.tsx'
 import { WithSupplierTools } from '../shell/header/with-supplier-tools.tsx'
-import { Page } from '../shell/page.tsx'
 
 const Products = ({ server }: Required<Pick<ComponentProps<typeof ProductLibrary>, 'server'>>) => (
   <ProductLibrary inSearch server={server} />
@@ -17,20 +16,11 @@ const Suppliers = ({ server }: Required<Pick<ComponentProps<typeof CompanyList>,
   </WithSupplierTools>
 )
 
-export const SearchProductsRoute = () => {
-  const { t } = useLingui()
-  return (
-    <Page title={t`Search products`}>
-      <SearchFrame kind="products" searchOf={productSearch} List={Products} />
-    </Page>
-  )
-}
+export const SearchProducts = () => <SearchFrame kind="products" searchOf={productSearch} List={Products} />
+export const SearchCompanies = () => <SearchFrame kind="companies" searchOf={companySearch} List={Suppliers} />
 
-export const SearchCompaniesRoute = () => {
-  const { t } = useLingui()
-  return (
-    <Page title={t`Search suppliers`}>
-      <SearchFrame kind="companies" searchOf={companySearch} List={Suppliers} />
-    </Page>
-  )
-}
+export const TopCompanies = () => (
+  <WithSupplierTools>
+    <Top100 />
+  </WithSupplierTools>
+)

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Headset } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { kindSections, paths } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
+import { facesInOrder } from '#kinds/faces.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CartLink } from '../header/cart-link.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
@@ -15,7 +16,7 @@ const listPages: readonly string[] = [
   paths.companies(),
   '/pages/search/product',
   '/pages/search/company',
-  ...kindSections.map(([kind]) => paths.requests(kind)),
+  ...facesInOrder.map(([kind]) => paths.requests(kind)),
 ]
 
 /** A tip that explains an icon, shown once beside it. It covers the page, so it appears only if there is a gutter. */
