@@ -95,10 +95,7 @@ const schemas = [
       Object.entries<Call>(calls as Readonly<Record<string, Call>>).flatMap(([name, call]) =>
         (['query', 'body', 'data'] as const).map((part) => {
           const isStored = part === 'data' && group !== 'files'
-          return [
-            call[part],
-            { name: `${group} ${name} ${part}`, schema: call[part] as unknown as Schema, part, isStored },
-          ] as const
+          return [call[part], { name: `${group} ${name} ${part}`, schema: call[part], part, isStored }] as const
         }),
       ),
     ),

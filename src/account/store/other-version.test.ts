@@ -1,11 +1,10 @@
-// @vitest-environment node
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { collectUnsent } from '../backup/collect.ts'
 import { accountDbName } from './db.ts'
-import { openAccountDb, OtherVersion } from './open.ts'
+import { openAccountDb, type OtherVersion } from './open.ts'
 import { openRaw } from './raw.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 

@@ -1,4 +1,4 @@
-// @vitest-environment node
+// @vitest-environment happy-dom
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
@@ -14,7 +14,7 @@ test('EXP-1 rows are read unchanged, including those that no schema can read', a
   expect(await raw.rows('drafts')).toEqual([{ localId: 'torn', mine: 7 }, draftOf('well')])
   expect(await raw.get('drafts', 'torn')).toEqual({ localId: 'torn', mine: 7 })
   expect(await raw.get('parts', ['a', 1])).toMatchObject({ blobId: 'a', n: 1 })
-  expect(raw.version).toBe(1)
+  expect(raw.version).toBe(2)
 })
 
 test('a table that an older app did not have is empty, and no error', async () => {
@@ -30,7 +30,7 @@ test('looking at a database upgrades nothing, and does not create a missing one'
   const { db, sub } = await testAccount()
   db.close()
   const opened = await openRaw(sub)
-  expect(opened?.raw.version).toBe(1)
+  expect(opened?.raw.version).toBe(2)
   opened?.close()
   expect(await openAsItIs('agro-raw-test-none')).toBeNull()
   expect(await Dexie.exists('agro-raw-test-none')).toBe(false)

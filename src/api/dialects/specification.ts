@@ -57,7 +57,7 @@ const use = rowOf({
 const units: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', g: 'g', kg: 'kg' }
 
 /** The dosage per mu as text, and as numbers when it is a number or a range with a unit. */
-const useOf = (row: Row, doseRaw: string): Row => {
+const rowWithDose = (row: Row, doseRaw: string): Row => {
   const only = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
   const [, doseMin, doseMax, unit] = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg)$/i.exec(doseRaw) ?? []
   const dose = unit === undefined ? {} : { doseMin, doseMax, doseUnit: `${units[unit.toLowerCase()]}/mu` }
@@ -118,7 +118,7 @@ const products = {
       ingredients,
       crops: row['crops'] ?? [],
       targets: row['targets'] ?? [],
-      uses: uses.length === 0 && dose !== undefined ? [useOf(row, dose)] : uses,
+      uses: uses.length === 0 && dose !== undefined ? [rowWithDose(row, dose)] : uses,
       exportOnly: row['exportOnly'] ?? null,
       description: [row['description'], limit].filter(Boolean).join('\n') || undefined,
       company: row['company'] ?? null,

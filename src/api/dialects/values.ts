@@ -78,8 +78,7 @@ export const bool: Reader<boolean> = (value) => {
 
 /** Specification, section 3: a day is written as `yyyy-MM-dd` and returned as a year/month/day array. */
 export const day: Reader<string> = (value) => {
-  const parts =
-    typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) : (value as unknown)
+  const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) : value
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => Number.isInteger(part))) return undefined
   const [year, month, date] = parts as [number, number, number]
   const pad = (part: number) => String(part).padStart(2, '0')

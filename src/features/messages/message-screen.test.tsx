@@ -8,9 +8,8 @@ import { ApiError } from '#api/errors.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { messageListKey } from '#account/store/confirmed-rows.ts'
 import { ringsKey, type RingsOfAlert } from '#account/store/read-following.ts'
-import { pricesKey } from '#account/store/read-prices.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import { seriesOf } from '#tests/harness/price-series.ts'
+import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MessageScreen } from './message-screen.tsx'
@@ -74,8 +73,8 @@ it('a note of this device is counted beside the messages that the server counts,
   const ring = { ...crossing, seriesId: 'glyphosate', rule, told: true, seen: false, messaged: false }
   const rings: RingsOfAlert[] = [{ id: 'a1', through: '2026-06-15', rings: [ring] }]
   await account.db.meta.put({ k: ringsKey, v: rings })
+  await storePrices(account.db, [seriesOf([['2026-06-15', '29400']])])
   await account.db.kv.bulkPut([
-    { k: pricesKey, v: { next: '', list: [seriesOf([['2026-06-15', '29400']])], rates: [] }, asOf: 1 },
     { k: messageListKey, v: { locale: 'en', total: 400 }, asOf: 1 },
     { k: 'unread', v: 306, asOf: 1 },
   ])

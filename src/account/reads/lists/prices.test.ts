@@ -1,14 +1,15 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FollowedAlert, PriceAlert } from '#contract/entities/price-alert.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { seriesOf } from '#tests/harness/price-series.ts'
+import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 import { ringsKey, type Ring, type RingsOfAlert } from '../../store/read-following.ts'
-import { pricesAskedKey, pricesKey } from '../../store/read-prices.ts'
+import { pricesAskedKey } from '../../store/read-prices.ts'
 import {
   readAlerts,
   readRingNotes,
@@ -29,11 +30,12 @@ afterEach(() => {
 })
 
 const copy = (ids: string[], asOf = 3) =>
-  account.db.kv.put({
-    k: pricesKey,
-    v: { next: 'n', list: ids.map((id) => ({ ...seriesOf([['2026-11-01', '9']]), id })), rates: [] },
+  storePrices(
+    account.db,
+    ids.map((id) => ({ ...seriesOf([['2026-11-01', '9']]), id })),
+    [],
     asOf,
-  })
+  )
 const alertOf = (part: Partial<FollowedAlert> = {}): FollowedAlert => ({
   id: 'a',
   seriesId: 's',
@@ -73,11 +75,7 @@ describe('the copy of the prices on the screen', () => {
   })
 
   test('STOR-5 an unreadable series is left out alone', async () => {
-    await account.db.kv.put({
-      k: pricesKey,
-      v: { next: 'n', list: [{ id: 'torn' }, { ...seriesOf([['2026-11-01', '9']]), id: 'well' }], rates: [] },
-      asOf: 3,
-    })
+    await storePrices(account.db, [{ id: 'torn' }, { ...seriesOf([['2026-11-01', '9']]), id: 'well' }])
     expect((await readLiveOnce(() => useSeries(['torn', 'well'])))?.map(({ id }) => id)).toEqual(['well'])
   })
 })

@@ -6,14 +6,13 @@ import { addAlert } from '#account/records/follow-prices.ts'
 import { readAlerts } from '#account/reads/lists/prices.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { ringsKey, type RingsOfAlert } from '#account/store/read-following.ts'
-import { pricesKey } from '#account/store/read-prices.ts'
 import { connection } from '#api/connection.ts'
 import { mostAlerts } from '#contract/entities/price-alert.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { Toaster } from '#ui/overlays/toaster.tsx'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { seriesOf } from '#tests/harness/price-series.ts'
+import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
 import { AlertButton } from './alerts-of-price.tsx'
 import { AlertList } from './alert-list.tsx'
 
@@ -32,8 +31,7 @@ const glyphosate = seriesOf([
 ])
 /** The backend stores alerts: what is done here goes to the outbox. */
 const withAlerts = () => account.db.kv.put({ k: ownKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
-const storePrices = (list: PriceSeries[]) =>
-  account.db.kv.put({ k: pricesKey, v: { next: '', list, rates: [] }, asOf: Date.UTC(2026, 5, 19, 8) })
+const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Date.UTC(2026, 5, 19, 8))
 
 const opened = async (series = glyphosate) => {
   const user = userEvent.setup()
@@ -141,7 +139,7 @@ describe('the alert dialog', () => {
 
 describe('the list of alerts', () => {
   it('is not called empty before the first answer, nor when none comes', async () => {
-    await storePrices([glyphosate])
+    await withPrices([glyphosate])
     draw(<AlertList />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     act(() => void (connection.browserOffline = true))
@@ -160,14 +158,14 @@ describe('the list of alerts', () => {
     expect(shown).not.toContain('glyphosate')
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.queryByText(/not published any more|Not reached yet|have not been downloaded/)).toBeNull()
-    await storePrices([])
+    await withPrices([])
     expect(await screen.findByText('This price is not published any more')).toBeTruthy()
-    await storePrices([glyphosate])
+    await withPrices([glyphosate])
     expect(await screen.findByText('Not reached yet')).toBeTruthy()
   })
 
   const rung = async () => {
-    await storePrices([glyphosate])
+    await withPrices([glyphosate])
     await addAlert(
       { seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: '2026-06-01' },
       'glyphosate',

@@ -1,9 +1,8 @@
-import { seriesOf } from '#tests/harness/price-series.ts'
+import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { pricesKey } from '#account/store/read-prices.ts'
 import { connection } from '#api/connection.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
@@ -71,7 +70,7 @@ const invented = series(
 )
 const old = series('atrazine', [['2019-05-31', '22500']])
 const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.2', source: 'bank' }]) =>
-  account.db.kv.put({ k: pricesKey, v: { next: '', list, rates }, asOf: Date.UTC(2026, 5, 19, 8) })
+  storePrices(account.db, list, rates, Date.UTC(2026, 5, 19, 8))
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the price list', () => {

@@ -1,8 +1,7 @@
-import { seriesOf } from '#tests/harness/price-series.ts'
+import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { pricesKey } from '#account/store/read-prices.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -25,7 +24,7 @@ const put = (demo: boolean) => {
     ['2026-05-27', '30000'],
     ['2026-06-10', '28800'],
   ] as const
-  return account.db.kv.put({ k: pricesKey, v: { next: '', rates: [], list: [seriesOf(points, { demo })] }, asOf: 1 })
+  return storePrices(account.db, [seriesOf(points, { demo })])
 }
 
 it('a stored price says how the index has moved since, with the figures', async () => {

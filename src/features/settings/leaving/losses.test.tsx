@@ -18,6 +18,8 @@ const paper = (id: string) =>
     product: 'Zineb',
     batch: '',
     issuedOn: null,
+    receivedOn: null,
+    from: null,
     validUntil: null,
     name: `${id}.pdf`,
     mime: 'application/pdf',

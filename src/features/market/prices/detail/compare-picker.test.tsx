@@ -6,9 +6,8 @@ import { BrowserRouter, useLocation } from 'react-router-dom'
 import { lineOf, linePoints } from '#domain/market/lines.ts'
 import { priceNow } from '#domain/market/price-now.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { pricesKey } from '#account/store/read-prices.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { seriesOf } from '#tests/harness/price-series.ts'
+import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { leaveAccount, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
@@ -150,7 +149,7 @@ describe('the price that is shown', () => {
   })
 
   describe('a price from this device', () => {
-    const store = (...list: object[]) => account.db.kv.put({ k: pricesKey, v: { next: '', list, rates: [] }, asOf: 1 })
+    const store = (...list: object[]) => storePrices(account.db, list)
     const two = () =>
       store(
         seriesOf(

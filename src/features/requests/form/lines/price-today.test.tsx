@@ -1,10 +1,9 @@
-import { seriesOf } from '#tests/harness/price-series.ts'
+import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { usePriceCopy } from '#account/reads/lists/prices.ts'
-import { pricesKey } from '#account/store/read-prices.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
@@ -20,7 +19,7 @@ withAccount((opened) => void (account = opened))
 
 const put = (demo: boolean) => {
   const series = seriesOf([['2026-06-10', '29375']], { id: 'g', demo })
-  return account.db.kv.put({ k: pricesKey, v: { next: '', rates: [], list: [series] }, asOf: 1 })
+  return storePrices(account.db, [series])
 }
 
 interface Asked {
