@@ -16,7 +16,7 @@ import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
 import { precacheIntegrity } from './scripts/precache-integrity.ts'
 import { repairPage } from './scripts/repair-page.ts'
-import { windowlessTests } from './scripts/windowless-tests.ts'
+import { testsWithWindow } from './scripts/tests-with-window.ts'
 
 // Tests see one time zone on every machine; one about zones names its own.
 if (process.env['VITEST']) process.env['TZ'] = 'UTC'
@@ -36,7 +36,10 @@ const inNewWorld = { isolate: false, setupFiles: ['tests/harness/setup.ts'], tes
 /** Tests that take long and rarely fail alone: kills at every line, processes of their own, random histories. */
 const nightly = process.env['NIGHTLY'] ? [] : ['**/*.nightly.test.ts']
 const pure = ['src/{domain,lib,contract}/**/*.test.ts']
-const windowless = process.env['VITEST'] ? windowlessTests(['src', 'tests']) : []
+const withWindow = process.env['VITEST'] ? testsWithWindow(['src', 'tests']) : []
+const appTests = ['src', 'tests/integration', 'tests/architecture', 'tests/contract']
+// The engine against the real backend needs the server's database image.
+const otherTests = [...pure, ...nightly, 'tests/integration/backend/**']
 
 const router = join(import.meta.dirname, 'node_modules/react-router/dist/production')
 /** The addresses that the package exports lead to its build for development, with its warnings. */
@@ -147,8 +150,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             ...inNewWorld,
             name: 'device',
             environment: 'node',
-            include: windowless,
-            exclude: [...pure, ...nightly],
+            include: appTests.map((folder) => `${folder}/**/*.test.ts`),
+            exclude: [...otherTests, ...withWindow],
           },
         },
         {
@@ -157,9 +160,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
             ...inNewWorld,
             name: 'app',
             environment: 'happy-dom',
-            include: ['src/**/*.test.{ts,tsx}', 'tests/{integration,architecture,contract}/**/*.test.{ts,tsx}'],
-            // The engine against the real backend needs the server's database image.
-            exclude: ['tests/integration/backend/**', ...pure, ...windowless, ...nightly],
+            include: [...appTests.map((folder) => `${folder}/**/*.test.tsx`), ...withWindow],
+            exclude: otherTests,
           },
         },
         {

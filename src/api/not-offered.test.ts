@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { ApiError, isTransient, isUnclear, mayPass, type ApiErrorKind } from './errors.ts'
 import { isNotOffered } from './not-offered.ts'

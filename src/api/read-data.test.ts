@@ -1,4 +1,3 @@
-// @vitest-environment node
 import * as z from 'zod/mini'
 import { describe, expect, test, vi } from 'vitest'
 import { page } from '#contract/envelope.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refusals, signedInOrAsked, signInClosed } from './refusals.ts'
 import { anAccount } from '#tests/harness/ids.ts'

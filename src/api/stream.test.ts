@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'

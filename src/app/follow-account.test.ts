@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, expectTypeOf, test } from 'vitest'
 import type { AccountId, DraftId, OpId, RecordId, ShipmentId } from './ids.ts'
 import { draftId, recordId } from './ids.ts'

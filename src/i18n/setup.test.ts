@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { msg } from '@lingui/core/macro'
 import { activate, i18n, withWords } from './setup.ts'

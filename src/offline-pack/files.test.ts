@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { company } from '#contract/entities/company.ts'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'

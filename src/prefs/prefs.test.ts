@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { copiedCategories } from './copied-categories.ts'
 import { defaultPrefs, prefsDocument } from './prefs.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { openBackup } from '#account/backup/open-file.ts'
 import { editDraft } from '#account/drafts/edit.ts'

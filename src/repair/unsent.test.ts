@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackup } from '#account/backup/open-file.ts'
 import { collectUnsent } from '#account/backup/collect.ts'

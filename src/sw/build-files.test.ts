@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
 import { buildFile, ensureStored, isIntact, isOnNetwork } from './build-files.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'

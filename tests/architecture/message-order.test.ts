@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { withShortIds } from '../../scripts/lingui-macro.ts'
 import { messageOrder, orderOf, shortIds } from '../../scripts/message-order.ts'

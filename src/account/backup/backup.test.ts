@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { aRecordId } from '#tests/harness/ids.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import type { LogEntry, RequestRecord } from '#contract/entities/request.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { Call } from '#contract/call.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'

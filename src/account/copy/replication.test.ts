@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import type { Call, DataIn } from '#contract/call.ts'

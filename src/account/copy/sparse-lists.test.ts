@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { OfferName } from '#api/offers.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { fileKinds } from '#domain/files/file-kind.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { pendingOps } from '../store/account-rows.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { StorageError } from '../store/tx.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { getDraft } from '../store/account-rows.ts'

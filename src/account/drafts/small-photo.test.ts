@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { originalPhotosKey } from '../store/own-value-keys.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'

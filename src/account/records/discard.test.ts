@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Table } from 'dexie'
 import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mostAlerts, mostStars } from '#contract/entities/price-alert.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'

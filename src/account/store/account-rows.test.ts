@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'

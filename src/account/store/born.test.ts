@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayMs } from '#lib/day-ms.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'

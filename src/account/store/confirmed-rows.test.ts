@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { requestKinds, requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import { recordRow } from './confirmed-rows.ts'

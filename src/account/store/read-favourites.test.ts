@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Intent } from './rows.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'

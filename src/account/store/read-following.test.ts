@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { PriceAlert } from '#contract/entities/price-alert.ts'
 import type { PriceFollowing } from '#contract/calls/price-following.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { packed, pricesAskedKey, pricesKey, readPriceCopy } from './read-prices.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestKind } from '#contract/entities/request.ts'

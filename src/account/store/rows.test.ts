@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { requestRecord } from '#contract/entities/request.ts'

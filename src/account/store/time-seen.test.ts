@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { noteTime, readTimeSeen, setTimeSeen, watchTime } from './time-seen.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { nextSeq, onStoragePressure, storageFault, StorageError, writeTx, groupTx } from './tx.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { marksIn, noteUnreadable, unreadableKey, unreadableRows } from './unreadable.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { bool, day, decimal, files, id, instant, num, text } from './values.ts'
 

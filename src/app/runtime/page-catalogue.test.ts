@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
 import { DeltaApi, killedAtWrite } from '#tests/harness/delta-catalogue.ts'

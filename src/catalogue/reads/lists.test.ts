@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countryRow } from '#contract/entities/reference.ts'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'

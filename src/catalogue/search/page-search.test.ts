@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { createSearchClient, type SearchWorker } from './page-search.ts'
 import type { SearchReply, SearchRequest } from './search-calls.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { wordFaultsOf } from '../../../scripts/i18n/glossary.mjs'

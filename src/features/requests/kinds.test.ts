@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { lineOf } from '#account/drafts/start.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'

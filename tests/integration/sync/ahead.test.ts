@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { editDraft } from '#account/drafts/edit.ts'

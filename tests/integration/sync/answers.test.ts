@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { addAttachment, removeAttachment } from '#account/drafts/attach.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { attempt } from '#account/outbox/engine/attempt.ts'
 import { claim } from '#account/outbox/engine/claim.ts'

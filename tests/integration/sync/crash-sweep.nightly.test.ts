@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { addAttachment } from '#account/drafts/attach.ts'

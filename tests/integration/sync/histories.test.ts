@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { firstSeed, runMany, shareOf, type Rig } from '#tests/harness/sync/many.ts'
 import { createWorld } from '#tests/harness/sync/world.ts'

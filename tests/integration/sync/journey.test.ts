@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { editDraft } from '#account/drafts/edit.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { sendDraft } from '#account/drafts/queue.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { code } from '#contract/codes.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { continueEditing } from '#account/drafts/withdraw.ts'
 import { readOutbox } from '#account/reads/requests/outbox.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { addAttachment } from '#account/drafts/attach.ts'
 import { sendDraft } from '#account/drafts/queue.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { runHistory } from '#tests/harness/sync/history.ts'
 import type { Step } from '#tests/harness/sync/steps.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { sendDraft } from '#account/drafts/queue.ts'

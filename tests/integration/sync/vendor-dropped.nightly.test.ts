@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { appendFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { firstSeed, runMany, shareOf } from '#tests/harness/sync/many.ts'
 import { vendorRig } from '#tests/harness/vendor/rig.ts'

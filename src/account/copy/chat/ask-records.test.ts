@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { exchangeRow } from '#domain/chat/conversation.ts'
 import type { OpenStream } from '#api/stream.ts'

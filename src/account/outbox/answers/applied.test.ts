@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf, putFile } from '#tests/harness/sync/made-rows.ts'

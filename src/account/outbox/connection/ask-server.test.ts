@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
 import { createConnectionHealth } from './health.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
 import type { WireAnswer } from '#api/wire.ts'
 import { code } from '#contract/codes.ts'

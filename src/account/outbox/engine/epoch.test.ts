@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#lib/day-ms.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { GateRow, OpRow } from '../../store/rows.ts'
 import { gateName, gatesOf, pick, type PickInput } from './pick.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { WireRequest } from '#api/wire.ts'
 import { createWireNetwork } from './network.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shelfDocument } from '#domain/shelf/document.ts'
 import { sessionState } from '#api/session/session-state.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { enqueue } from '../../outbox/operations/enqueue.ts'
 import { pendingOps } from '../../store/account-rows.ts'

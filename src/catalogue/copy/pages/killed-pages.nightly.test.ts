@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { copyWorldOf } from '#tests/harness/catalogue-copy.ts'
 import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { AttachmentContent, LineContent, RequestContent } from '../draft/content.ts'
 import { differences } from './differences.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { draftStateOf, type DraftFacts, type OpFacts } from './draft-state.ts'
 
