@@ -42,7 +42,7 @@ const useShown = () => {
  * Renders a screen again when the language or the number format changes: most components that format a number or a date
  * do not subscribe to either.
  */
-export const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
+const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()
   return (
     <Suspense fallback={<RouteLoading />}>
