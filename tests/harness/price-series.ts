@@ -1,6 +1,4 @@
 import { priceSeries, type PriceSeries } from '#contract/entities/price.ts'
-import type { AccountDb } from '#account/store/db.ts'
-import { packed, pricesKey } from '#account/store/read-prices.ts'
 import { dayNumber } from '#domain/market/points.ts'
 
 /** A series of 95 % glyphosate in yuan a tonne; what a test is about it says itself. */
@@ -25,11 +23,3 @@ export const seriesOf = (
     prices: points.map(([, price]) => price),
     ...more,
   })
-
-/** Stores a copy of the prices as the replicator does. */
-export const storePrices = (
-  db: AccountDb,
-  list: readonly object[],
-  rates: readonly object[] = [],
-  asOf = 1,
-): Promise<unknown> => db.kv.put({ k: pricesKey, v: { next: '', list: list.map(packed), rates }, asOf })

@@ -1,4 +1,5 @@
-import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { storePrices } from '#tests/harness/store-prices.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { storePrices } from '#tests/harness/store-prices.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'

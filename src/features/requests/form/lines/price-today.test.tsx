@@ -1,4 +1,5 @@
-import { seriesOf, storePrices } from '#tests/harness/price-series.ts'
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { storePrices } from '#tests/harness/store-prices.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'

@@ -1,0 +1,10 @@
+import type { AccountDb } from '#account/store/db.ts'
+import { packed, pricesKey } from '#account/store/read-prices.ts'
+
+/** Stores a copy of the prices as the replicator does. */
+export const storePrices = (
+  db: AccountDb,
+  list: readonly object[],
+  rates: readonly object[] = [],
+  asOf = 1,
+): Promise<unknown> => db.kv.put({ k: pricesKey, v: { next: '', list: list.map(packed), rates }, asOf })
