@@ -9,7 +9,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { makeBackup } from '../backup/save-and-restore.ts'
 import { createDraftEditor, heldDrafts, holdText, type Change } from './editor.ts'
-import { putBackIn } from './put-back.ts'
+import { putBack, putBackIn } from './put-back.ts'
 import { startDraft } from './start.ts'
 
 const note =
@@ -45,6 +45,13 @@ test('I26 the form’s text is put back as the same draft, and twice has the sam
   expect(row?.mine.lines[0]?.name).toBe('Product 1')
   await putBackIn(account)
   expect(await stored(account, localId)).toEqual(row)
+})
+
+test('I26 the text is put back although the login cannot be stored', async () => {
+  const { account, localId } = await removedUnderForm()
+  setAccountContext({ ...account, direct: () => Promise.reject(new Error('its file is blocked')) })
+  await putBack()
+  expect(await stored(account, localId)).toMatchObject({ mine: { note: 'only on the screen' } })
 })
 
 test('I26 a database that came back with an earlier text gets the text on the screen', async () => {

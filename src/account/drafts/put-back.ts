@@ -43,9 +43,13 @@ export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
 export const putBack = async (): Promise<void> => {
   try {
     await putBackIn(accountContext())
-    await (await accountContext().direct()).storeLogin()
   } catch (error) {
     throw storageFault(error) ?? error
+  }
+  try {
+    await (await accountContext().direct()).storeLogin()
+  } catch {
+    // The text is stored. Without the login the buyer logs in again.
   }
   const back = new Set(heldDrafts().map(titleOf))
   const lost = prefs.unsent?.titles.filter((title) => !back.has(title)) ?? []
