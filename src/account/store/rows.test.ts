@@ -17,8 +17,8 @@ interface Judged {
 }
 
 /**
- * Judges a schema field by field: `whole` is something that it takes, and each value stands in the place of one field
- * of it. A refusal must be for that very field, or the table says nothing.
+ * Tests each field of a schema. `whole` is a valid value of the schema. Each value of the table replaces one field of
+ * `whole`; a refusal must name that field, because another reason would say nothing about it.
  */
 const judgeFields = (
   name: string,

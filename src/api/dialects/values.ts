@@ -15,7 +15,8 @@ interface Field {
 export interface Entity<F extends string = string> {
   readonly fields: Readonly<Record<F, Field>>
   /**
-   * Sets defaults for missing required fields, and fields derived from others. `row` is what was read, `raw` what came.
+   * Returns fields to add: defaults of missing required fields, and fields derived from others. `row`: the fields that
+   * were read; `raw`: the row as the backend sent it.
    */
   readonly finish?: (row: Row, raw: Row, query: URLSearchParams) => Row
 }
