@@ -78,7 +78,7 @@ const typeCircles = [
   '**/src/domain/requests/judge.ts',
   '**/src/domain/requests/kind-rules.ts',
   '**/src/domain/requests/kinds.ts',
-  '**/src/domain/requests/kinds/enquiry.ts',
+  '**/src/domain/requests/kinds.ts',
   '**/src/domain/requests/kinds/intention.ts',
   '**/src/domain/requests/kinds/sample.ts',
   '**/src/domain/requests/kinds/shared-columns.ts',

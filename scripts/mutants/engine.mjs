@@ -114,7 +114,7 @@ export const engineMutants = [
     name: 'asks for the lock once and does not queue',
     patches: [
       [
-        'src/account/outbox/engine/leader.ts',
+        'src/account/outbox/engine/engine.ts',
         '  try {\n    const over',
         '  setTimeout(() => granted || waiting.abort(), 0)\n  try {\n    const over',
       ],

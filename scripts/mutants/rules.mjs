@@ -85,7 +85,7 @@ export const ruleMutants = [
     name: 'waits for a frozen leader for ever',
     patches: [
       [
-        'src/account/outbox/engine/leader.ts',
+        'src/account/outbox/engine/engine.ts',
         "if (first === 'frozen' && !granted)",
         "if (first === 'frozen' && granted)",
       ],

@@ -6,7 +6,7 @@ import { chatCalls } from '#contract/calls/account.ts'
 import { captchas, emailCodes, formerMembers, sellerTokens, sessions, users } from '#server/modules/accounts/schema.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 import { testApp } from '#tests/harness/server.ts'
-import { sweepEnded } from './sweep.ts'
+import { sweepEnded } from './start.ts'
 
 const day = 86_400_000
 

@@ -13,9 +13,27 @@ import { problemsOf } from './check.ts'
 import { companyRows } from './company-rows.ts'
 import { insertAll } from './insert.ts'
 import { productRows } from './product-rows.ts'
-import { reviewRows } from './review-rows.ts'
 import type { SeedSource } from './source.ts'
 import { dictionaryRows, vocabularyRows } from './word-rows.ts'
+import { dayMs } from '#lib/day-ms.ts'
+
+export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$inferSelect)[] =>
+  source.demoReviews.map((review) => ({
+    id: review.id,
+    companyId: review.company_id,
+    rate: review.rate,
+    infoRate: review.info_rate,
+    speedRate: review.speed_rate,
+    professionRate: review.profession_rate,
+    feedbackRate: review.feedback_rate,
+    attitudeRate: review.attitude_rate,
+    qualityRate: review.quality_rate,
+    tags: review.tags,
+    content: review.content,
+    reviewer: review.reviewer,
+    accountId: null,
+    createdAt: now - review.days_ago * dayMs,
+  }))
 
 /** Thrown instead of importing half a catalogue; lists every problem. */
 export class BrokenSeed extends Error {

@@ -10,7 +10,7 @@ import { texts } from '#server/texts/texts.ts'
 import { companyRows, unsetPaperKey, type UnplacedCompany } from './company-rows.ts'
 import { parseCsv } from './csv.ts'
 import { productRows, type UnplacedProduct } from './product-rows.ts'
-import { reviewRows } from './review-rows.ts'
+import { reviewRows } from './catalogue.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
 import { dictionaryRows, vocabularyRows } from './word-rows.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackup } from '#account/backup/open-file.ts'
-import { collectUnsent } from '#account/backup/collect.ts'
+import { collectUnsent } from '#account/backup/save-and-restore.ts'
 import { collectChats } from '#account/backup/chats.ts'
 import { readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
 import { addAttachment } from '#account/drafts/attach.ts'

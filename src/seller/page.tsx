@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useId, useSyncExternalStore } from 'react'
 import type { Call, DataOut } from '#contract/call.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
@@ -9,8 +9,6 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import type { SellerCalls } from './calls.ts'
 import { Header } from './header.tsx'
 import { InboxList, type Filter } from './inbox-list.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { goTo, leaveNoPlace, usePlaceInAddress } from './place-in-address.ts'
 import { expectSellerError, type Problem } from './problem.ts'
 import { useRefreshing } from './refreshing.ts'
 import { Request } from './request.tsx'
@@ -19,6 +17,77 @@ import { isToDo } from './standing.tsx'
 import { createTypedStore } from './typed.ts'
 import { useInbox, type Listed } from './use-inbox.ts'
 import { wordsIn, type SellerLocale } from './words.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { useShowModal } from '#ui/overlays/use-show-modal.ts'
+import type { Words } from './words.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+
+/** Which kind is listed, and which request of it is open. */
+interface PlaceInAddress {
+  readonly kind: RequestKind
+  readonly chosen: string | null
+}
+
+const parse = (hash: string): PlaceInAddress => {
+  const [name, id = ''] = hash.slice(1).split('/')
+  const kind = requestKinds.find((one) => one === name) ?? 'enquiry'
+  return { kind, chosen: /^[\w-]{1,40}$/.test(id) ? id : null }
+}
+const hashOf = ({ kind, chosen }: PlaceInAddress) => (chosen === null ? `#${kind}` : `#${kind}/${chosen}`)
+
+const subscribe = (onChange: () => void) => {
+  window.addEventListener('hashchange', onChange)
+  window.addEventListener('popstate', onChange)
+  return () => {
+    window.removeEventListener('hashchange', onChange)
+    window.removeEventListener('popstate', onChange)
+  }
+}
+
+/** In the address, so that Back leads from a request to the list, and a reload shows the same. */
+const usePlaceInAddress = (): PlaceInAddress => parse(useSyncExternalStore(subscribe, () => window.location.hash))
+
+const goTo = (place: PlaceInAddress): void => {
+  window.location.hash = hashOf(place)
+}
+
+/** Removes the open request from the address. */
+const leaveNoPlace = (): void => {
+  window.history.replaceState(null, '', window.location.pathname + window.location.search)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
+interface LeaveDialogProps {
+  readonly words: Words
+  readonly onLeave: () => void
+  readonly onStay: () => void
+}
+
+/** Asks before a logout discards what was typed. */
+const LeaveDialog = ({ words, onLeave, onStay }: LeaveDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useShowModal(dialog)
+  return (
+    <dialog
+      ref={dialog}
+      className="leave"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onStay()
+      }}
+    >
+      <p id={id}>{words.loseTyped}</p>
+      <div className="step__foot">
+        <Button onClick={onStay}>{words.stay}</Button>
+        <Button look="danger" onClick={onLeave}>
+          {words.logOut}
+        </Button>
+      </div>
+    </dialog>
+  )
+}
 
 interface PageProps {
   readonly calls: SellerCalls

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { products } from '#server/modules/catalogue/schema.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { importFiles } from './import.ts'
+import { importFiles } from './main.ts'
 
 const number = 'PD20050134'
 const given = (file: string, lines: readonly string[]): string[] => {

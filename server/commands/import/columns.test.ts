@@ -7,7 +7,7 @@ import { companyRow, productRow, useRow, wordCells } from '#server/seed/source.t
 import { columns, describeColumns } from './columns.ts'
 import type { Problem } from './problems.ts'
 import { importedFiles, readFiles } from './read.ts'
-import { writeTemplates } from './template.ts'
+import { writeTemplates } from './main.ts'
 
 const rows: Record<keyof typeof columns, z.ZodObject> = {
   'ingredients.csv': wordCells,

@@ -15,7 +15,7 @@ import { files } from '#server/modules/files/schema.ts'
 import { parseTable } from '#server/seed/csv.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { importFiles } from './import.ts'
+import { importFiles } from './main.ts'
 import { linesOfReport } from './problems.ts'
 
 type Cells = Record<string, string>

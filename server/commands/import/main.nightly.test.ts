@@ -8,8 +8,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { untar } from '#server/seed/tar.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { importMain, seedMain } from './main.ts'
-import { writeTemplates } from './template.ts'
+import { importMain, seedMain, writeTemplates } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'))
 const data = join(folder, 'data')

@@ -11,13 +11,94 @@ import { importCatalogue, isEmpty, wordsOnly } from '#server/seed/catalogue.ts'
 import { claimMode } from '#server/seed/mode.ts'
 import { seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
-import { importFiles } from './import.ts'
-import type { Imported } from './import.ts'
 import { importPrices, toldPrices, type PriceFiles } from './prices.ts'
 import { linesOfReport } from './problems.ts'
-import { importedFiles } from './read.ts'
-import { writeTemplates } from './template.ts'
+import { importedFiles, readFiles } from './read.ts'
 import type { ImportSummary } from './write.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { columns } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import type { Deps } from '#server/platform/deps.ts'
+import { readOnly } from '#server/platform/db/look.ts'
+import { problemsOfFiles, findKnown } from './check.ts'
+import type { Problem } from './problems.ts'
+import { library, nowhere, writeGiven } from './write.ts'
+
+type Imported =
+  | { readonly problems: readonly Problem[] }
+  | { readonly problems: readonly []; readonly summary: ImportSummary; readonly written: boolean }
+
+/** Rolls back a transaction whose files are refused. */
+class NotWritten extends Error {}
+
+/**
+ * Imports catalogue files into a database that already has a catalogue: all of them or, if anything is wrong, nothing.
+ * `begin` creates the catalogue for the files in the same transaction. With `check` it reports what it would do, in a
+ * transaction that can only read.
+ */
+export const importFiles = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  paths: readonly string[],
+  check: boolean,
+  begin: (tx: Database) => Promise<unknown> = async () => undefined,
+): Promise<Imported> => {
+  const unread: Problem[] = []
+  const given = readFiles(paths, unread)
+  let problems: readonly Problem[] = unread
+  const judge = async (tx: Database) => {
+    const known = await findKnown(tx, given, clock.now())
+    // `concat`, because a large file may have more problems than a call takes arguments.
+    problems = unread.concat(problemsOfFiles(given, known))
+    return known.photos
+  }
+  if (check) {
+    const summary = await db.transaction(async (tx) => {
+      const photos = await judge(tx)
+      return problems.length > 0 ? null : writeGiven(tx, given, photos, clock.now(), nowhere)
+    }, readOnly)
+    return summary ? { problems: [], summary, written: false } : { problems }
+  }
+  let summary: ImportSummary | undefined
+  try {
+    await db.transaction(async (tx) => {
+      // Two simultaneous imports would each compare with the other's rows, and refer to rows that the other deletes.
+      await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+      await begin(tx)
+      const photos = await judge(tx)
+      if (problems.length > 0) throw new NotWritten()
+      summary = await writeGiven(tx, given, photos, clock.now(), library)
+    })
+  } catch (error) {
+    if (!(error instanceof NotWritten)) throw error
+  }
+  if (!summary) return { problems }
+  // The query planner needs statistics before the next search.
+  await db.execute(sql`analyze products, companies`)
+  return { problems: [], summary, written: true }
+}
+
+const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** A file of each kind with its header and two example rows, which pass a check. */
+const templates = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([file, described]) => {
+      const [names, cells] = [Object.keys(described), Object.values(described)]
+      const rows = [names, cells.map(({ examples }) => examples[0]), cells.map(({ examples }) => examples[1])]
+      return [file, rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')]
+    }),
+  )
+
+/** Writes them into a folder, in UTF-8 with a byte order mark for spreadsheets. Existing files are not replaced. */
+export const writeTemplates = (folder: string): string[] => {
+  mkdirSync(folder, { recursive: true })
+  return Object.entries(templates()).map(([file, text]) => {
+    const path = join(folder, file)
+    writeFileSync(path, `\uFEFF${text}`, { flag: 'wx' })
+    return path
+  })
+}
 
 const clock = systemClock
 

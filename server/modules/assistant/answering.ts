@@ -19,7 +19,144 @@ import type { Words } from '#server/modules/catalogue/reference/words.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { inSlices } from '#server/platform/in-slices.ts'
-import { findIds, findNumbers, findSuppliers, findUnlistedNames, type UnnamedActives } from './find-records.ts'
+import { and, arrayContains, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Supplier } from '#domain/assistant/record-table.ts'
+import type { AskedContent, Where } from '#domain/assistant/reading.ts'
+import { companies, inLanguage, numberOf, products } from '#server/modules/catalogue/schema.ts'
+
+/** How the register writes actives that its vocabulary lacks, by the key that identifies them. */
+export type UnnamedActives = ReadonlyMap<string, readonly string[]>
+
+const contains = (part: { readonly id: string | null; readonly en?: string }): SQL =>
+  sql`${products.ingredients} @> ${JSON.stringify([part])}::jsonb`
+
+const holdsActive = (keys: readonly string[], unnamed: UnnamedActives): SQL | undefined =>
+  or(
+    ...keys.flatMap((key) => [
+      contains({ id: key }),
+      ...(unnamed.get(key) ?? []).map((en) => contains({ id: null, en })),
+    ]),
+  )
+
+/** The domain table's `contentOf` as a query: the number before the unit, and the unit. */
+const hasContent = ({ value, unit }: AskedContent): SQL | undefined => {
+  const units = unit === null ? '(?:%|g/L)' : unit
+  const stated = `^(\\d+(?:\\.\\d+)?)\\s*${units}$`
+  return or(
+    and(sql`${products.contentValue} = ${value}::numeric`, unit === null ? undefined : eq(products.contentUnit, unit)),
+    sql`(jsonb_array_length(${products.ingredients}) > 1 and exists (
+      select from jsonb_array_elements(${products.ingredients}) as part
+      where substring(part ->> 'content' from ${stated})::numeric = ${value}::numeric))`,
+  )
+}
+
+/** Also correct for an empty list, which contains nothing. */
+const anyIn = (column: PgColumn, values: readonly string[]): SQL => sql`${column} && ${sql.param([...values])}::text[]`
+
+const hasUses = sql`jsonb_array_length(${products.uses}) > 0`
+
+/** Both on one line of the use table: aphids on wheat, not aphids on cotton and rust on wheat. */
+const onOneLine = (crops: readonly string[], pests: readonly string[]): SQL =>
+  sql`(not ${hasUses} or exists (select from jsonb_array_elements(${products.uses}) as used
+    where used ->> 'cropId' = any(${sql.param([...crops])}::text[])
+      and used ->> 'targetId' = any(${sql.param([...pests])}::text[])))`
+
+const ofProvinces = (provinces: readonly string[]): SQL =>
+  sql`${products.companyId} in (select ${companies.id} from ${companies}
+    where ${inLanguage(companies.province, 'en')} = any(${sql.param([...provinces])}::text[]))`
+
+/** Export-only registrations for any country, or for one: `put('export', …)` of the domain's table. */
+const forExport = (country: string): SQL | undefined =>
+  and(
+    or(eq(products.registrationClass, 'EX'), eq(products.exportOnly, true)),
+    country === 'any' ? undefined : arrayContains(products.exportCountries, [country]),
+  )
+
+const openTo = (country: string): SQL | undefined =>
+  or(
+    eq(products.exportOnly, false),
+    sql`${products.exportCountries} = '{}'`,
+    arrayContains(products.exportCountries, [country]),
+  )
+
+/** The domain table's conditions as a database condition (find-records.test.ts compares both). */
+const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => {
+  const { registrations, categories, forms, crops, pests, provinces, country, exportFor, valid } = where
+  return and(
+    registrations && inArray(products.id, [...registrations]),
+    ...(where.actives ?? []).map((keys) => holdsActive(keys, unnamed) ?? sql`false`),
+    where.activeCount === undefined
+      ? undefined
+      : sql`jsonb_array_length(${products.ingredients}) = ${where.activeCount}`,
+    categories && anyIn(products.categoryIds, categories),
+    forms && inArray(products.formulation, [...forms]),
+    ...(where.contents ?? []).map(hasContent),
+    crops && anyIn(products.cropIds, crops),
+    pests && anyIn(products.targetIds, pests),
+    where.companies && inArray(products.companyId, [...where.companies]),
+    provinces && ofProvinces(provinces),
+    where.technical ? eq(products.isTechnical, true) : undefined,
+    where.withUses ? or(hasUses, sql`${products.cropIds} <> '{}'`) : undefined,
+    exportFor === undefined ? undefined : forExport(exportFor),
+    country === undefined ? undefined : openTo(country),
+    valid && sql`${products.validUntil} is not null`,
+    valid?.from ? sql`${products.validUntil} >= ${valid.from}::date` : undefined,
+    valid?.to ? sql`${products.validUntil} <= ${valid.to}::date` : undefined,
+    crops && pests && onOneLine(crops, pests),
+  )
+}
+
+const inPlainOrder = (id: typeof products.id | typeof products.companyId): SQL => asc(sql`${id} collate "C"`)
+
+/** Ids of matching products, longest validity first. */
+export const findIds = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<string[]> => {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(conditionOf(where, unnamed))
+    .orderBy(sql`${products.validUntil} desc nulls last`, inPlainOrder(products.id))
+  return rows.map(({ id }) => id)
+}
+
+/** The suppliers of matching products and how many each has, most first. */
+export const findSuppliers = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<Supplier[]> => {
+  const rows = await db
+    .select({ id: products.companyId, products: count() })
+    .from(products)
+    .where(conditionOf(where, unnamed))
+    .groupBy(products.companyId)
+    .orderBy(desc(count()), inPlainOrder(products.companyId))
+  return rows.map((row) => ({ id: row.id, products: Number(row.products) }))
+}
+
+/** The registration numbers that exist: compact form → id. */
+export const findNumbers = async (db: Database, compact: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (compact.length === 0) return new Map()
+  const number = sql<string>`${numberOf(products.id)}`
+  const rows = await db
+    .select({ id: products.id, number })
+    .from(products)
+    .where(sql`${numberOf(products.id)} = any(${sql.param([...compact])}::text[])`)
+  return new Map(rows.map((row) => [row.number, row.id]))
+}
+
+/** Actives without an id, and the prefixes of all registration numbers. */
+export const findUnlistedNames = async (
+  db: Database,
+): Promise<{
+  readonly actives: readonly { en: string; zh: string | null }[]
+  readonly prefixes: readonly string[]
+}> => {
+  const unlisted = await db
+    .selectDistinct({ en: sql<string>`part ->> 'en'`, zh: sql<string | null>`part ->> 'zh'` })
+    .from(sql`${products}, jsonb_array_elements(${products.ingredients}) as part`)
+    .where(sql`part ->> 'id' is null and part ->> 'en' is not null`)
+  const begins = sql<string>`substring(${products.id} from '^[A-Za-z]*')`
+  const prefixes = await db.selectDistinct({ begins }).from(products)
+  return { actives: unlisted, prefixes: prefixes.map((row) => row.begins) }
+}
 
 /** The names that questions are understood by, made once for each shape of the catalogue. */
 interface Names {

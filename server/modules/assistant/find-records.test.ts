@@ -9,7 +9,7 @@ import { companies, products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
-import { findIds, findNumbers, findSuppliers, findUnlistedNames, type UnnamedActives } from './find-records.ts'
+import { findIds, findNumbers, findSuppliers, findUnlistedNames, type UnnamedActives } from './answering.ts'
 
 let db: Database
 let rows: Product[]

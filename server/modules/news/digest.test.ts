@@ -8,7 +8,7 @@ import { products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { openDigest } from './digest.ts'
+import { openDigest } from './news.ts'
 import { digestFacts } from './digest-facts.ts'
 
 const today = '2026-09-01'

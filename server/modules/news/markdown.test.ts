@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newsBlocks } from './markdown.ts'
+import { newsBlocks } from './folder.ts'
 
 const partsOf = (text: string) => newsBlocks(text).flatMap(({ parts }) => parts)
 const textOf = (text: string) =>

@@ -1,20 +1,155 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
-import type { NewsArticle } from '#contract/entities/news.ts'
+import type { NewsArticle, NewsBlock, NewsPart } from '#contract/entities/news.ts'
 import { newsInFile } from '#contract/calls/market.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
-import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { dayIn, addMonths } from '#domain/lifecycle/deadline.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { allSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashOf, pack, type PackedFile } from '#server/platform/files/packed-file.ts'
-import { openDigest } from './digest.ts'
 import { digestFacts } from './digest-facts.ts'
 import { feedArticles } from './feeds.ts'
 import { readNewsFolder } from './folder.ts'
 import { newsViews } from './schema.ts'
+import { nameIn } from '#domain/market/list.ts'
+import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { productView } from '#server/modules/catalogue/products/product-view.ts'
+import { findProducts } from '#server/modules/catalogue/products/repo.ts'
+import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
+import type { IndexMove, MonthFacts } from './digest-facts.ts'
+
+/** How many records of a kind are named; the library has the others. */
+const mostNamed = 12
+
+const text = (words: string): NewsPart => ({ text: words, strong: false })
+const block = (kind: NewsBlock['kind'], ...parts: NewsPart[]): NewsBlock => ({ kind, parts })
+
+interface Names {
+  readonly product: (id: string) => NewsPart[]
+  readonly company: (id: string) => NewsPart[]
+}
+
+/** The records that the digests mention, read once for all languages. */
+const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
+  const mentioned = months.flatMap(({ approved, exportOnly, ending }) =>
+    [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, mostNamed)),
+  )
+  const holders = [...new Set(months.flatMap(({ newHolders }) => newHolders.slice(0, mostNamed)))]
+  const rows = await Promise.all(holders.map((id) => findCompany(db, id)))
+  return {
+    found: await findProducts(db, [...new Set(mentioned)]),
+    words: await library.words(),
+    holders: rows.flatMap((row) => row ?? []),
+  }
+}
+type Records = Awaited<ReturnType<typeof readRecords>>
+
+/** Names of the records in a language. */
+const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
+  const products = new Map(
+    found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
+  )
+  const companies = new Map(holders.map((row) => [row.id, labelIn(row.names, locale)]))
+  const companyPart = (id: string, name: string): NewsPart => ({
+    text: name,
+    strong: false,
+    record: { kind: 'company', id },
+  })
+  return {
+    product: (id) => {
+      const product = products.get(id)
+      if (!product) return []
+      const named: NewsPart = { text: product.name, strong: true, record: { kind: 'product', id } }
+      const { company } = product
+      return [
+        named,
+        text(` (${id})`),
+        ...(company ? [text(', '), companyPart(String(company.companyId), company.name)] : []),
+      ]
+    },
+    company: (id) => {
+      const name = companies.get(id)
+      return name === undefined ? [] : [companyPart(id, name)]
+    },
+  }
+}
+
+const moveParts = ({ series, from, to, share }: IndexMove, locale: Locale): NewsPart[] => {
+  const sign = share > 0 ? '+' : '−'
+  const unit = `${series.currency}/${series.per}`
+  return [
+    {
+      text: `${nameIn(series.names, locale)} ${series.specification}`,
+      strong: true,
+      record: { kind: 'price', id: series.id },
+    },
+    text(
+      `: ${from.price} (${dayText(from.day, locale)}) → ${to.price} ${unit} (${dayText(to.day, locale)}), ${sign}${Math.abs(share * 100).toFixed(1)} %. ${to.facts?.source ?? series.source}`,
+    ),
+  ]
+}
+
+const articleOf = (facts: MonthFacts, names: Names, locale: Locale): NewsArticle => {
+  const words = digestTexts(locale)
+  const { month, approved, exportOnly, newHolders, ending, moves, readOn } = facts
+  const section = (head: (count: number) => string, ids: readonly string[], parts: (id: string) => NewsPart[]) => {
+    if (ids.length === 0) return []
+    const lines = ids.slice(0, mostNamed).flatMap((id) => {
+      const line = parts(id)
+      return line.length > 0 ? [block('item', ...line)] : []
+    })
+    const left = ids.length - lines.length
+    return [
+      block('heading', text(head(ids.length))),
+      ...lines,
+      ...(left > 0 ? [block('text', text(words.more(left)))] : []),
+    ]
+  }
+  const counts = { approved: approved.length, holders: newHolders.length, ending: ending.length, moves: moves.length }
+  const ofRegister = approved.length + ending.length > 0
+  return {
+    id: `register-${month}`,
+    origin: 'digest',
+    category: ofRegister ? 'register' : 'prices',
+    title: (ofRegister ? words.title : words.pricesTitle)(monthText(month, locale)),
+    summary: digestMatters
+      .flatMap((matter) => (counts[matter] > 0 ? [words.summary[matter](counts[matter])] : []))
+      .join(' '),
+    publishTime: Date.parse(`${addMonths(`${month}-01`, 1)}T00:00:00Z`),
+    source: ofRegister
+      ? readOn === null
+        ? ''
+        : words.source(dayText(readOn, locale))
+      : [...new Set(moves.map(({ series, to }) => to.facts?.source ?? series.source))].join('; '),
+    sourceUrl: null,
+    picture: null,
+    body: [
+      ...(moves.length > 0 ? [block('heading', text(words.moves))] : []),
+      ...moves.map((move) => block('item', ...moveParts(move, locale))),
+      ...section(words.approved, approved, names.product),
+      ...section(words.exportOnly, exportOnly, names.product),
+      ...section(words.holders, newHolders, names.company),
+      ...section(words.ending, ending, names.product),
+    ],
+  }
+}
+
+/** One article per month, made from the catalogue's own changes; every line except the counts links to its record. */
+export const openDigest = async (
+  db: Database,
+  library: Library,
+  months: readonly MonthFacts[],
+): Promise<(locale: Locale) => NewsArticle[]> => {
+  const records = await readRecords(db, library, months)
+  return (locale) => {
+    const names = namesOf(records, locale)
+    return months.map((facts) => articleOf(facts, names, locale))
+  }
+}
 
 /** The register is published in China, so the day is China's. */
 export const newsZone = 'Asia/Shanghai'

@@ -1,12 +1,62 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Random } from '../random.ts'
 import { isFileId } from './file-store.ts'
-import type { FileBody, FileStore, FoundFile } from './file-store.ts'
-import { folderBin } from './folder-bin.ts'
+import type { FileBody, FileStore, FoundFile, BinnedFile, FileBin } from './file-store.ts'
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+
+/**
+ * Swept files, in a folder for each day. The name of a file is its id, followed by the account that uploaded it: the
+ * row that knew the account is gone.
+ */
+const folderBin = (
+  folder: string,
+  pathOf: (id: string) => string,
+  namesIn: (folder: string) => Promise<string[]>,
+): FileBin => {
+  const nameOf = ({ id, account }: Pick<BinnedFile, 'id' | 'account'>) => (account === null ? id : `${id}.${account}`)
+  const placeOf = (file: BinnedFile) => join(folder, file.day, nameOf(file))
+  const filesOf = (day: string, names: readonly string[]): BinnedFile[] =>
+    names.flatMap((name) => {
+      const [id = '', account = null] = name.split('.')
+      return isFileId(id) ? [{ id, account, day }] : []
+    })
+  // Fails while another file of the day is left.
+  const dropEmptyDay = (day: string) => rmdir(join(folder, day)).catch(() => undefined)
+  return {
+    take: async (id, account, day) => {
+      const path = pathOf(id)
+      await mkdir(join(folder, day), { recursive: true })
+      try {
+        await rename(path, placeOf({ id, account, day }))
+      } catch (error) {
+        // Another process was faster, or its row never had a file.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      }
+    },
+    async *list() {
+      for (const day of (await namesIn(folder)).filter(isDay)) {
+        const files = filesOf(day, await namesIn(join(folder, day)))
+        if (files.length > 0) yield files
+        else await dropEmptyDay(day)
+      }
+    },
+    putBack: async (file) => {
+      const path = pathOf(file.id)
+      await mkdir(join(path, '..'), { recursive: true })
+      await rename(placeOf(file), path)
+      await dropEmptyDay(file.day)
+    },
+    delete: async (file) => {
+      await rm(placeOf(file), { force: true })
+      await dropEmptyDay(file.day)
+    },
+  }
+}
 
 const namesIn = async (folder: string): Promise<string[]> => {
   try {

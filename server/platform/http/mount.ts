@@ -8,10 +8,33 @@ import { addressOf } from './address.ts'
 import { jsonAnswer } from './compress.ts'
 import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
 import { localeOf } from './locale.ts'
-import { networkOf } from './network.ts'
 import { ReadyJson } from './ready-json.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
 import { texts } from '#server/texts/texts.ts'
+import { isIPv6 } from 'node:net'
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/**
+ * The key for counting visitors: with IPv6 everybody has 2^64 addresses in one network, which is named by its first
+ * four groups.
+ */
+export const networkOf = (address: string): string => {
+  const old = mapped.exec(address)?.[1]
+  if (old !== undefined) return old
+  const [bare = ''] = address.split('%')
+  if (!isIPv6(bare)) return address
+  const [before = '', after] = bare.split('::')
+  const groups = before === '' ? [] : before.split(':')
+  const end = after === undefined || after === '' ? [] : after.split(':')
+  // An IPv4 part at the end replaces two groups.
+  const missing = after === undefined ? 0 : 8 - groups.length - end.length - (bare.includes('.') ? 1 : 0)
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...end]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
 
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
 /** Produces the whole answer, with its headers. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '#tests/harness/server.ts'
-import { createRateLimiter } from './rate-limits.ts'
+import { createRateLimiter, createGuesses } from './rate-limits.ts'
+import { Refusal } from '../http/refusal.ts'
 
 const rule = { name: 'test', burst: 3, refillMs: 1000 }
 
@@ -31,4 +32,59 @@ test('a hundred thousand other addresses do not free the one that is stopped', (
   for (let count = 0; count < 3; count += 1) take(rule, 'stopped')
   for (let count = 0; count < 40_000; count += 1) take(rule, `stranger-${count}`)
   expect(() => take(rule, 'stopped')).toThrow('Too many')
+})
+
+const minute = 60_000
+const begun = () => {
+  const clock = fakeClock()
+  const guesses = createGuesses(clock)
+  /** How long the next guess has to wait, in seconds; 0: it was taken. */
+  const wait = (account = 'a'): number => {
+    try {
+      guesses.begin(account)
+      return 0
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return Number(error.headers['Retry-After'])
+    }
+  }
+  const use = (count: number) => Array.from({ length: count }, () => wait())
+  return { clock, guesses, wait, use }
+}
+
+test('H4 twenty are free, then the wait doubles to half an hour', () => {
+  const { clock, wait, use } = begun()
+  expect(use(20)).toEqual(Array.from({ length: 20 }, () => 0))
+  const waits = Array.from({ length: 9 }, () => {
+    const seconds = wait()
+    clock.advance(seconds * 1000)
+    expect(wait()).toBe(0)
+    return seconds
+  })
+  expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1800, 1800, 1800])
+})
+
+test('H4 a guess that comes too early does not lengthen the wait', () => {
+  const { clock, wait, use } = begun()
+  use(20)
+  clock.advance(29_000)
+  expect([wait(), wait(), wait()]).toEqual([1, 1, 1])
+  clock.advance(1_000)
+  expect(wait()).toBe(0)
+})
+
+test('H4 the right password, or a day of rest, makes the first ones free again', () => {
+  const { clock, guesses, wait, use } = begun()
+  use(20)
+  guesses.right('a')
+  expect(use(20).every((seconds) => seconds === 0)).toBe(true)
+  expect(wait()).toBe(30)
+  clock.advance(24 * 60 * minute + 1)
+  expect(use(20).every((seconds) => seconds === 0)).toBe(true)
+})
+
+test('H4 one account is not another', () => {
+  const { wait, use } = begun()
+  use(21)
+  expect(wait('b')).toBe(0)
 })

@@ -5,7 +5,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { readBackupIn, takeInBackup } from './save-and-restore.ts'
+import { readBackupIn, takeInBackup, collectUnsent } from './save-and-restore.ts'
 import { addAttachment } from '../drafts/attach.ts'
 import { readAttachment } from '../store/read-blob.ts'
 import { editDraft } from '../drafts/edit.ts'
@@ -14,7 +14,6 @@ import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { getDraft, pendingOps } from '../store/account-rows.ts'
 import { rawDb } from '../store/raw.ts'
-import { collectUnsent } from './collect.ts'
 
 const partBytes = 1024 * 1024
 

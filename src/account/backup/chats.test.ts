@@ -4,8 +4,7 @@ import { putConversations } from '../records/chat.ts'
 import { chatOf, exchangesOf } from '../store/chat-db.ts'
 import { rawDb } from '../store/raw.ts'
 import { collectChats } from './chats.ts'
-import { collectUnsent } from './collect.ts'
-import { readBackupIn, takeInBackup } from './save-and-restore.ts'
+import { collectUnsent, readBackupIn, takeInBackup } from './save-and-restore.ts'
 
 test('EXP-1 conversations are in the file, and are restored with all their exchanges, once, and count as unsent', async () => {
   const account = await testAccount()

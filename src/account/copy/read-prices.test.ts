@@ -6,7 +6,7 @@ import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pricesKey, readPriceCopy } from '../store/read-prices.ts'
-import { readPrices } from './read-prices.ts'
+import { readPrices } from './replicator.ts'
 
 let account: AccountContext
 let now = 1_000_000

@@ -5,14 +5,93 @@ import { ApiError, isTransient } from '#api/errors.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import type { Heard } from '../outbox/engine/context.ts'
 import type { Timers } from '../outbox/ports.ts'
-import { readCart, readQuota } from './read-account.ts'
 import { readDraftsOf } from './read-drafts.ts'
 import { readMessages } from './read-messages.ts'
 import { readFavourites, readProfile, readReviewTags } from './read-own.ts'
 import { priceJudge, readPriceFollowing } from './follow-prices.ts'
-import { readPrices } from './read-prices.ts'
 import { readRecordsOf } from './read-records.ts'
 import type { Reader } from './reader.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import type { CartRow } from '../store/confirmed-rows.ts'
+import { writeTx } from '../store/tx.ts'
+import { isSame } from '#lib/reuse.ts'
+import { storeUncrossed } from './reader.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
+import * as z from 'zod/mini'
+import { priceCalls } from '#contract/calls/market.ts'
+import { isNotOffered } from '#api/not-offered.ts'
+import { packed, pricesAskedKey, pricesKey, storedPrices } from '../store/read-prices.ts'
+
+/** Prices are published daily at most, so looking every few minutes is enough. */
+const pricesRestMs = 10 * 60_000
+
+const anyRows = z.array(z.unknown())
+const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRows, rates: anyRows })
+
+/**
+ * Reads the prices with all their points, which are available offline too. If the backend has none, those on this
+ * device stay.
+ */
+export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => {
+  const age = clock.now() - ((await db.kv.get(pricesAskedKey))?.asOf ?? 0)
+  if (age >= 0 && age < pricesRestMs) return
+  const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
+  const before = here.success ? here.data : { next: '', list: [], rates: [] }
+  try {
+    // Not parsed here, so that one unreadable row does not cost the others; rows are parsed when they are shown.
+    const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: before.next } })
+    const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
+    const fresh = new Set(answer.list.map(idOf))
+    const there = new Set<unknown>(answer.ids)
+    const left = before.list.filter((row) => there.has(idOf(row)) && !fresh.has(idOf(row)))
+    const v = { next: answer.next, list: [...left, ...answer.list.map(packed)], rates: answer.rates }
+    const same = answer.list.length === 0 && left.length === before.list.length
+    await writeTx(db, ['kv'], async () => {
+      // Unchanged prices are not written again: they are the largest value of this store.
+      if (!same || JSON.stringify(answer.rates) !== JSON.stringify(before.rates))
+        await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
+      await db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() })
+    })
+  } catch (error) {
+    if (!isNotOffered(error)) throw error
+    await writeTx(db, ['kv'], () => db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() }))
+  }
+}
+
+const put = (reader: Reader, k: string, v: unknown) =>
+  writeTx(reader.db, ['kv'], () => reader.db.kv.put({ k, v, asOf: reader.clock.now() }))
+
+const readQuota = async (reader: Reader): Promise<DashboardEntry[]> => {
+  const entries = await reader.call(accountCalls.quotaDashboard)
+  await put(reader, 'quota', entries)
+  return entries
+}
+
+const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
+  Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
+
+/** The server's cart replaces the confirmed copy; readers lay the waiting changes over it. */
+export const readCart = async (reader: Reader): Promise<void> => {
+  const { db, clock } = reader
+  const { marks, onUnreadable } = unreadableRows()
+  const ask = () => reader.call(cartCalls.cartList, { onUnreadable })
+  await storeUncrossed(db, ['cart', 'kv'], ask, async (items) => {
+    await noteUnreadable(db, 'cart', marks, clock.now())
+    const known = byId(await db.cart.toArray())
+    const rows = items.map(({ pesticideId, product }, order) => ({
+      pesticideId,
+      product: product ?? known[pesticideId]?.product ?? null,
+      order,
+    }))
+    // Writing it again would make every place that shows it read it again.
+    if (!isSame(byId(rows), known)) {
+      await db.cart.clear()
+      await db.cart.bulkPut(rows)
+    }
+    await db.kv.put({ k: 'cart', v: items.length, asOf: clock.now() })
+  })
+}
 
 /** While the page is visible. A reply is shown within this time; hidden pages do not ask. */
 export const pollMs = 20_000

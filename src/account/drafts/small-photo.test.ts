@@ -5,7 +5,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { addAttachment } from './attach.ts'
 import { readAttachment } from '../store/read-blob.ts'
-import { smallPhoto } from './small-photo.ts'
+import { smallPhoto } from './chosen-file.ts'
 import { startDraft } from './start.ts'
 
 afterEach(() => vi.unstubAllGlobals())

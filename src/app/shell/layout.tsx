@@ -1,20 +1,234 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PanelLeft } from 'lucide-react'
-import { Suspense } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useNavigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useDesktop } from '#ui/page/use-media.ts'
+import { useDesktop, useMedia } from '#ui/page/use-media.ts'
 import { Menu } from './header/menu.tsx'
-import { Overlays } from './overlays/overlays.tsx'
 import { useOverlay } from './overlays/open-overlay.ts'
 import { useFocusNotLost } from './use-focus-not-lost.ts'
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import { useShortcuts } from './shortcuts.ts'
-import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { isSignedIn, sessionState, accountOf } from '#api/session/session-state.ts'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { asDialog, asNothing, lazyPart } from '#ui/page/part.tsx'
+import { paths } from '#domain/paths.ts'
+import { refusals, signInClosed } from '#api/refusals.ts'
+import { draftId, type DraftId } from '#domain/ids.ts'
+import type { DrawRescue } from '#features/requests/unsaved/unsaved-offers.tsx'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { brand } from '../brand.ts'
+
+const AuthModal = lazyPart(
+  async () => (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
+  asDialog,
+)
+interface RequestFormProps {
+  readonly localId: DraftId
+  readonly removed: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * The form is loaded together with what it offers when its text cannot be stored: when the disk fails, or the browser
+ * removes the data, the files of the app may be gone too.
+ */
+const RequestForm = lazyPart<RequestFormProps>(async () => {
+  const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
+    Promise.all([
+      import('#features/requests/form/request-form.tsx'),
+      import('#features/storage/rescue-note.tsx'),
+      import('#account/backup/save-and-restore.ts'),
+      // These are stored after the catalogue. Before that a form opens without them, and can be saved as a file.
+      import('#features/requests/unsaved/unsaved-offers.tsx').catch(() => null),
+    ]),
+  )
+  const rescue: DrawRescue = (offers) => <RescueNote>{offered && <offered.UnsavedOffers {...offers} />}</RescueNote>
+  return function FormWithOffers(props) {
+    useEffect(() => offered?.prepareOffers(), [props.localId])
+    return <Form {...props} rescue={rescue} />
+  }
+}, asDialog)
+const OutboxPanel = lazyPart(
+  async () => (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
+  asDialog,
+)
+const Guide = lazyPart(async () => (await withWords(() => import('./guide/guide.tsx'))).Guide, asDialog)
+const Support = lazyPart(async () => (await withWords(() => import('./support.tsx'))).Support, asDialog)
+const MembershipDialog = lazyAfterScreen(
+  async () => (await withWords(() => import('#features/membership/membership-dialog.tsx'))).MembershipDialog,
+  asNothing,
+)
+const UpdatePrompt = lazyAfterScreen(async () => (await import('./notices/update-prompt.tsx')).UpdatePrompt, asNothing)
+const StorageNotice = lazyAfterScreen(
+  async () => (await withWords(() => import('./notices/storage-notice.tsx'))).StorageNotice,
+  asNothing,
+)
+const RefusalToasts = lazyAfterScreen(
+  async () => (await withWords(() => import('./toasts/refusal-toasts.tsx'))).RefusalToasts,
+  asNothing,
+)
+const AccountToasts = lazyAfterScreen(
+  async () => (await withWords(() => import('./toasts/account-toasts.tsx'))).AccountToasts,
+  asNothing,
+)
+const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, asNothing)
+
+/**
+ * Opens the sign-in modal when something needs a login, and once when the server ended the session. It names no view,
+ * so that the buyer stays on the same page. A session that had ended before this start is not announced again.
+ */
+const SignInAsked = () => {
+  const { signIn } = useSnapshot(refusals)
+  const { status } = useSnapshot(sessionState).view
+  const [auth, openAuth] = useOverlay('auth')
+  // Requests from before the first render count too.
+  const seen = useRef({ signIn: 0, status, auth })
+  useEffect(() => {
+    const asked = seen.current.signIn !== signIn
+    const ended = seen.current.status === 'signed-in' && status === 'expired'
+    const closed = seen.current.auth !== null && auth === null
+    seen.current = { signIn, status, auth }
+    if (closed) signInClosed()
+    if ((asked || ended) && auth === null) openAuth('required')
+  }, [signIn, status, auth, openAuth])
+  return null
+}
+/** The service worker does not cache this file: without a network there is nothing to refresh from. */
+const PullRefresh = lazyAfterScreen(
+  async () => (await withWords(() => import('./pull/pull-refresh.tsx'))).PullRefresh,
+  asNothing,
+)
+
+/** Everything that opens over any page. Overlays load when first opened; notices load after the first paint. */
+export const Overlays = () => {
+  const [auth, setAuth] = useOverlay('auth')
+  const [draft, setDraft] = useOverlay('draft')
+  const [outbox, setOutbox] = useOverlay('outbox')
+  const [guide, setGuide] = useOverlay('guide')
+  const [support, setSupport] = useOverlay('support')
+  const account = accountOf(useSnapshot(sessionState).view)
+  // A browser that removed the account's data may have removed the sign-in too. An open form must stay.
+  const removed = useSnapshot(syncStatus).storage === 'removed'
+  const touch = useMedia('(any-pointer: coarse)')
+  return (
+    <>
+      {/* Outside Suspense: a click in the first second would otherwise be lost. */}
+      <SignInAsked />
+      <Suspense>
+        {draft !== null && (account !== null || removed) && (
+          <RequestForm localId={draftId.parse(draft)} removed={removed} onClose={() => setDraft(null)} />
+        )}
+        {outbox !== null && account !== null && <OutboxPanel onClose={() => setOutbox(null)} />}
+        {auth !== null && <AuthModal view={auth} brandName={brand.name} onClose={() => setAuth(null)} />}
+        {guide !== null && <Guide onClose={() => setGuide(null)} />}
+        {support !== null && <Support onClose={() => setSupport(null)} />}
+        <MembershipDialog />
+        <UpdatePrompt />
+        <StorageNotice />
+        <RefusalToasts />
+        {account !== null && <AccountToasts key={account} />}
+        <Toaster />
+        {touch && <PullRefresh />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The link that was followed from each history entry, by the entry's key. */
+const followed = new Map<string, string>()
+
+/** The parts of an address that identify a page. The others are filters, tabs and the order of a list. */
+const pageNames = ['id', 'name', 'batch', 'conversationId', 'aiSearch'] as const
+
+const pageAt = (pathname: string, search: string) => {
+  const params = new URLSearchParams(search)
+  return [pathname, ...pageNames.map((name) => params.get(name))].join()
+}
+
+/** A link that remains on the page it has opened: its focus says nothing about the new content. */
+const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElement && element.href === location.href
+
+/** How long a page may take to show the link, in ms. */
+const patience = 3_000
+
+/**
+ * Focuses `link`, or the page's main part until the link is there. True once nothing is left to do, also if a dialog is
+ * open, or the buyer or the page itself has already focused something in the page.
+ */
+const takeFocus = (link: string | undefined): boolean => {
+  if (document.querySelector('dialog[open]')) return true
+  const main = document.getElementById('main')
+  if (!main) return false
+  const focused = document.activeElement
+  if (focused !== main && main.contains(focused) && !leadsHere(focused)) return true
+  const found = [...main.querySelectorAll('a')].find((one) => one.getAttribute('href') === link)
+  const target = found ?? main
+  target.focus({ preventScroll: true })
+  return link === undefined || found !== undefined
+}
+
+/**
+ * Moves the focus when another page opens, because the browser leaves it on the body: a screen reader says nothing, and
+ * Tab starts at the top. The main part of the new page gets it, and its label, the title, is read. After Back, the link
+ * that was followed gets it.
+ */
+export const useFocusOnNavigation = (): void => {
+  const { key, pathname, search } = useLocation()
+  const back = useNavigationType() === NavigationType.Pop
+  const page = pageAt(pathname, search)
+  const shown = useRef(page)
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined
+      if (link) followed.set(key, link)
+    }
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
+  }, [key])
+
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    const link = back ? followed.get(key) : undefined
+    if (takeFocus(link)) return
+    const observer = new MutationObserver(() => {
+      if (takeFocus(link)) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    const timer = setTimeout(() => observer.disconnect(), patience)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [page, key, back])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** `/` focuses the search field, `N` starts a new chat. Ignored while typing, in a dialog, and when turned off. */
+const useShortcuts = (): void => {
+  const navigate = useNavigate()
+  const { shortcuts } = useSnapshot(prefs)
+  useEffect(() => {
+    if (!shortcuts) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (document.querySelector('dialog[open], [role="dialog"]')) return
+      if (event.key === '/') {
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('[data-search]')?.focus()
+      } else if (event.key.toLowerCase() === 'n') {
+        event.preventDefault()
+        void navigate(paths.chat())
+      }
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [navigate, shortcuts])
+}
 
 const DockButtons = lazyAfterScreen(
   async () => (await withWords(() => import('./dock/dock-buttons.tsx'))).DockButtons,

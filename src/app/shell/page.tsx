@@ -1,8 +1,186 @@
 import type { ReactNode } from 'react'
 import { useRecordName } from '#ui/marks/record-heading.tsx'
-import { Part } from '#ui/page/part.tsx'
+import { Part, asIcon, asLine, lazyPart } from '#ui/page/part.tsx'
 import { brand } from '../brand.ts'
-import { Header } from './header/header.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft, Menu as MenuIcon, Search } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { withWords } from '#i18n/setup.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { lazyAfterScreen } from '#ui/page/after-paint.ts'
+import { useOverlay } from './overlays/open-overlay.ts'
+import { paths } from '#domain/paths.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { searchedLetters, useTypedText } from '#ui/fields/use-typed-text.ts'
+
+const Suggestions = lazyPart(
+  async () => (await withWords(() => import('./header/search-suggestions.tsx'))).SearchSuggestions,
+  asLine,
+)
+
+const LongSearch = lazyPart(
+  async () => (await withWords(() => import('#ui/fields/long-search.tsx'))).LongSearch,
+  asLine,
+)
+
+const listPages: readonly string[] = [paths.products(), paths.companies()]
+/** Pages whose list follows the field while typing. Elsewhere Enter opens the search page. */
+const livePages: readonly string[] = [...listPages, '/pages/search/product', '/pages/search/company']
+const restMs = 120
+
+export const SearchBox = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [params, changeAddress] = useAddress()
+  const asked = params.get('keyword') ?? ''
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const live = livePages.includes(pathname)
+  const { text, setText, search } = useTypedText({
+    asked,
+    onSearch: (keyword) => changeAddress({ page: null, keyword: keyword === '' ? null : keyword }, 'typing'),
+    restMs,
+    live,
+    page: pathname,
+  })
+  // The search pages list recent searches themselves.
+  const suggests = !live || (text === '' && listPages.includes(pathname))
+  return (
+    <form
+      role="search"
+      className="head__search-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setOpen(false)
+        if (text.trim() === '') showToast({ tone: 'bad', text: t`Enter search keywords` })
+        else if (live) search(text)
+        else void navigate(paths.searchProducts(text.trim()))
+      }}
+    >
+      <label className="input input--soft head__search">
+        <Search className="icon" aria-hidden />
+        <input
+          data-search
+          ref={input}
+          autoComplete="off"
+          type="search"
+          enterKeyHint="search"
+          value={text}
+          placeholder={t`Search products and suppliers`}
+          aria-label={t`Search products and suppliers`}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onChange={(event) => {
+            setText(event.target.value)
+            setOpen(true)
+          }}
+        />
+        <kbd>/</kbd>
+      </label>
+      <Suspense>
+        {open && suggests && (
+          <Suggestions
+            text={text}
+            input={input}
+            onClose={() => setOpen(false)}
+            // The list's address changes; the field follows it.
+            onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
+          />
+        )}
+        {text.trim().length > searchedLetters && <LongSearch />}
+      </Suspense>
+    </form>
+  )
+}
+
+const SyncBadge = lazyAfterScreen(
+  async () => (await withWords(() => import('./header/sync-badge.tsx'))).SyncBadge,
+  asIcon,
+)
+const LanguageMenu = lazyAfterScreen(async () => (await import('./header/language-menu.tsx')).LanguageMenu, asIcon)
+const AccountMenu = lazyAfterScreen(async () => (await import('./header/account-menu.tsx')).AccountMenu, asIcon)
+const CartLink = lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, asIcon)
+const Bell = lazyAfterScreen(async () => (await import('./header/bell.tsx')).MessageBell, asIcon)
+
+interface HeaderProps {
+  readonly title: string
+  readonly back?: { readonly to: string; readonly label: string }
+}
+
+/** Letters that fit beside the sync badge on a phone. A Chinese character is about two letters wide. */
+const roomyLetters = 10
+const isLong = (title: string) => title.length + (title.match(/\p{Script=Han}/gu)?.length ?? 0) > roomyLetters
+
+const NoFaceYet = () => (
+  <span className="iconbtn">
+    <span className="avatar" />
+  </span>
+)
+
+const Header = ({ title, back }: HeaderProps) => {
+  const { t } = useLingui()
+  const { view } = useSnapshot(sessionState)
+  const { account: lastAccount } = useSnapshot(prefs)
+  const [, openAuth] = useOverlay('auth')
+  const [, openMenu] = useOverlay('menu')
+  const backLabel = back?.label ?? ''
+  return (
+    <header className={isLong(back?.label ?? title) ? 'head head--long' : 'head'}>
+      {back && (
+        <Link className="iconbtn" to={back.to} aria-label={t`Back to ${backLabel}`}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+      )}
+      <button
+        type="button"
+        className={back ? 'iconbtn not-pc not-m' : 'iconbtn not-pc'}
+        aria-label={t`Open menu`}
+        onClick={() => openMenu('open')}
+      >
+        <MenuIcon className="icon" aria-hidden />
+      </button>
+      {/* A detail page has its own heading, so the header shows its parent's name. */}
+      {back ? <p className="head__title">{back.label}</p> : <h1 className="head__title">{title}</h1>}
+      <SearchBox />
+      <div className="head__tools">
+        {/* Also after the session has ended: it says that unsent work waits for the login. */}
+        <Suspense>{accountOf(view) !== null && <SyncBadge />}</Suspense>
+        {/* On a phone there is no room for it here, so it is in the menu. */}
+        <span className={accountOf(view) === null ? undefined : 'not-m'}>
+          <Suspense fallback={<span className="iconbtn" />}>
+            <LanguageMenu />
+          </Suspense>
+        </span>
+        {accountOf(view) !== null && (
+          <span className="not-pc">
+            <Suspense>
+              <CartLink />
+            </Suspense>
+          </span>
+        )}
+        <Suspense>{isSignedIn(view) && <Bell />}</Suspense>
+        {view.status === 'starting' && lastAccount ? (
+          // The session is still being read: do not ask a signed-in user to log in.
+          <NoFaceYet />
+        ) : !isSignedIn(view) ? (
+          <Button size="sm" onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}>
+            <Trans>Log in</Trans>
+          </Button>
+        ) : (
+          <Suspense fallback={<NoFaceYet />}>
+            <AccountMenu />
+          </Suspense>
+        )}
+      </div>
+    </header>
+  )
+}
 
 interface PageProps {
   readonly title: string

@@ -3,7 +3,7 @@ import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
 import { readMeta } from '../store/meta.ts'
-import { KnownIds } from './known-ids.ts'
+import { KnownIds } from './run.ts'
 
 let world: CopyWorld<FakeApi>
 let known: KnownIds

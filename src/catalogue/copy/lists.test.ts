@@ -5,11 +5,10 @@ import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, productRow, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { readMeta } from '../store/meta.ts'
+import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { listNames, type ListName } from '../store/schema.ts'
 import { copyLists, copyNews, copyVocabulary } from './lists.ts'
-import { copyHotLists } from './hot-lists.ts'
-import { readStatus, writeMeta } from '../store/meta.ts'
+import { copyHotLists } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
 const stored = async (name: ListName) => (await world.db.lists.get(name))?.rows

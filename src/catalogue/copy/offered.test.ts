@@ -3,7 +3,7 @@ import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { FakeOffers, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { offered, offeredManifest } from './offered.ts'
+import { offered, offeredManifest } from './replicate.ts'
 
 let world: CopyWorld<FakeApi>
 let offers: FakeOffers

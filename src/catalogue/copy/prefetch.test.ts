@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inAdvance } from './prefetch.ts'
+import { inAdvance } from './snapshot.ts'
 
 /** Fetches that end when a test says so. */
 const slow = () => {

@@ -1,20 +1,129 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError } from '#api/errors.ts'
-import { countRows } from '../store/blocks.ts'
+import { countRows, deleteRows, rowStores } from '../store/blocks.ts'
 import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
 import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
-import { copyHotLists } from './hot-lists.ts'
 import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
-import { CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun } from './run.ts'
+import { CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun, unreadableOf } from './run.ts'
 import { copyPages } from './pages/copy-pages.ts'
 import { copySnapshot } from './snapshot.ts'
-import { dropDamaged } from './damage/drop-damaged.ts'
-import { offered, offeredManifest } from './offered.ts'
+import * as z from 'zod/mini'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { isNotOffered } from '#api/not-offered.ts'
+import type { CatalogueTable } from '../store/names.ts'
+import { isReadable } from '../store/rows.ts'
+import { importRows, parseRows, noteChange } from './import-rows.ts'
+import { catalogueTables } from '../store/names.ts'
+import { forgetPages } from './pages/parts.ts'
+import type { SnapshotManifest } from '#contract/snapshot.ts'
+import type { OfferName } from '#api/offers.ts'
+
+/**
+ * Whether an error means that the backend does not offer something. If it is known to offer it, data of another shape
+ * mean that it is broken or that a portal answered. `heard`: in this run the backend answered what every backend
+ * offers.
+ */
+const isMissing = async (error: unknown, known: boolean | null, heard: Promise<boolean>): Promise<boolean> => {
+  if (!(error instanceof ApiError)) return false
+  if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
+  return isNotOffered(error, error.kind === 'portal' && (await heard))
+}
+
+/** Nothing is stored about a backend that has not answered, because a portal may have answered in its place. */
+const note = async (run: CopyRun, name: OfferName, is: boolean, heard: Promise<boolean>): Promise<void> => {
+  if (await heard) await run.offers.note(name, is)
+}
+
+/** Does something that not every backend offers. False: this one does not, and is not asked again for a day. */
+export const offered = async (
+  run: CopyRun,
+  name: OfferName,
+  heard: Promise<boolean>,
+  work: () => Promise<void>,
+): Promise<boolean> => {
+  const known = await run.offers.known(name)
+  if (known === false) return false
+  try {
+    await work()
+  } catch (error) {
+    if (!(await isMissing(error, known, heard))) throw error
+    await note(run, name, false, heard)
+    return false
+  }
+  if (known === null) await note(run, name, true, heard)
+  return true
+}
+
+/** The manifest of the public files; null if this backend publishes none. */
+export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Promise<SnapshotManifest | null> => {
+  let manifest: SnapshotManifest | null = null
+  await offered(run, 'catalogue-files', heard, async () => {
+    manifest = await run.files.manifest(run.locale, run.signal ? { signal: run.signal } : {})
+    if (!manifest) throw new ApiError('http', { http: 404 })
+  })
+  return manifest
+}
+
+/**
+ * Makes the next run fetch the noted rows again: the parts that contain them count as missing. If there are no parts
+ * (rows from deltas), the deltas start again, and so does a copy by pages.
+ */
+export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
+  const damaged = await readMeta(db, 'damaged')
+  if (!damaged || damaged.length === 0) return
+  const stores = [db.parts, db.changes, ...catalogueTables.flatMap((table) => rowStores(db, table))]
+  await db.transaction('rw', stores, async () => {
+    const ids = new Set(damaged)
+    const tables = new Set<CatalogueTable>()
+    for (const part of await db.parts.toArray()) {
+      if (!part.ids.some((id) => ids.has(`${part.table}:${id}`))) continue
+      await db.parts.delete(part.url)
+      tables.add(part.table)
+    }
+    for (const table of catalogueTables) {
+      const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
+      if (mine.length > 0) tables.add(table)
+      await noteChange(db, table, await deleteRows(db, table, mine))
+    }
+    for (const table of tables) {
+      await db.meta.delete(`cursor:${table}`)
+      await forgetPages(db, table)
+    }
+    await db.meta.delete('damaged')
+  })
+}
+
+const calls = { products: catalogueCalls.hotProducts, companies: catalogueCalls.hotCompanies } as const
+const looseRows = z.array(z.unknown())
+
+const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]> => {
+  try {
+    return await run.api.call(
+      { ...calls[table], data: looseRows },
+      { headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
+    )
+  } catch (error) {
+    if (isNotOffered(error)) return []
+    throw error
+  }
+}
+
+/** Copies what a backend without public files shows a visitor. Adds rows and removes none. */
+export const copyHotLists = async (run: CopyRun): Promise<void> => {
+  const copyTable = async (table: CatalogueTable) => {
+    const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
+    await importRows(run, table, rows, async () => undefined)
+    return { table, unreadable }
+  }
+  const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
+  // Beside an earlier complete copy these are only a small part.
+  if (run.status().scope !== 'full') await run.report(counts)
+}
 
 export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; readonly problem: CopyProblem }
 

@@ -7,7 +7,7 @@ import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { fullness } from '#domain/fullness.ts'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { ColumnsBuilder } from './columns.ts'
-import { companySpec } from './company-spec.ts'
+import { companySpec } from './search-service.ts'
 import { indexTerms, fold } from './engine/words/tokenise.ts'
 import { SegmentedIndex } from './engine/segmented-index.ts'
 import {

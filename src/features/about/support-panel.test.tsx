@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { readArticles } from './read-articles.ts'
-import { findParts } from './find-parts.ts'
-import { SupportPanel } from './support-panel.tsx'
+import { findParts, SupportPanel } from './support-panel.tsx'
 import { AboutScreen, articleOf } from './about-screen.tsx'
 
 vi.mock('./read-articles.ts', async (original) => {

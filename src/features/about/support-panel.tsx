@@ -9,9 +9,37 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { ArticlePart, namedIn, NotDownloaded } from './article-part.tsx'
-import { findParts } from './find-parts.ts'
 import { useArticles } from './use-articles.ts'
 import './about.css'
+import { plainLetters } from '#lib/plain-letters.ts'
+import { articleNames, type Articles } from './article.ts'
+import type { Part } from './article-part.tsx'
+
+interface FoundPart {
+  readonly heading: string
+  readonly part: Part
+}
+
+/**
+ * The parts of all articles that contain every word of the search, those with the words in the heading first. Without a
+ * search: the help's questions. A part without a heading gets its article's title.
+ */
+export const findParts = (articles: Articles, asked: string): readonly FoundPart[] => {
+  const words = plainLetters(asked)
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+  const names = words.length === 0 ? (['help'] as const) : articleNames
+  const found = names
+    // The help's questions come before descriptions of the app.
+    .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
+    .flatMap((name) => articles[name].parts.map((part) => ({ heading: part.heading ?? articles[name].title, part })))
+    .filter(({ heading, part }) => {
+      const text = plainLetters([heading, ...(part.text ?? []), ...(part.list ?? [])].join(' '))
+      return words.every((word) => text.includes(word))
+    })
+  const inHeading = ({ heading }: FoundPart) => words.every((word) => plainLetters(heading).includes(word))
+  return [...found.filter(inHeading), ...found.filter((one) => !inHeading(one))]
+}
 
 interface SupportProps {
   readonly brand: { readonly name: string; readonly supportEmail: string }

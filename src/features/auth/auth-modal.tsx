@@ -8,14 +8,154 @@ import { sellerSite, withQuery, type SellerSite } from '#prefs/seller-site.ts'
 import { paths } from '#domain/paths.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
-import { successDelayMs } from './auth-form.ts'
+import { successDelayMs, useAuthForm, useSubmit, beginSession } from './auth-form.ts'
 import { authViews, type AuthView } from './auth-views.ts'
 import { InviteView } from './invite-view.tsx'
 import { LoginView } from './login-view.tsx'
-import { RegisterView } from './register-view.tsx'
-import { ResetView } from './reset-view.tsx'
 import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
+import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { api } from '#api/commands.ts'
+import { requiredProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import type { ViewProps } from './auth-views.ts'
+import { CodeField } from './code-field.tsx'
+import { EmailField } from './email-field.tsx'
+import { TextField } from './text-field.tsx'
+import { place } from '#lib/place.ts'
+import { Button } from '#ui/buttons/button.tsx'
+
+const RegisterView = ({ invite, go, done }: ViewProps) => {
+  const { t } = useLingui()
+  const { busy, run } = useSubmit(t`Registration failed`)
+  const form = useAuthForm({ email: '', code: '', password: '' }, (values) => ({
+    email: emailProblem(values.email),
+    code: requiredProblem(values.code),
+    password: passwordProblem(values.password),
+  }))
+  const submit = () => {
+    if (!form.check()) return
+    const { email, code, password } = form.values
+    void run(async () => {
+      const login = await api.call(authCalls.emailRegister, {
+        body: { email: email.trim(), code, password, inviteUuid: invite.uuid, inviteCode: invite.code },
+      })
+      await beginSession(login)
+      showToast({ tone: 'ok', text: t`Done` })
+      done()
+    }, form.refused)
+  }
+  return (
+    <AuthFrame onSubmit={submit}>
+      <h2 className="h1">
+        <Trans>Create account</Trans>
+      </h2>
+      <EmailField {...form.field('email')} />
+      <CodeField
+        {...form.field('code')}
+        scene={codeScene.register}
+        email={form.values.email}
+        checkEmail={() => form.check(['email'])}
+      />
+      <TextField
+        {...form.field('password')}
+        label={t`Password`}
+        type="password"
+        autoComplete="new-password"
+        limit={64}
+      />
+      <p className="help">
+        <Trans>6 to 18 characters, with at least two of: letters, digits, symbols.</Trans>
+      </p>
+      <p className="help">
+        <Trans>
+          By creating an account you agree to the{' '}
+          <a href={place.onHost(paths.about('terms'))} target="_blank" rel="noopener">
+            terms of use
+          </a>{' '}
+          and the{' '}
+          <a href={place.onHost(paths.about('privacy'))} target="_blank" rel="noopener">
+            privacy policy
+          </a>
+          .
+        </Trans>
+      </p>
+      <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
+        {busy ? <Trans>Creating account</Trans> : <Trans>Create account</Trans>}
+      </button>
+      <p className="auth__alt">
+        <Trans>Already have an account?</Trans>{' '}
+        <Button look="link" onClick={() => go('login')}>
+          <Trans>Log in</Trans>
+        </Button>
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** Step 0: email address and code. Step 1: the new password, twice. After 2 s it returns to login. */
+const ResetView = ({ go }: ViewProps) => {
+  const { t } = useLingui()
+  const [step, setStep] = useState<0 | 1>(0)
+  const { busy, run } = useSubmit(t`Failed to reset password`)
+  const form = useAuthForm({ email: '', code: '', password: '', repassword: '' }, (values) => ({
+    email: emailProblem(values.email),
+    code: requiredProblem(values.code),
+    password: passwordProblem(values.password),
+    repassword: repeatProblem(values.password, values.repassword),
+  }))
+  const submit = () => {
+    if (step === 0) {
+      if (form.check(['email', 'code'])) setStep(1)
+      return
+    }
+    if (!form.check(['password', 'repassword'])) return
+    const { email, code, password, repassword } = form.values
+    void run(async () => {
+      await api.call(authCalls.resetPassword, { body: { email: email.trim(), code, password, repassword } })
+      showToast({ tone: 'ok', text: t`Done` })
+      setTimeout(() => go('login'), successDelayMs)
+    }, form.refused)
+  }
+  return (
+    <AuthFrame onSubmit={submit}>
+      <h2 className="h1">
+        <Trans>Reset password</Trans>
+      </h2>
+      {step === 0 ? (
+        <>
+          <EmailField {...form.field('email')} />
+          <CodeField
+            {...form.field('code')}
+            scene={codeScene.resetPassword}
+            email={form.values.email}
+            checkEmail={() => form.check(['email'])}
+          />
+        </>
+      ) : (
+        <>
+          <TextField
+            {...form.field('password')}
+            label={t`New password`}
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+          />
+          <TextField
+            {...form.field('repassword')}
+            label={t`Repeat the new password`}
+            type="password"
+            autoComplete="new-password"
+          />
+        </>
+      )}
+      <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
+        {step === 0 ? <Trans>Next</Trans> : <Trans>Reset password</Trans>}
+      </button>
+    </AuthFrame>
+  )
+}
 
 interface AuthModalProps {
   /** The view named in the address; login if unknown. */

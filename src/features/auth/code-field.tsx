@@ -1,10 +1,132 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, useEffect, useRef } from 'react'
 import type { codeScene } from '#contract/calls/auth.ts'
-import { CaptchaPopup } from './captcha-popup.tsx'
 import { TextField } from './text-field.tsx'
-import { useEmailCode } from './use-email-code.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { authCalls } from '#contract/calls/auth.ts'
+import { api } from '#api/commands.ts'
+import { systemClock } from '#lib/clock.ts'
+import { storeCodeWait, readCodeWait } from '#prefs/code-wait.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSubmit } from './auth-form.ts'
+import { RefreshCw, X } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { requiredProblem } from '#domain/account/rules.ts'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { useShowModal } from '#ui/overlays/use-show-modal.ts'
+
+interface CaptchaPopupProps {
+  readonly busy: boolean
+  readonly onSubmit: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** The captcha before every mailed code. */
+const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
+  const { t } = useLingui()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [stamp, setStamp] = useState(systemClock.now)
+  const [failed, setFailed] = useState(false)
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  useShowModal(dialog)
+  const refresh = () => {
+    setFailed(false)
+    setText('')
+    setStamp(systemClock.now())
+  }
+  const problem = asked ? requiredProblem(text) : null
+  // A portal, because this is a form and forms cannot be nested.
+  return createPortal(
+    <dialog ref={dialog} className="captcha" aria-label={t`Security check`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          setAsked(true)
+          if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) onSubmit(text.trim())
+        }}
+      >
+        <div className="rowb">
+          <h2 className="h2">
+            <Trans>Security check</Trans>
+          </h2>
+          <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
+            <X className="icon" aria-hidden />
+          </button>
+        </div>
+        <div className="captcha__row">
+          {failed ? (
+            <p className="captcha__image" role="alert">
+              <Trans>The image could not be loaded.</Trans>
+            </p>
+          ) : (
+            <img
+              className="captcha__image"
+              src={api.url(authCalls.captchaImage, { time: stamp })}
+              alt={t`Number of characters to type`}
+              width={150}
+              height={50}
+              onError={() => setFailed(true)}
+            />
+          )}
+          <Button look="link" onClick={refresh}>
+            <RefreshCw className="icon icon--14" aria-hidden />
+            <Trans>Another image</Trans>
+          </Button>
+        </div>
+        <TextField
+          label={t`Characters in the image`}
+          value={text}
+          onValue={setText}
+          problem={problem}
+          autoComplete="off"
+          limit={12}
+          autoFocus
+        />
+        <Button type="submit" look="primary" block disabled={busy}>
+          <Trans>Send the code</Trans>
+        </Button>
+      </form>
+    </dialog>,
+    document.body,
+  )
+}
+
+/** Specification, section 9: seconds until another code may be requested. */
+const resendAfterSeconds = 60
+
+/** The rest of a stored wait; never more than a whole one, even if the clock changed meanwhile. */
+const secondsLeft = (until: number) =>
+  Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
+
+/** Requests a mailed code and counts down to the next possible request. The count continues after a reload. */
+const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) => {
+  const { t } = useLingui()
+  const name = String(scene)
+  // Counted on a clock that changes of the time do not affect; a hidden tab only ticks once a minute.
+  const [until, setUntil] = useState(() => {
+    const left = secondsLeft(readCodeWait(name))
+    return left === 0 ? 0 : systemClock.mono() + left * 1000
+  })
+  const [left, setLeft] = useState(() => secondsLeft(readCodeWait(name)))
+  const { busy, run } = useSubmit(t`Failed to send code`)
+  useEffect(() => {
+    if (until === 0) return
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - systemClock.mono()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  const request = (email: string, captcha: string) =>
+    run(async () => {
+      await api.call(authCalls.sendEmailCode, { body: { email: email.trim(), scene, code: captcha } })
+      storeCodeWait(name, systemClock.now() + resendAfterSeconds * 1000)
+      setUntil(systemClock.mono() + resendAfterSeconds * 1000)
+      showToast({ tone: 'ok', text: t`Code sent` })
+    })
+  return { busy, left, request }
+}
 
 interface CodeFieldProps extends Pick<
   ComponentProps<typeof TextField>,

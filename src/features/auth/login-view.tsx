@@ -12,8 +12,32 @@ import { AuthFrame } from './auth-frame.tsx'
 import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
 import { EmailField } from './email-field.tsx'
-import { canStorePassword, forgetLogin, rememberLogin } from './remember.ts'
 import { TextField } from './text-field.tsx'
+
+interface PasswordCredentialHost {
+  PasswordCredential?: new (data: { id: string; password: string; name?: string }) => Credential
+}
+
+const host = globalThis as PasswordCredentialHost
+
+/** Whether the browser takes a password from the app. Elsewhere it asks by itself, or not at all. */
+const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
+
+/**
+ * "Remember password": the browser's password manager stores the password and fills it in next time. The app stores
+ * only the email address.
+ */
+const rememberLogin = (email: string, password: string): void => {
+  prefs.rememberedEmail = email
+  const { PasswordCredential } = host
+  if (!PasswordCredential || !canStorePassword()) return
+  // The browser may ask first, or refuse. Signing in waits for neither.
+  void navigator.credentials.store(new PasswordCredential({ id: email, password })).catch(() => undefined)
+}
+
+const forgetLogin = (): void => {
+  prefs.rememberedEmail = ''
+}
 
 export const LoginView = ({ invite, go, done }: ViewProps) => {
   const { t } = useLingui()

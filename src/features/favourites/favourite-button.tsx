@@ -1,14 +1,63 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useFavourite } from '#account/reads/lists/favourites.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { FavouriteNote } from './favourite-note.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
 import type { Supplier } from './use-favourite.ts'
-import { useFavouriteSwitch } from './use-favourite-switch.ts'
 import './favourites.css'
+import { signedInOrAsked } from '#api/refusals.ts'
+import { useFavouriteActions } from './use-favourite.ts'
+
+/** A press that the stored state does not show yet. */
+interface Wanted {
+  readonly companyId: string
+  readonly on: boolean
+  /** Stored on the disk. As soon as the stored state shows it, this entry is dropped. */
+  readonly stored: boolean
+}
+
+/**
+ * Whether a supplier is saved, and the press that changes it. A press means what the button says at that moment, even
+ * right after the start, before the state was read. It shows at once, and is stored as soon as the account is open.
+ */
+const useFavouriteSwitch = (supplier: Supplier) => {
+  const { companyId } = supplier
+  const read = useFavourite(companyId)
+  const { save, remove } = useFavouriteActions()
+  const [pressed, setPressed] = useState<Wanted | null>(null)
+  // The page may show another supplier by now.
+  const wanted = pressed?.companyId === companyId ? pressed : null
+  const presses = useRef(0)
+  /** Stores presses in their order. */
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  const here = read.status === 'ready' ? read.data !== null : null
+  useEffect(() => {
+    if (wanted?.stored && here === wanted.on) setPressed(null)
+  }, [wanted, here])
+  const entry = dataOr(read, null)
+  const on = wanted?.on ?? entry !== null
+
+  const store = async (next: boolean): Promise<boolean> => {
+    if (!(await signedInOrAsked())) return false
+    return next ? save(supplier) : remove(supplier)
+  }
+  const press = () => {
+    const next = !on
+    presses.current += 1
+    const mine = presses.current
+    setPressed({ companyId, on: next, stored: false })
+    before.current = before.current.then(async () => {
+      const stored = await store(next)
+      if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
+    })
+  }
+  /** Removing deletes the buyer's note too. Before the state is read this is unknown; then Undo restores the note. */
+  const noted = entry !== null && entry.note !== ''
+  return { on, noted, press }
+}
 
 interface SupplierProps {
   readonly supplier: Supplier

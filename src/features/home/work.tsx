@@ -1,10 +1,174 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useDesk } from '#account/reads/requests/desk.ts'
 import { useSyncSummary } from '#account/reads/requests/sync-summary.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { DeskList, isClear } from './desk-list.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { Scale, Search, Send, type LucideIcon, CircleHelp, Clock, FilePen, Upload } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '#domain/paths.ts'
+import { plural } from '@lingui/core/macro'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { DeskRead } from '#account/reads/requests/desk.ts'
+import type { Desk } from '#domain/desk.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
+import { facesInOrder } from '#kinds/faces.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
+import { Row } from './row.tsx'
+
+const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')
+
+const offerPath = ({ kind, record, suppliers }: Desk['offers'][number]) =>
+  suppliers > 1 && record.batchNo ? paths.comparison(kind, record.batchNo) : paths.request(kind, record.id)
+
+const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
+  const { i18n } = useLingui()
+  const [question] = desk.questions
+  const [offer] = desk.offers
+  const [end] = desk.ending
+  const [draft] = desk.drafts
+  const named = useRecordNames([question, offer, end].flatMap((one) => (one ? [one.record] : [])))
+  const drafts = desk.drafts.reduce((sum, { count }) => sum + count, 0)
+  const ends = end ? formatDay(end.day) : ''
+  const ending = end ? sayOf(named(end.record)) : ''
+  const offers = offer
+    ? plural(offer.suppliers, { one: '# supplier has quoted', other: '# suppliers have quoted' })
+    : ''
+  return (
+    <>
+      {question && (
+        <Row
+          to={paths.request(question.kind, question.record.id)}
+          icon={<CircleHelp className="icon" aria-hidden />}
+          title={
+            <Plural
+              value={desk.questions.length}
+              one="# supplier needs your answer"
+              other="# suppliers need your answer"
+            />
+          }
+          text={sayOf(named(question.record))}
+        />
+      )}
+      {offer && (
+        <Row
+          to={offerPath(offer)}
+          icon={<Scale className="icon" aria-hidden />}
+          title={
+            <Plural value={desk.offers.length} one="# request has quotations" other="# requests have quotations" />
+          }
+          text={[named(offer.record).products[0]?.name, offers].filter(Boolean).join(' · ')}
+        />
+      )}
+      {end && (
+        <Row
+          to={paths.request(end.kind, end.record.id)}
+          icon={<Clock className="icon" aria-hidden />}
+          title={<Plural value={desk.ending.length} one="# deadline ends soon" other="# deadlines end soon" />}
+          text={
+            <Trans>
+              {ending} · until {ends}
+            </Trans>
+          }
+        />
+      )}
+      {waiting > 0 && (
+        <Row
+          to={paths.outbox()}
+          icon={<Upload className="icon" aria-hidden />}
+          title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
+          text={<Trans>Sent automatically as soon as you are online.</Trans>}
+        />
+      )}
+      {draft && (
+        <Row
+          to={paths.requests(draft.kind, { tab: 'drafts' })}
+          icon={<FilePen className="icon" aria-hidden />}
+          title={<Plural value={drafts} one="# draft is not sent yet" other="# drafts are not sent yet" />}
+          text={facesInOrder
+            .flatMap(([kind, { menu }]) => (desk.drafts.some((one) => one.kind === kind) ? [i18n._(menu)] : []))
+            .join(comma())}
+        />
+      )}
+    </>
+  )
+}
+
+interface DeskListProps {
+  readonly desk: DeskRead
+  /** Operations that have not left this device. */
+  readonly waiting: number
+  /** Shown if nothing needs the buyer. */
+  readonly nothing: ReactNode
+}
+
+export const isClear = (desk: DeskRead, waiting: number): boolean =>
+  desk.questions.length + desk.offers.length + desk.ending.length + desk.drafts.length + waiting === 0
+
+/** What needs the buyer, with the most urgent item of each sort by name. */
+export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
+  <section className="section" aria-labelledby="home-desk">
+    <div className="section__head">
+      <h3 className="h2" id="home-desk">
+        <Trans>On your desk</Trans>
+      </h3>
+      <AsOf at={desk.asOf} />
+    </div>
+    {isClear(desk, waiting) ? (
+      nothing
+    ) : (
+      <ul className="list">
+        <Rows desk={desk} waiting={waiting} />
+      </ul>
+    )}
+  </section>
+)
+
+const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode; text: ReactNode }) => (
+  <li className="firsts__one">
+    <span className="mono">
+      <Icon className="icon" aria-hidden />
+    </span>
+    <span className="item__t">{title}</span>
+    <span className="firsts__text">{text}</span>
+  </li>
+)
+
+/** How the app works, for somebody who has not sent anything yet. */
+const FirstSteps = () => {
+  const { t } = useLingui()
+  // An active ingredient that many suppliers offer.
+  const example = t`glyphosate`
+  return (
+    <section className="section" aria-labelledby="home-steps">
+      <div className="section__head">
+        <h3 className="h2" id="home-steps">
+          <Trans>How it works</Trans>
+        </h3>
+        <Link to={paths.searchProducts(example)}>
+          <Trans>Open an example: {example}</Trans>
+        </Link>
+      </div>
+      <ol className="firsts">
+        <Step
+          icon={Search}
+          title={<Trans>1. Find</Trans>}
+          text={<Trans>Search registered products and choose those you need, from one supplier or several.</Trans>}
+        />
+        <Step
+          icon={Send}
+          title={<Trans>2. Enquire</Trans>}
+          text={<Trans>Ask all of them for a price at once. Without a connection it is sent later, once.</Trans>}
+        />
+        <Step
+          icon={Scale}
+          title={<Trans>3. Compare</Trans>}
+          text={<Trans>See their quotations side by side in one currency, and accept the best one.</Trans>}
+        />
+      </ol>
+    </section>
+  )
+}
 
 /**
  * First what needs the buyer; for somebody who has sent nothing yet, how the app works. `below` is rendered after that

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Sprout } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Combobox } from '#ui/fields/combobox.tsx'
@@ -9,9 +9,51 @@ import { Field } from '#ui/fields/field.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { LookupAnswer, LookupCount } from './lookup-answer.tsx'
-import { useChoices } from './use-choices.ts'
 import { useRegistered } from './use-registered.ts'
 import './lookup.css'
+import { plural } from '@lingui/core/macro'
+import { useProductSearch } from '#catalogue/reads/lists/product-search.ts'
+import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
+import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
+import type { ComboboxChoice } from '#ui/fields/combobox.tsx'
+
+interface Filters {
+  readonly cropIds?: readonly string[]
+  readonly targetIds?: readonly string[]
+}
+
+const loading = { status: 'loading' } as const
+
+/**
+ * Crops or pests for which products on this device are registered: the most frequent ones, or those that contain a
+ * text.
+ */
+const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const own = facet === 'crop' ? { cropIds: chosenId ? [chosenId] : [] } : { targetIds: chosenId ? [chosenId] : [] }
+  const read = useProductSearch({ filters, limit: 1 })
+  const found = useFacetValues({ filters, limit: 1 }, facet, text)
+  // The chosen one retains its name even if the other choice leaves no product with it.
+  const one = useProductSearch({ filters: own, limit: 1 })
+  const [row] = dataOr(one, null)?.rows ?? []
+  const named = (facet === 'crop' ? row?.crops : row?.targets)?.find(({ id }) => id === chosenId)
+  const choice = ({ value, label, count }: { value: string; label: string; count: number }): ComboboxChoice => ({
+    id: value,
+    label,
+    hint: t`${plural(count, { one: '# product', other: '# products' })}`,
+  })
+  // A crop is required; a chosen pest can be removed separately.
+  const all = facet === 'target' && chosenId !== '' ? [{ id: '', label: t`All pests, diseases and weeds` }] : []
+  const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
+    if (read.status !== 'ready') return withoutData(read)
+    if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
+    // Choices for another text are not offered: Enter would take the first one for what was typed.
+    return found?.text === text ? { status: 'ready', data: found.values.map(choice) } : loading
+  })()
+  const chosen = chosenId === '' ? null : { id: chosenId, label: named?.name ?? chosenId }
+  return { choices, chosen, ask: setText }
+}
 
 /** Crop, pest, and products with their registered dose: from this device, so it works offline. */
 export const LookupScreen = () => {

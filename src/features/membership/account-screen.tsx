@@ -1,14 +1,14 @@
-import { Trans } from '@lingui/react/macro'
-import { useRef, useState, type ReactNode } from 'react'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { useRef, useState, type ReactNode, Fragment } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { Goods } from '#contract/entities/membership.ts'
+import type { Goods, Order } from '#contract/entities/membership.ts'
 import { useOffline } from '#api/connection.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useMembership, useOrders, type Membership } from '#account/reads/account/membership.ts'
 import { useOwnProfile } from '#account/reads/account/settings.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { FetchedStates, NotFetched } from '#ui/lists/fetched-states.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
@@ -16,11 +16,151 @@ import { AccountLinks, ProfileOffer, useFilledFields } from './account-side.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { MembershipCard } from './membership-card.tsx'
 import { OrderWatch } from './order-watch.tsx'
-import { Orders, ordersMissing } from './orders.tsx'
 import { Plans } from './plans.tsx'
-import { Receipt } from './receipt.tsx'
 import { useBack } from './use-back.ts'
 import './account.css'
+import { isOpenOrder } from '#domain/membership/order.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatMoney, comma } from '#i18n/formats.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { orderWords } from './order-words.ts'
+import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
+import { Button } from '#ui/buttons/button.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { memberDay } from './member-day.ts'
+import '#ui/styles/print.css'
+
+const Paper = ({ order }: { readonly order: Order }) => {
+  const { i18n, t } = useLingui()
+  const { goods, memberFrom, memberUntil } = order
+  const days = goods.days + goods.giftDays
+  const lines = [
+    { label: t`Order number`, value: order.no },
+    { label: t`Paid on`, value: memberDay(order.payTime ?? 0) },
+    { label: t`Amount`, value: formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency) },
+    { label: t`Buyer`, value: [order.buyerName, order.companyName].filter(Boolean).join(comma()) },
+    ...(order.status === 'paid' ? [] : [{ label: t`Status`, value: i18n._(orderWords[order.status].pill) }]),
+  ]
+  const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
+  return (
+    <article className="card acc__receipt">
+      <h2 className="h2">
+        <Trans>Receipt</Trans>
+      </h2>
+      <p>
+        <b>{goods.name}</b>, <Plural value={days} one="# day" other="# days" />
+        {from && (
+          <>
+            :{' '}
+            <Trans>
+              from {from} to {until}
+            </Trans>
+          </>
+        )}
+      </p>
+      <dl className="acc__facts">
+        {lines.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {goods.demo && (
+        <p>
+          <Trans>Demonstration price: no money is taken.</Trans>
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** The receipt of a paid order, to print or to save as PDF; from the device's copy, so it works offline. */
+const Receipt = ({ order }: { readonly order: Order | null }) => (
+  <div className="page acc__paper">
+    {order?.payTime ? (
+      <>
+        <div className="btnbar not-print">
+          <ButtonLink icon={ArrowLeft} to={paths.account()}>
+            <Trans>Membership</Trans>
+          </ButtonLink>
+          <Button look="primary" icon={Printer} onClick={() => print()}>
+            <Trans>Print or save as PDF</Trans>
+          </Button>
+        </div>
+        <Paper order={order} />
+      </>
+    ) : (
+      <EmptyState
+        icon={FileQuestion}
+        title={<Trans>There is no receipt of this order on this device</Trans>}
+        action={
+          <ButtonLink to={paths.account()}>
+            <Trans>Membership</Trans>
+          </ButtonLink>
+        }
+      />
+    )}
+  </div>
+)
+
+const more = (order: Order, back: string | undefined) => {
+  if (isOpenOrder(order.status)) return { to: paths.order(order.no, back), text: <Trans>Open</Trans> }
+  if (order.payTime && order.status !== 'mismatch') return { to: paths.receipt(order.no), text: <Trans>Receipt</Trans> }
+  return { to: paths.payFailure(order.no, back), text: <Trans>What happened</Trans> }
+}
+
+const OrderRow = ({ order }: { readonly order: Order }) => {
+  const { i18n } = useLingui()
+  const { no, status, goods, amount, currency, createTime } = order
+  const { pill, tone } = orderWords[status]
+  const { to, text } = more(order, useBack() ?? undefined)
+  return (
+    <li className="acc__order">
+      <div className="grow">
+        <span className="num">{no}</span>
+        <p className="small muted">
+          {goods.name}, {formatMoney(amount, currency)}, {formatDateTime(createTime)}
+        </p>
+      </div>
+      <StatusPill tone={tone}>{i18n._(pill)}</StatusPill>
+      <ButtonLink look="link" to={to}>
+        {text}
+      </ButtonLink>
+    </li>
+  )
+}
+
+const ordersMissing = <Trans>Your orders are not on this device yet.</Trans>
+
+interface OrdersProps {
+  readonly orders: ReturnType<typeof useOrders>
+}
+
+const Orders = ({ orders }: OrdersProps) => {
+  const stored = dataOr(orders.read, null)
+  return (
+    <Card title={<Trans>Orders</Trans>} aside={stored && mayBeOld(orders.asked) && <AsOf at={stored.asOf} />} flush>
+      {stored === null ? (
+        <div className="card__body">
+          <NotFetched of={orders} line rows={1} missing={ordersMissing} />
+        </div>
+      ) : stored.data.length === 0 ? (
+        <p className="card__body muted">
+          <Trans>No orders yet.</Trans>
+        </p>
+      ) : (
+        <ul className="list list--plain">
+          {stored.data.map((order) => (
+            <OrderRow key={order.no} order={order} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
 
 interface AccountScreenProps {
   /** Called after a payment, to read again what the membership allows. */

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -8,7 +8,37 @@ import { paths } from '#domain/paths.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
-import { MembershipText } from './membership-text.tsx'
+import type { MessageDescriptor } from '@lingui/core'
+import { kindContracts, requestKinds } from '#contract/entities/request.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+
+/**
+ * What ran out, by the name in the membership dashboard; null for a name that no kind has: a backend may limit more
+ * things.
+ */
+const noneLeft = (scope: string): MessageDescriptor | null => {
+  const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)
+  return kind ? kinds[kind].words.noneLeft : null
+}
+
+const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | null }) => {
+  const { i18n } = useLingui()
+  const ended = endedAt === null ? '' : formatDateTime(endedAt)
+  const known = noneLeft(scope)
+  return (
+    <>
+      <p>
+        {endedAt !== null && <Trans>Your membership ended on {ended}.</Trans>}
+        {endedAt === null &&
+          (known ? i18n._(known) : <Trans>Your membership has ended or its allowance is used up.</Trans>)}
+      </p>
+      <p>
+        <Trans>Renew on your account page. What you have written stays as it is.</Trans>
+      </p>
+    </>
+  )
+}
 
 /**
  * The membership error dialog (specification, sections 6 and 8): an ended membership is to be activated, an

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Luggage, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
@@ -9,7 +9,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { savesData } from '#prefs/data-saver.ts'
 import { useOffline } from '#api/connection.ts'
 import { usePackSize } from '#offline-pack/use-pack.ts'
-import { formatBytes } from '#i18n/formats.ts'
+import { formatBytes, formatPlace } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { Note } from '#ui/marks/note.tsx'
@@ -19,12 +19,99 @@ import { Tick } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLine } from '#widgets/use-line.ts'
 import { CategoryTicks } from './category-ticks.tsx'
-import { PackPrices } from './pack-prices.tsx'
 import { bytesToFetch, PackSizeLine } from './pack-size.tsx'
 import { PackStatus } from './pack-status.tsx'
-import { SupplierPicker } from './supplier-picker.tsx'
 import { DataSaverCard } from './data-saver-card.tsx'
 import './offline-pack.css'
+import { usePriceCopy } from '#account/reads/lists/prices.ts'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { useCompanySearch } from '#catalogue/reads/lists/company-search.ts'
+import { RemovableChip } from '#ui/buttons/chip.tsx'
+import { Combobox } from '#ui/fields/combobox.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { withoutData } from '#lib/live-read.ts'
+
+interface PickedSupplier {
+  readonly companyId: string
+  readonly name: string
+}
+
+interface SupplierPickerProps {
+  readonly picked: readonly PickedSupplier[]
+  readonly onPicked: (picked: readonly PickedSupplier[]) => void
+}
+
+const found = 8
+
+/** Suppliers by name, each as a chip with a button to remove it. */
+const SupplierPicker = ({ picked, onPicked }: SupplierPickerProps) => {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const read = useCompanySearch({ keyword: text, limit: found })
+  const choices =
+    read.status === 'ready'
+      ? ({
+          status: 'ready',
+          data: (text === '' ? [] : read.data.rows)
+            .filter(({ companyId }) => !picked.some((one) => one.companyId === companyId))
+            .map(({ companyId, name, city, province }) => ({
+              id: companyId,
+              label: name,
+              hint: formatPlace({ city, province }),
+              lead: <Monogram name={name} size="sm" />,
+            })),
+        } as const)
+      : withoutData(read)
+  return (
+    <div className="trip__suppliers">
+      {picked.length > 0 && (
+        <div className="chips">
+          {picked.map(({ companyId, name }) => (
+            <RemovableChip
+              key={companyId}
+              label={name}
+              onRemove={() => onPicked(picked.filter((one) => one.companyId !== companyId))}
+            />
+          ))}
+        </div>
+      )}
+      <Combobox
+        label={t`Add a supplier`}
+        placeholder={t`Add a supplier`}
+        value={null}
+        onChoose={({ id, label }) => onPicked([...picked, { companyId: id, name: label }])}
+        onQuery={setText}
+        choices={choices}
+      />
+    </div>
+  )
+}
+
+/** Prices are part of the account's own data: the pack says that they are here, and how old they are. */
+const PackPrices = () => {
+  const read = usePriceCopy()
+  // Until it is read, nothing is claimed.
+  if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
+  if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
+  const copy = read.data
+  return (
+    <p className="muted small">
+      {copy === null ? (
+        <Trans>Price trends are downloaded when you are next online.</Trans>
+      ) : (
+        <>
+          <Plural
+            value={copy.list.length}
+            one="# price trend is on this device, with its history."
+            other="# price trends are on this device, with their history."
+          />{' '}
+          <AsOf at={copy.asOf} />
+        </>
+      )}
+    </p>
+  )
+}
 
 type Choice = Parameters<typeof fetchOfflinePack>[0]
 

@@ -11,8 +11,7 @@ import { blockCauseShort } from '#i18n/words/cause-words.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import type { OutboxItem } from './group-outbox.ts'
-import { OutboxItemRow } from './outbox-item.tsx'
-import { causeText, reasonText } from './outbox-item-cause.ts'
+import { OutboxItemRow, causeText, reasonText } from './outbox-item.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 

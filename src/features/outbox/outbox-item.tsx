@@ -10,9 +10,148 @@ import { NextTry, RequestState } from '#widgets/request-state.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import type { OutboxItem } from './group-outbox.ts'
 import { OutboxItemActions } from './outbox-item-actions.tsx'
-import { OutboxItemReceipt } from './outbox-item-receipt.tsx'
-import { reasonText } from './outbox-item-cause.ts'
-import { iconOf, titleOf } from './outbox-item-words.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { paths } from '#domain/paths.ts'
+import type { Receipt } from '#domain/requests/record/receipt.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { blockCauseWords, conflictWords, fileBlockWords, fileCauseWords, waitWords } from '#i18n/words/cause-words.ts'
+import {
+  BellRing,
+  Building2,
+  CircleCheck,
+  CircleX,
+  FileBadge,
+  FileCheck,
+  FlaskConical,
+  Mail,
+  MessageCircle,
+  MessageSquareReply,
+  PackageCheck,
+  RefreshCw,
+  Send,
+  ShoppingCart,
+  Star,
+  Trash2,
+  User,
+  type LucideIcon,
+} from 'lucide-react'
+import { faces } from '#kinds/faces.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { actionWords, productsWords } from '#i18n/words/action-words.ts'
+
+const actionIcons = {
+  'cart-add': ShoppingCart,
+  'cart-remove': ShoppingCart,
+  'messages-read': MessageSquareReply,
+  'messages-read-all': MessageSquareReply,
+  'record-read': MessageSquareReply,
+  'record-urge': BellRing,
+  'record-answer': MessageSquareReply,
+  'record-decline': CircleX,
+  'record-cancel': CircleX,
+  'record-request-revision': RefreshCw,
+  'record-receive': PackageCheck,
+  'record-result': FlaskConical,
+  'record-file-done': FileCheck,
+  'record-outcome': FileBadge,
+  'record-close': CircleCheck,
+  favourite: Star,
+  review: Star,
+  feedback: MessageCircle,
+  profile: User,
+  avatar: User,
+  subscription: Mail,
+  'company-profile': Building2,
+  'price-star': Star,
+  'price-alert': BellRing,
+} satisfies Record<NonNullable<OutboxRow['action']>, LucideIcon>
+
+const iconOf = (row: OutboxRow): LucideIcon => {
+  if (row.type === 'discard') return Trash2
+  if (row.action !== null) return actionIcons[row.action]
+  return row.kind === null ? Send : faces[row.kind].icon
+}
+
+/** The title of an item. */
+const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
+  if (row.action !== null) return translate(actionWords[row.action](row.title))
+  const products = translate(productsWords(row.title, row.moreProducts))
+  if (row.type === 'discard') return translate(msg`Delete draft, ${products}`)
+  if (row.type === 'upload') return translate(msg`File, ${row.title}`)
+  if (row.kind === null) return products
+  const { words } = kinds[row.kind]
+  return translate(row.type === 'save' ? words.saving(products) : words.sending(products))
+}
+
+type Cause = NonNullable<OutboxRow['cause']>
+
+/** The words of a cause, with the server's message. Indexing by `why` makes a cause without words a type error. */
+export const causeText = (
+  cause: Cause,
+  translate: (message: MessageDescriptor) => string,
+  deleting = false,
+): string => {
+  switch (cause.why) {
+    case 'offline':
+    case 'unheard':
+    case 'server':
+    case 'throttled':
+    case 'files':
+      return translate(waitWords(cause.why, deleting))
+    case 'file':
+      return `${translate(fileBlockWords(cause.name))} ${translate(fileCauseWords[cause.reason])}`
+    default:
+      return [translate(blockCauseWords[cause.why]), 'message' in cause ? cause.message : ''].filter(Boolean).join(' ')
+  }
+}
+
+/** What the sentence of its state leaves open: the cause, and what the buyer can do; null if there is nothing to say. */
+export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
+  if (row.said.at === 'conflict') return translate(conflictWords[row.said.type])
+  const left = row.said.at === 'uncertain' ? translate(leftWords) : null
+  const failed = row.state === 'retrying' ? translate(failedWords(row.attempts)) : null
+  const deleting = row.said.at === 'waiting-to-delete'
+  const cause =
+    row.cause && (row.state !== 'retrying' || row.cause.why !== 'server')
+      ? causeText(row.cause, translate, deleting)
+      : null
+  return [left, failed, cause].filter(Boolean).join(' ') || null
+}
+
+const leftWords = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
+
+const failedWords = (tries: number): MessageDescriptor =>
+  msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`
+
+interface OutboxItemReceiptProps {
+  readonly kind: RequestKind
+  readonly receipt: Receipt
+}
+
+/** The receipt of a send, with a link to what was sent. */
+const OutboxItemReceipt = ({ kind, receipt }: OutboxItemReceiptProps) => {
+  const [first] = receipt.records
+  if (!first) return null
+  const to =
+    receipt.records.length > 1 && receipt.batchNo !== null
+      ? paths.requests(kind, { tab: 'sent', batch: receipt.batchNo })
+      : paths.request(kind, first.id)
+  const number = receipt.batchNo ?? first.recordNo
+  return (
+    <div className="oi__why">
+      <span className="grow num">
+        <Trans>Receipt {number}</Trans>
+      </span>
+      <span className="oi__actions">
+        <ButtonLink to={to} size="sm">
+          <Trans>Open</Trans>
+        </ButtonLink>
+      </span>
+    </div>
+  )
+}
 
 const To = ({ suppliers }: { suppliers: readonly string[] }) => {
   const [only = ''] = suppliers

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ComponentType, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { useRemembering } from '#prefs/recent-searches.ts'
+import { useRemembering, forgetSearch, forgetSearches } from '#prefs/recent-searches.ts'
 import { useQuickSearch } from '#catalogue/reads/lists/quick-search.ts'
 import { useServerSearch, type ServerAnswer, type ServerSearches } from '#catalogue/reads/backend/server-search.ts'
 import { paths } from '#domain/paths.ts'
@@ -13,12 +13,72 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { RecentList } from './recent-list.tsx'
-import { ServerSlow, ServerFailed } from './server-notes.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import './search.css'
+import { CloudAlert, History, X } from 'lucide-react'
+import { Button } from '#ui/buttons/button.tsx'
+import { Spinner } from '#ui/marks/spinner.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+
+/** Recent searches, which never leave this device. */
+const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }) => {
+  const { t } = useLingui()
+  const { recentSearches } = useSnapshot(prefs)
+  if (recentSearches.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="recent-searches">
+      <div className="section__head">
+        <h2 className="h2" id="recent-searches">
+          <Trans>Recent searches on this device</Trans>
+        </h2>
+        <Button look="link" onClick={forgetSearches}>
+          <Trans>Clear all</Trans>
+        </Button>
+      </div>
+      <ul className="list">
+        {recentSearches.map((keyword) => (
+          <li key={keyword} className="search__recent">
+            <Link className="lrow grow" to={hrefOf(keyword)}>
+              <History className="icon" aria-hidden />
+              <span className="item__t wraps">{keyword}</span>
+            </Link>
+            <IconButton
+              icon={X}
+              size="sm"
+              label={t`Remove “${keyword}” from recent searches`}
+              onClick={() => forgetSearch(keyword)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The server did not answer, so this device's rows are shown. */
+const ServerFailed = ({ onAgain }: { readonly onAgain: () => void }) => (
+  <div className="search__failed" role="alert">
+    <CloudAlert className="icon" aria-hidden />
+    <span className="grow">
+      <Trans>The server did not respond. Showing what is on this device.</Trans>
+    </span>
+    <Button size="sm" onClick={onAgain}>
+      <Trans>Try again</Trans>
+    </Button>
+  </div>
+)
+
+/** The server is slow, so this device's rows are shown until it answers. */
+const ServerSlow = () => (
+  <div className="search__failed" role="status">
+    <Spinner />
+    <span className="grow">
+      <Trans>The server has not responded yet. Showing what is on this device.</Trans>
+    </span>
+  </div>
+)
 
 /** True if `so` has been true for `ms` without interruption. */
 const useTrueFor = (so: boolean, ms: number): boolean => {

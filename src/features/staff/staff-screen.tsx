@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, DoorOpen, UserPlus, Users, Link2 } from 'lucide-react'
+import { CloudOff, DoorOpen, UserPlus, Users, Link2, Pencil, ShieldPlus, UserMinus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
@@ -16,12 +16,104 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { NotFetched } from '#ui/lists/fetched-states.tsx'
 import { Unread } from '#ui/lists/unread.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { ApprovalSetting } from './approval-setting.tsx'
 import { Invitations } from './invitations.tsx'
 import { StaffOffers } from './staff-offers.tsx'
 import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
-import { StaffRow } from './staff-row.tsx'
 import './staff.css'
+import { session } from '#api/commands.ts'
+import { setApproval } from '#account/records/staff.ts'
+import { Card } from '#ui/marks/card.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useStaffRefusal } from './staff-refusal.ts'
+import type { StaffMember } from '#contract/calls/staff.ts'
+import { Avatar } from '#ui/marks/avatar.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { nameOf } from './staff-name.ts'
+
+interface StaffRowProps {
+  readonly person: StaffMember
+  readonly isMe: boolean
+  readonly mayChange: boolean
+  readonly onOpen: (dialog: StaffDialog) => void
+}
+
+/** One person, with what an administrator can do. */
+const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
+  const { t } = useLingui()
+  const name = nameOf(person)
+  return (
+    <li className="staff__row">
+      <Avatar name={name} />
+      <div className="grow">
+        <span className="item__t staff__name">
+          {name}
+          {isMe && (
+            <span className="tag">
+              <Trans>You</Trans>
+            </span>
+          )}
+          {person.isAdmin && (
+            <span className="tag tag--teal">
+              <Trans>Administrator</Trans>
+            </span>
+          )}
+          {person.isPending && (
+            <span className="tag">
+              <Trans>Has not accepted yet</Trans>
+            </span>
+          )}
+        </span>
+        <span className="item__s staff__meta">
+          {person.username && <span>{person.username}</span>}
+          {person.email !== name && <span>{person.email}</span>}
+        </span>
+      </div>
+      {mayChange && (
+        <div className="staff__acts">
+          <IconButton icon={Pencil} label={t`Edit ${name}`} onClick={() => onOpen({ name: 'edit', person })} />
+          {!person.isAdmin && !person.isPending && (
+            <IconButton
+              icon={ShieldPlus}
+              label={t`Make ${name} an administrator`}
+              onClick={() => onOpen({ name: 'promote', person })}
+            />
+          )}
+          {!isMe && (
+            <IconButton icon={UserMinus} label={t`Remove ${name}`} onClick={() => onOpen({ name: 'remove', person })} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Whether an administrator approves what staff send. It is set on the server, so it changes only online. */
+const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offline: boolean }) => {
+  const refusalText = useStaffRefusal()
+  const [busy, setBusy] = useState(false)
+  const change = async (next: boolean) => {
+    setBusy(true)
+    const result = await setApproval(next)
+    if (!result.ok) showToast({ tone: 'bad', text: refusalText(result) })
+    // Also after no answer, because it may have worked.
+    await session.loadUser().catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Card title={<Trans>Approval</Trans>}>
+      <Switch on={on} disabled={offline || busy} onChange={(next) => void change(next)}>
+        <Trans>An administrator approves requests before they are sent</Trans>
+      </Switch>
+      <p className="muted small">
+        <Trans>
+          This is for requests of staff; administrators send directly. Switched off, what is waiting stays until an
+          administrator decides or its writer takes it back.
+        </Trans>
+      </p>
+    </Card>
+  )
+}
 
 interface StaffListProps {
   readonly staff: StaffView

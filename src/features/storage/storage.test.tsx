@@ -25,10 +25,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { BackupCard } from './backup-card.tsx'
-import { StorageSafety } from './storage-safety.tsx'
-import { StorageScreen } from './storage-screen.tsx'
-import { PlatformCard } from './platform-card.tsx'
-import { UnreadableCard } from './unreadable-card.tsx'
+import { StorageSafety, StorageScreen, UnreadableCard, PlatformCard } from './storage-screen.tsx'
 
 let account: AccountContext
 

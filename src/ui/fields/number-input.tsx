@@ -1,12 +1,59 @@
-import { use, useEffect, useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import {
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type RefObject,
+} from 'react'
 import { editableNumber, writtenNumber } from '#i18n/shown-number.ts'
 import { afterEdit, readEdited, type EditedNumber, type Selected } from '#lib/numbers/edited-number.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
-import { useWholeNumberSelected } from './use-whole-number-selected.ts'
 import { SaidAtRest, Understood } from '../overlays/understood.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
+
+/**
+ * Selects all of a number that the app wrote into a field when the field gets the focus, so that typing replaces it.
+ * A mouse or a finger sets the caret after the focus event, so the first click after the focus selects again, whether it
+ * or the app brought the focus, unless the buyer has dragged over a part or moved the caret by a key. `written`: the
+ * text; null while it is somebody's typed text.
+ */
+const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
+  const isFirstClick = useRef(false)
+  /** The window lost the focus with the field in it. When it returns, the caret is where it was. */
+  const isAway = useRef(false)
+  const isFocused = () => box.current !== null && document.activeElement === box.current
+  // The number may be filled in when the field has the focus already.
+  useLayoutEffect(() => {
+    if (written === null || !isFocused()) return
+    box.current?.select()
+    isFirstClick.current = true
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another number is selected again, so that a moved caret stays
+  }, [written])
+  return {
+    onKeyDown: () => {
+      isFirstClick.current = false
+    },
+    onFocus: () => {
+      if (written !== null && !isAway.current) box.current?.select()
+      isFirstClick.current = !isAway.current
+      isAway.current = false
+    },
+    onBlur: () => {
+      isAway.current = isFocused()
+    },
+    onClick: () => {
+      const input = box.current
+      if (isFirstClick.current && written !== null && input?.selectionStart === input?.selectionEnd) input?.select()
+      isFirstClick.current = false
+    },
+  }
+}
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric' | 'limit'> {
   /** The result of `storedNumber`: a plain decimal, an open question, or the typed text when it is no number. */

@@ -1,6 +1,6 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { ApiError } from '#api/errors.ts'
-import { readCart } from '#account/copy/read-account.ts'
+import { readCart } from '#account/copy/replicator.ts'
 import { readDraftsOf } from '#account/copy/read-drafts.ts'
 import { readMessages } from '#account/copy/read-messages.ts'
 import { readFavourites, readProfile } from '#account/copy/read-own.ts'

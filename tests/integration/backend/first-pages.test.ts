@@ -9,7 +9,7 @@ import {
 } from '#contract/snapshot.ts'
 import { orderRows } from '#catalogue/search/column-order.ts'
 import { ColumnsBuilder } from '#catalogue/search/columns.ts'
-import { companySpec } from '#catalogue/search/company-spec.ts'
+import { companySpec } from '#catalogue/search/search-service.ts'
 import { companyStanding, firstOf } from '#server/modules/catalogue/copy/first-rows.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'

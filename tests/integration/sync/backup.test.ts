@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { readBackupIn, takeInBackup } from '#account/backup/save-and-restore.ts'
+import { readBackupIn, takeInBackup, collectUnsent } from '#account/backup/save-and-restore.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
-import { collectUnsent } from '#account/backup/collect.ts'
 import { rawDb } from '#account/store/raw.ts'
 import { rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { FieldRefusal } from '#contract/refusal.ts'
 import { dayToWire } from '#contract/values.ts'
@@ -8,16 +8,75 @@ import type { Problem } from '#domain/requests/kind-rules.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
+import { dictionaryEntries, companies, inLanguage, products } from '#server/modules/catalogue/schema.ts'
 import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { DraftContent } from './repo.ts'
-import { findRequestedProducts } from './products-of-request.ts'
-import type { RequestedProduct } from './products-of-request.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
 import { readDraft } from './draft-view.ts'
 import type { ParsedRequest } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
+import { prepared } from '#server/platform/cache/prepared.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
+
+/** What a request needs from a product and its supplier. */
+interface RequestedProduct {
+  readonly pesticideId: string
+  readonly name: string
+  readonly formulation: string | null
+  readonly categoryId: string | null
+  readonly totalContent: string | null
+  readonly validUntil: string | null
+  readonly exportCountries: readonly string[]
+  readonly company: {
+    readonly companyId: SupplierId
+    readonly name: string
+    readonly nameZh: string | null
+    readonly province: string | null
+    readonly city: string | null
+    readonly demo: boolean
+    readonly timezone: string
+  }
+}
+
+const requested = (db: Database) =>
+  prepared(db, 'requested_products', () =>
+    db
+      .select({
+        product: {
+          pesticideId: products.id,
+          name: inLanguage(products.names, 'en'),
+          formulation: products.formulation,
+          categoryId: sql<string | null>`${products.categoryIds}[1]`,
+          totalContent: products.totalContent,
+          validUntil: products.validUntil,
+          exportCountries: products.exportCountries,
+        },
+        company: {
+          companyId: sql<SupplierId>`${companies.id}`,
+          name: inLanguage(companies.names, 'en'),
+          nameZh: sql<string | null>`${inLanguage(companies.names, 'zh-Hans')}`,
+          province: sql<string | null>`${inLanguage(companies.province, 'en')}`,
+          city: sql<string | null>`${inLanguage(companies.city, 'en')}`,
+          demo: companies.demo,
+          timezone: companies.timezone,
+        },
+      })
+      .from(products)
+      .innerJoin(companies, eq(companies.id, products.companyId))
+      .where(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+      .prepare('requested_products'),
+  )
+
+/** By id; an unknown id is missing from the map. */
+export const findRequestedProducts = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RequestedProduct>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await requested(db).execute({ ids: [...ids] })
+  return new Map(rows.map(({ product, company }) => [product.pesticideId, { ...product, company }]))
+}
 
 type Field = FieldRefusal['fields'][number]
 
@@ -129,7 +188,7 @@ const judgeProducts = async (
   )
   const gone: Field[] = []
   const restricted: Field[] = []
-  const products: RequestedProduct[] = []
+  const found: RequestedProduct[] = []
   for (const [index, { pesticideId }] of body.lines.entries()) {
     const path = `products.${index}.pesticideId`
     const product = known.get(pesticideId)
@@ -141,11 +200,11 @@ const judgeProducts = async (
       !product.exportCountries.includes(buyer.country)
     )
       restricted.push({ path, rule: 'country-restricted' })
-    else products.push(product)
+    else found.push(product)
   }
   if (gone.length > 0) throw refuse(code.productUnavailable, gone)
   if (restricted.length > 0) throw refuse(code.countryRestricted, restricted)
-  return products
+  return found
 }
 
 /**
@@ -160,9 +219,9 @@ export const judgeRequest = async (
   now: number,
 ): Promise<Judged> => {
   const files = await judgeFields(db, kind, buyer, body, now)
-  const products = await judgeProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
+  const judged = await judgeProducts(db, buyer, body, dayIn(buyer.zone ?? 'UTC', now))
   const lines = body.lines.flatMap((line, index) => {
-    const product = products[index]
+    const product = judged[index]
     if (!product) return []
     return [
       {
@@ -177,5 +236,8 @@ export const judgeRequest = async (
       },
     ]
   })
-  return { content: { note: body.note, maxReplyTime: body.maxReplyTime, files, terms: body.terms, lines }, products }
+  return {
+    content: { note: body.note, maxReplyTime: body.maxReplyTime, files, terms: body.terms, lines },
+    products: judged,
+  }
 }

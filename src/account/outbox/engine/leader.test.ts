@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { SyncContext } from './context.ts'
 import { beat } from './epoch.ts'
-import { asLeader, frozenAfterMs, lockName } from './leader.ts'
+import { asLeader, frozenAfterMs, lockName } from './engine.ts'
 
 /** Work that lasts until it is told to end. */
 const lasting = () => {

@@ -1,19 +1,66 @@
-import { messageCalls } from '#contract/calls/account.ts'
+import { messageCalls, accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import type { Intent } from '../../store/rows.ts'
-import {
-  avatarWire,
-  companyProfileWire,
-  favouriteWire,
-  feedbackWire,
-  priceAlertWire,
-  priceStarWire,
-  profileWire,
-  reviewWire,
-  subscriptionWire,
-} from './own-wire.ts'
+import { favouriteCalls } from '#contract/calls/favourites.ts'
+import { priceFollowingCalls } from '#contract/calls/price-following.ts'
+import { reviewCalls } from '#contract/calls/reviews.ts'
+import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
+import { joinCommas } from '#contract/values.ts'
+
+type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
+
+/** A removal has no body. Everything else is set-like and uses `create`, with or without a note. */
+const favouriteWire = ({ companyId, on, note }: OfName<'favourite'>) =>
+  on
+    ? ({
+        call: favouriteCalls.favouriteCreate,
+        body: { companyId, ...(note === null ? {} : { note }) },
+        query: '',
+      } as const)
+    : ({ call: favouriteCalls.favouriteDelete, body: null, query: `?${new URLSearchParams({ companyId })}` } as const)
+
+const reviewWire = ({ review }: OfName<'review'>) => ({ call: reviewCalls.reviewCreate, body: review })
+
+/** Feedback has only the fields of the specification. */
+const feedbackWire = ({ content, to }: OfName<'feedback'>, attach: string) => ({
+  call: feedbackCalls.feedbackCreate,
+  body: { content, attach, ...(to && { kind: to }) },
+})
+
+const profileWire = ({ fields }: OfName<'profile'>) => ({ call: accountCalls.userUpdate, body: fields })
+
+const avatarWire = (attach: string) => ({ call: accountCalls.userUpdate, body: { avatar: attach } })
+
+const subscriptionWire = ({ id, on }: OfName<'subscription'>) => ({
+  call: accountCalls.subscriptionUpdate,
+  body: { id, isEnable: on ? 1 : 0 },
+})
+
+const priceStarWire = ({ id, on }: OfName<'price-star'>) => ({
+  call: priceFollowingCalls.priceStar,
+  body: { id, on },
+})
+
+const priceAlertWire = ({ id, alert }: OfName<'price-alert'>) =>
+  alert
+    ? ({ call: priceFollowingCalls.priceAlertSave, body: alert, query: '' } as const)
+    : ({ call: priceFollowingCalls.priceAlertDelete, body: null, query: `?${new URLSearchParams({ id })}` } as const)
+
+/** A new licence is the first of the uploaded files; the others are new photos. */
+const companyProfileWire = ({ fields, photos, licence }: OfName<'company-profile'>, attach: string) => {
+  const urls = attach === '' ? [] : attach.split(',')
+  const added = licence === 'new' ? urls.slice(1) : urls
+  return {
+    call: companyProfileCalls.companyProfileUpdate,
+    body: {
+      ...fields,
+      ...(photos === null && added.length === 0 ? {} : { photos: joinCommas([...(photos ?? []), ...added]) }),
+      ...(licence === 'keep' ? {} : { businessLicense: licence === 'new' ? (urls[0] ?? '') : '' }),
+    },
+  }
+}
 
 export interface ActionWire {
   readonly method: 'POST' | 'PUT' | 'DELETE'

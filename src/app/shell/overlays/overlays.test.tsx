@@ -12,7 +12,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { Overlays } from './overlays.tsx'
+import { Overlays } from '../layout.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 
 it('opens the sign-in modal for a click that came before the notices were loaded', async () => {

@@ -7,8 +7,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { PullRefresh } from './pull-refresh.tsx'
-import { canPull, directionOf } from './pull.ts'
+import { PullRefresh, canPull, directionOf } from './pull-refresh.tsx'
 
 const { refreshAccount } = vi.hoisted(() => ({ refreshAccount: vi.fn<() => Promise<boolean>>() }))
 

@@ -8,8 +8,69 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMedia } from '#ui/page/use-media.ts'
-import { refreshAtPx, canPull, signOffset, directionOf } from './pull.ts'
-import { refreshShown } from './refresh-shown.ts'
+import { refreshAndTell } from '#catalogue/copy/refresh-and-tell.ts'
+import { askShownAgain, type Part } from '#api/asked-again.ts'
+import { refreshAccount } from '../../runtime/page-account.ts'
+
+const ofCatalogue = /^\/pages\/(product|company|search)\//
+const ofAccount = /^\/pages\/(inquiry|sample|intention|message|outbox)\//
+
+/** Which rows a page shows: the library's, the account's, or both. A visitor has no account rows. */
+const partsOn = (pathname: string, signedIn: boolean): Part[] => {
+  if (!signedIn || ofCatalogue.test(pathname)) return ['catalogue']
+  return ofAccount.test(pathname) ? ['account'] : ['catalogue', 'account']
+}
+
+const nothing: Refreshed = { at: 'nothing' }
+const all: Refreshed = { at: 'all' }
+
+interface RefreshedPage {
+  /** Parts that could not be refreshed. */
+  readonly failed: readonly Part[]
+  /** How much of the library is fresh; `all` if the page shows none of it. */
+  readonly library: Refreshed
+}
+
+/** Refreshes what a page shows, including reads that only the server can answer. */
+const refreshShown = async (pathname: string, signedIn: boolean): Promise<RefreshedPage> => {
+  const parts = partsOn(pathname, signedIn)
+  const [unanswered, account, library] = await Promise.all([
+    askShownAgain(),
+    parts.includes('account') ? refreshAccount().catch(() => false) : true,
+    parts.includes('catalogue') ? refreshAndTell().catch(() => nothing) : all,
+  ])
+  const failed: Part[] = library.at === 'nothing' ? ['catalogue'] : []
+  if (!account) failed.push('account')
+  return { failed: [...new Set([...failed, ...unanswered])], library }
+}
+
+/** A finger must move this far before its direction counts, px. */
+const slopPx = 8
+/** The sign moves at half the finger's speed and stops here, px. */
+const farthestPx = 80
+/** Letting go refreshes if the sign is this far down, px. */
+const refreshAtPx = 45
+
+/** The direction of a gesture that has moved this many px since it began. `pull` is mostly downwards. */
+export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other' => {
+  if (Math.hypot(dx, dy) < slopPx) return 'unclear'
+  return dy > 2 * Math.abs(dx) ? 'pull' : 'other'
+}
+
+/** Position of the sign, in px below its hidden place, for a finger that has moved down by `dy`. */
+const signOffset = (dy: number): number => Math.min(farthestPx, Math.max(0, dy - slopPx) / 2)
+
+/** Elements with gestures of their own, or with nothing to refresh. */
+const notPullable = 'dialog, .pop__panel, [role="listbox"], input, textarea, select'
+
+/**
+ * Whether a pull may start at this element: everything that scrolls around it is at its top, and nothing has gestures
+ * of its own.
+ */
+export const canPull = (from: Element | null): boolean => {
+  for (let at = from; at; at = at.parentElement) if (at.scrollTop > 0 || at.matches(notPullable)) return false
+  return getSelection()?.isCollapsed !== false
+}
 
 /**
  * Follows a finger that pulls the page down from its top, and returns the position of the sign. It only listens, so

@@ -8,7 +8,7 @@ import { readMeta, writeMeta } from '../../store/meta.ts'
 import { knownUrl, readPages, writePages } from '../pages/parts.ts'
 import { newPass } from '../pages/pass.ts'
 import { noteDamaged } from './damaged-rows.ts'
-import { dropDamaged } from './drop-damaged.ts'
+import { dropDamaged } from '../replicate.ts'
 
 let world: CopyWorld<FakeApi>
 const part = (url: string, table: CatalogueTable, ...ids: string[]) =>

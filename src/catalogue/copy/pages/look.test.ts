@@ -5,7 +5,7 @@ import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/blocks.ts'
 import { readMeta, readStatus, writeMeta } from '../../store/meta.ts'
-import { lookAtPages, lookEveryMs } from './look.ts'
+import { lookAtPages, lookEveryMs } from './copy-pages.ts'
 import { createPace } from './pace.ts'
 import { knownUrl } from './parts.ts'
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { matchChoice } from './match-choice.ts'
 import { matchProduct } from './match-product.ts'
-import { readPasted } from './pasted-rows.ts'
-import { delimiterOf, readTable } from './read-table.ts'
+import { readPasted, delimiterOf, readTable } from './pasted-rows.ts'
 
 describe('the separator of pasted cells', () => {
   test.each([

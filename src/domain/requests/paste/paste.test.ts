@@ -3,8 +3,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { judgePasted, type PasteContext } from './judge-pasted.ts'
 import { matchChoice } from './match-choice.ts'
 import { matchProduct } from './match-product.ts'
-import { readPasted } from './pasted-rows.ts'
-import { readTable } from './read-table.ts'
+import { readPasted, readTable } from './pasted-rows.ts'
 import { provenSigns, readInColumn, signQuestions, type SignMeanings } from './sign-meanings.ts'
 
 const units = [

@@ -13,7 +13,7 @@ import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { SellerSwitch } from './seller-entry.tsx'
 import { SellerLogin } from './seller-login.tsx'
-import { switchToSeller } from './switch.ts'
+import { switchToSeller } from './use-switch.tsx'
 
 const site = { root: 'https://seller.example', buyerLogin: 'https://seller.example/buyer-login' }
 

@@ -17,7 +17,7 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import { ConversationScreen } from './conversation-screen.tsx'
-import { OrderNote } from './order-note.tsx'
+import { OrderNote } from './exchange.tsx'
 
 const rice = { id: 'rice', name: 'Rice' }
 

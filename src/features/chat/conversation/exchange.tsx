@@ -4,18 +4,123 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { formatNumber, comma } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
 import { AnswerLines } from '../answer/answer-lines.tsx'
-import { OrderNote } from './order-note.tsx'
-import { QuickChoices } from './quick-choices.tsx'
 import { AnswerText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from '../answer/model-part.tsx'
 import { PlainText } from '../answer/plain-text.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { useFactWords } from '../answer/fact-words.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { openQuestion } from '#lib/numbers/stored-number.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
+
+interface OrderNoteProps {
+  readonly order: AskedOrder
+  /** It is clear which product is meant. */
+  readonly chosen: boolean
+}
+
+/**
+ * The parts of an order that were read from the question, as written there, and those that were not. The form opens
+ * with the former.
+ */
+export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
+  const unitLabel = useUnitLabel()
+  const { quantity, unit, place, when, clause, unread } = order
+  const left = unread.join(comma())
+  return (
+    <div className="chat__order">
+      <h3 className="h4">
+        <Trans>From your question</Trans>
+      </h3>
+      <dl className="chat__facts">
+        {quantity !== '' && (
+          <div>
+            <dt>
+              <Trans>Quantity</Trans>
+            </dt>
+            <dd className="num">
+              {shownNumber(quantity)} {unitLabel(unit)}
+            </dd>
+          </div>
+        )}
+        {place !== '' && (
+          <div>
+            <dt>
+              <Trans>Place of delivery</Trans>
+            </dt>
+            <dd>{place}</dd>
+          </div>
+        )}
+        {when !== '' && (
+          <div>
+            <dt>
+              <Trans>Wanted</Trans>
+            </dt>
+            <dd>{when}</dd>
+          </div>
+        )}
+        {clause !== '' && (
+          <div>
+            <dt>
+              <Trans>Incoterm</Trans>
+            </dt>
+            <dd>{clause}</dd>
+          </div>
+        )}
+      </dl>
+      {openQuestion(quantity) !== null && (
+        <p className="small">
+          <Trans>This number can be read in two ways. The form asks which one you mean.</Trans>
+        </p>
+      )}
+      {left !== '' && (
+        <p className="small">
+          <Trans>Not understood, and left open: {left}</Trans>
+        </p>
+      )}
+      <p className="small muted">
+        {chosen ? (
+          <Trans>The price request opens with this. Everything else is left open.</Trans>
+        ) : (
+          <Trans>Several products fit. Select those that you want; the price request then opens with this.</Trans>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface QuickChoicesProps {
+  readonly answer: Extract<Answer, { kind: 'ask' }>
+  /** Asks with the chosen value. */
+  readonly onAsk: (question: string) => void
+}
+
+/** The likely answers to the assistant's question; any other can be typed. */
+const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
+  const { t } = useLingui()
+  const { country } = useFactWords()
+  const { about, choices = [] } = answer
+  if (choices.length === 0) return null
+  const named = choices.map(({ id, name }) => ({ id, name: about === 'country' ? country(id) : name }))
+  return (
+    <ul className="chat__choices" aria-label={about === 'country' ? t`Likely countries` : t`Likely crops`}>
+      {named.map(({ id, name }) => (
+        <li key={id}>
+          <Button look="secondary" onClick={() => onAsk(name)}>
+            {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const PlainPart = ({ exchange }: ModelPartProps) => exchange.reply && <PlainText reply={exchange.reply} />
 

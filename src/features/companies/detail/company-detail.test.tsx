@@ -13,8 +13,7 @@ import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CompanyDetail } from './company-detail.tsx'
-import { ReplyFigure } from './reply-figure.tsx'
+import { CompanyDetail, ReplyFigure } from './company-detail.tsx'
 import { DistanceFact } from './distance-fact.tsx'
 
 const page = (id: string, search = '') =>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useCompany } from '#catalogue/reads/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { isWellRated } from '#domain/reviews/rating.ts'
-import { formatNumber, formatPlace } from '#i18n/formats.ts'
+import { formatNumber, formatPlace, comma, formatDay } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { FoundRecord } from '#widgets/found-record.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -17,14 +17,143 @@ import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { ReplyWithin } from '../reply-within.tsx'
 import { useSupplierDetails } from '#account/reads/lists/supplier-details.ts'
-import { CompanyFacts } from './company-facts.tsx'
-import { Introduction } from './introduction.tsx'
-import { ReplyFigure } from './reply-figure.tsx'
 import { SupplierContact } from './supplier-contact.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import './company.css'
+import { useReplyTime } from '#account/reads/requests/reply-time.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useCategories, useCountries } from '#catalogue/reads/names/reference.ts'
+import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
+import { FactList, type Fact } from './fact-list.tsx'
+import { SupplierFiles } from './supplier-files.tsx'
+import { Suspense, useState } from 'react'
+import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
+import { formatCompactMoney, formatStaff } from '#i18n/compact-formats.ts'
+import { prefs } from '#prefs/prefs-state.ts'
+import { Card } from '#ui/marks/card.tsx'
+import { ForMembers } from './for-members.tsx'
+import { asLine, lazyPart } from '#ui/page/part.tsx'
+
+const DistanceFact = lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine)
+
+const exportsOf = (read: SupplierDetailsRead) => {
+  if (read.at === 'closed') return <ForMembers why={read.why} />
+  const amount = read.at === 'here' ? read.details.exportAmount3y : null
+  return amount ? formatCompactMoney(amount.amount, amount.currency) : null
+}
+
+interface CompanyFactsProps {
+  readonly company: Company
+  readonly details: SupplierDetailsRead
+}
+
+/** Figures of a supplier beside its tabs. Unknown figures of a real firm are left out. */
+const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
+  const { t } = useLingui()
+  const countries = dataOr(useCountries(), [])
+  const staff = company.scale ? formatStaff(company.scale) : null
+  const products = dataOr(useProductsOfCompany(company.companyId), [])
+  const first = products.flatMap(({ firstApproved }) => firstApproved ?? []).sort()[0]
+  // Fixed when the page opens, because a refusal on this page is shown in its own row.
+  const [mayAsk] = useState(() => !prefs.placeRefused)
+  const distance =
+    mayAsk && company.province ? (
+      <Suspense>
+        <DistanceFact province={company.province} />
+      </Suspense>
+    ) : null
+  const counted = (value: number) => (value > 0 ? formatNumber(value) : null)
+  const facts: readonly Fact[] = [
+    [t`Country`, countries.find(({ code }) => code === company.country)?.name ?? company.country],
+    [t`Distance`, distance],
+    [t`Products in the library`, counted(company.productCount)],
+    [t`Export-only registrations`, counted(company.exportOnlyCount)],
+    [t`Technicals (TC/TK)`, counted(company.technicalCount)],
+    [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],
+    [t`Registrations since`, first ? first.slice(0, 4) : null],
+    [t`Company size`, staff ? t`${staff} staff` : company.scale],
+    [t`Exports, 3 years`, exportsOf(details)],
+  ]
+  return (
+    <Card title={<Trans>Company details</Trans>}>
+      <FactList facts={facts} />
+    </Card>
+  )
+}
+
+interface IntroductionProps {
+  readonly company: Company
+  readonly details: SupplierDetailsRead
+}
+
+/** What a supplier says about itself, what it has registered, and its documents. */
+const Introduction = ({ company, details }: IntroductionProps) => {
+  const { t } = useLingui()
+  const categories = dataOr(useCategories(), [])
+  const registered = company.categories.map(({ categoryId, count }) => {
+    const name = categories.find((one) => one.categoryId === categoryId)?.categoryName ?? categoryId
+    return `${name} ${formatNumber(count)}`
+  })
+  const facts: readonly Fact[] = [
+    [t`Business scope`, company.businessScope],
+    [t`Main products`, company.mainProducts.join(comma())],
+    [t`Registrations by category`, registered.join(comma())],
+    [t`Stock code`, company.stockCode],
+  ]
+  const known = facts.some(([, value]) => value)
+  return (
+    <>
+      {company.introduction && <p className="prose">{company.introduction}</p>}
+      {(known || !company.introduction) && <FactList facts={facts} />}
+      <SupplierFiles photos={company.photos} details={details} />
+      {company.snapshot && !company.demo && (
+        <p className="muted small">
+          <Trans>Source: Chinese pesticide register (ICAMA). Only what the register states is shown.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+const hourMs = 3_600_000
+
+const Within = ({ ms }: { ms: number }) => {
+  const hours = Math.max(1, Math.round(ms / hourMs))
+  if (hours <= 36) return <Plural value={hours} one="# hour" other="# hours" />
+  return <Plural value={Math.round(hours / 24)} one="# day" other="# days" />
+}
+
+/** How this supplier has answered this buyer, computed from the buyer's own records. Nothing without records. */
+export const ReplyFigure = ({ companyId }: { companyId: string }) => {
+  const figure = dataOr(useReplyTime(companyId), null)
+  if (figure === null || figure.asked === 0) return null
+  const replied = String(figure.replied)
+  return (
+    <section className="card reply-figure">
+      <div className="card__body">
+        <p className="reply-figure__n">
+          {figure.medianMs === null ? <Trans>No reply yet</Trans> : <Within ms={figure.medianMs} />}
+        </p>
+        <p className="muted small">
+          {figure.medianMs === null ? (
+            <Plural value={figure.asked} one="To your # request" other="To your # requests" />
+          ) : (
+            <Plural
+              value={figure.asked}
+              one={`Usual time to first reply: ${replied} of your # request was answered`}
+              other={`Usual time to first reply: ${replied} of your # requests were answered`}
+            />
+          )}
+        </p>
+        <p className="tiny faint">
+          <Trans>Based on your own requests on this device, not on other buyers</Trans>
+        </p>
+      </div>
+    </section>
+  )
+}
 
 const tabs = ['products', 'reviews', 'introduction'] as const
 type CompanyTab = (typeof tabs)[number]

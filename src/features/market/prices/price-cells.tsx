@@ -7,7 +7,7 @@ import { mostStars } from '#contract/entities/price-alert.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import type { ShownCurrency } from '#domain/market/exchange.ts'
 import type { PriceRow } from '#domain/market/list.ts'
-import { pointsOf, pointsWithin, staleDays } from '#domain/market/points.ts'
+import { pointsOf, pointsWithin, staleDays, gapsAfter, type Point, dayNumber } from '#domain/market/points.ts'
 import type { InBoth } from '#domain/market/price-now.ts'
 import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -15,8 +15,43 @@ import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { DaysOld } from '#widgets/days-old.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
-import { Spark } from './spark.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
+
+const width = 124
+const height = 28
+const inset = 4
+
+interface SparkProps {
+  readonly points: readonly Point[]
+  /** All points of the series. */
+  readonly whole: readonly Point[]
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * The last twelve months as a small line, interrupted where points are missing. The figures beside it give the same
+ * information.
+ */
+const Spark = ({ points, whole, from, to }: SparkProps) => {
+  const values = points.map(({ price }) => Number(price))
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  const x = (day: string) => inset + ((dayNumber(day) - first) / Math.max(1, last - first)) * (width - 2 * inset)
+  const y = (value: number) => height - inset - ((value - low) / (high - low || 1)) * (height - 2 * inset)
+  const gaps = gapsAfter(points, whole)
+  const steps = points.map(({ day, price }, at) => {
+    const before = points[at - 1]
+    return `${!before || gaps.has(before.day) ? 'M' : 'L'}${x(day).toFixed(1)} ${y(Number(price)).toFixed(1)}`
+  })
+  const end = points.at(-1)
+  return (
+    <svg className="spark" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+      <path d={steps.join('')} />
+      {end && <circle cx={x(end.day)} cy={y(Number(end.price))} r="2.5" />}
+    </svg>
+  )
+}
 
 /** An amount in the chosen currency; if no rate of its time is known, in the published one. */
 export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {

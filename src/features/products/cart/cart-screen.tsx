@@ -21,10 +21,59 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useUnitWord } from '../code-words.ts'
 import { useRequestProducts } from '../library/use-request-products.ts'
-import { CartBar } from './cart-bar.tsx'
 import { CartGroupCard, type CartHandlers } from './cart-group.tsx'
 import { groupBySupplier, tickState, withTicks, type CartLine } from './cart-groups.ts'
 import './cart.css'
+import { RequestButtons } from '../library/request-buttons.tsx'
+import { useBarKey } from '../use-bar-key.ts'
+import '#ui/styles/selection-bar.css'
+
+interface CartBarProps {
+  readonly count: number
+  readonly suppliers: number
+  readonly onRemove: () => void
+  readonly onRequest: (kind: RequestKind) => void
+}
+
+/** The actions on the selected products. Shown even without a selection; an action then asks for one. */
+const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps) => {
+  const { t } = useLingui()
+  const { actions, hint } = useBarKey()
+  return (
+    <div
+      className={count === 0 ? 'selbar cart__bar is-empty' : 'selbar cart__bar'}
+      role="region"
+      aria-label={t`Selected products`}
+      aria-keyshortcuts={hint ? 'S' : undefined}
+    >
+      <p className="selbar__n" role="status">
+        {count === 0 ? (
+          <Trans>Select products first</Trans>
+        ) : (
+          <Plural value={count} one="# selected" other="# selected" />
+        )}
+        {count > 0 && (
+          <span>
+            <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
+          </span>
+        )}
+        {hint && (
+          <kbd className="only-pc" aria-hidden>
+            S
+          </kbd>
+        )}
+      </p>
+      <span className="selbar__sep" aria-hidden />
+      <div className="selbar__acts" ref={actions}>
+        <button type="button" className="btn btn--on" onClick={onRemove}>
+          <Icon of={Trash2} />
+          <Trans>Remove</Trans>
+        </button>
+        <RequestButtons onRequest={onRequest} />
+      </div>
+    </div>
+  )
+}
 
 /**
  * Each product as the library has it now, or as it was when added if the library no longer has it. `looked`: before the

@@ -4,8 +4,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { CompareScreen } from './compare-screen.tsx'
-import { compareRows } from './compare-rows.ts'
+import { CompareScreen, compareRows } from './compare-screen.tsx'
 
 const names = () => screen.getAllByRole('columnheader').map((cell) => cell.querySelector('a')?.textContent)
 

@@ -14,12 +14,61 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { ExportLimits } from './export-limits.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { Related } from './related.tsx'
-import { SupplierCard } from './supplier-card.tsx'
 import { useProductFacts } from './use-product-facts.ts'
 import { UsesTable } from './uses-table.tsx'
 import { ValidityPill } from '#widgets/validity-pill.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './product.css'
+import { Link } from 'react-router-dom'
+import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
+import { formatNumber, formatPlace } from '#i18n/formats.ts'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Rating } from '#ui/marks/rating.tsx'
+
+/** The registration holder. Unknown figures of a real firm are left out. */
+const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
+  const { t } = useLingui()
+  const company = useCompanyHere(supplier.companyId)
+  const place = formatPlace(supplier)
+  const facts: (readonly [string, string])[] = company
+    ? [
+        ...(company.productCount > 0
+          ? [[t`Products in the library`, formatNumber(company.productCount)] as const]
+          : []),
+        ...(company.technicalCount > 0 ? [[t`Technicals (TC/TK)`, formatNumber(company.technicalCount)] as const] : []),
+        ...(company.stockCode ? [[t`Stock code`, company.stockCode] as const] : []),
+      ]
+    : []
+  return (
+    <section className="card">
+      <div className="card__body stack">
+        <div className="item">
+          <Monogram name={supplier.name} />
+          <div className="grow">
+            <Link className="item__t wraps" to={paths.company(supplier.companyId)}>
+              {supplier.name}
+            </Link>
+            {place !== '' && <span className="item__s">{place}</span>}
+          </div>
+          <Rating value={supplier.rating} />
+        </div>
+        {facts.length > 0 && (
+          <dl className="kv kv--rows">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <ButtonLink block to={paths.company(supplier.companyId)}>
+          <Trans>View supplier</Trans>
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
 
 /** Facts that the table of uses shows with the doses. A backend may give such a fact for the whole product only. */
 const saidByUses = ({ uses, crops, targets, useMethod }: Product): string[] => [

@@ -8,10 +8,9 @@ import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { readQuery } from '../library/library-query.ts'
-import { FacetPanel } from './facet-panel.tsx'
+import { FacetPanel, shownValues } from './facet-panel.tsx'
 import type { LibraryFacets } from './library-facets.ts'
-import { shownValues } from './shown-values.ts'
-import { matchedTexts } from './matched-texts.ts'
+import { matchedTexts } from './match-reasons.tsx'
 
 const change = vi.fn()
 

@@ -1,13 +1,151 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { noFilters, searchOf, type LibraryQuery } from '../library/library-query.ts'
 import { FacetGroup, FacetOption } from './facet-parts.tsx'
 import { countIn, type LibraryFacets } from './library-facets.ts'
 import { useUnaskedNames } from './library-limits.tsx'
-import { OpenToFacet } from './open-to-facet.tsx'
-import { ValueFacet, type ValueFacetProps } from './value-facet.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { useCountries } from '#catalogue/reads/names/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Select } from '#ui/fields/select.tsx'
+import { useCountryName } from '../code-words.ts'
+import { useOwnCountry } from '../own-country.ts'
+import { useState } from 'react'
+import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
+import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
+import { plainLetters } from '#lib/plain-letters.ts'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import type { FacetValue } from './library-facets.ts'
+
+/**
+ * The values that a facet shows: first all chosen ones, because otherwise they could not be removed, then the most
+ * frequent ones.
+ */
+export const shownValues = (
+  values: readonly FacetValue[],
+  chosen: readonly string[],
+  most: number,
+): { readonly shown: readonly FacetValue[]; readonly hidden: number } => {
+  const on = chosen.map((value) => values.find((one) => one.value === value) ?? { value, label: value, count: 0 })
+  const rest = values.filter(({ value }) => !chosen.includes(value))
+  const room = Math.max(0, most - on.length)
+  return { shown: [...on, ...rest.slice(0, room)], hidden: Math.max(0, rest.length - room) }
+}
+
+interface ValueFacetProps {
+  readonly title: string
+  /** Name of the facet in the index. */
+  readonly facet: string
+  /** Undefined: not counted yet. */
+  readonly values: readonly FacetValue[] | undefined
+  readonly chosen: readonly string[]
+  readonly onChosen: (values: readonly string[]) => void
+  /**
+   * Where to find hidden values: the list's own search, so that their counts are within it, or `values` if that has
+   * them all. Omitted if there are only few values.
+   */
+  readonly findIn?: ProductSearch | 'values'
+  readonly open?: boolean
+  readonly labelOf?: (value: FacetValue) => string
+  readonly bandOf?: (value: string) => string
+}
+
+const shownAtFirst = 6
+const shownOpen = 24
+
+/** A placeholder about as high as the result: the values, the field above them and the button below. */
+const notCounted = Array.from({ length: shownAtFirst + 2 }, (_, n) => (
+  <div key={n} className="opt" aria-hidden>
+    <span className="skel skel--line" />
+  </div>
+))
+
+/** The values that contain the text; null for no text. */
+const withText = (values: readonly FacetValue[], text: string): readonly FacetValue[] | null => {
+  const wanted = plainLetters(text.trim())
+  return wanted === '' ? null : values.filter(({ value, label }) => plainLetters(`${value} ${label}`).includes(wanted))
+}
+
+/** A facet with many values: chosen ones, the most frequent ones, and any other by typing a part of it. */
+const ValueFacet = (props: ValueFacetProps) => {
+  const { title, facet, values = [], chosen, onChosen, findIn, open = false, bandOf } = props
+  const { labelOf = ({ label }) => label } = props
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [all, setAll] = useState(false)
+  const search = findIn === undefined || findIn === 'values' ? null : findIn
+  const ofIndex = useFacetValues(search ?? { limit: 0 }, facet, search ? text : '')
+  const found = findIn === 'values' ? withText(values, text) : (ofIndex?.values ?? null)
+  const toggle = (value: string) =>
+    onChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+  const { shown, hidden } = shownValues(found ?? values, chosen, all || found !== null ? shownOpen : shownAtFirst)
+  return (
+    <FacetGroup title={title} chosen={chosen.length} open={open}>
+      {findIn && values.length + chosen.length > shownAtFirst && (
+        <SearchField label={t`Search in list`} name={title} value={text} onSearch={setText} />
+      )}
+      {shown.map((value) => (
+        <FacetOption
+          key={value.value}
+          label={labelOf(value)}
+          count={value.count}
+          band={bandOf?.(value.value) ?? ''}
+          on={chosen.includes(value.value)}
+          onChange={() => toggle(value.value)}
+        />
+      ))}
+      {shown.length === 0 && !props.values && notCounted}
+      {shown.length === 0 && props.values && (
+        <p className="facet__none" role="status">
+          {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}
+        </p>
+      )}
+      {hidden > 0 && !all && found === null && (
+        <Button look="link" onClick={() => setAll(true)}>
+          <Plural value={Math.min(hidden, shownOpen - shownAtFirst)} one="Show # more" other="Show # more" />
+        </Button>
+      )}
+    </FacetGroup>
+  )
+}
+
+interface OpenToFacetProps {
+  readonly query: LibraryQuery
+  readonly facets: LibraryFacets
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
+/** The register restricts some export-only registrations to named countries. Others may be exported anywhere. */
+const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
+  const { t } = useLingui()
+  const own = useOwnCountry()
+  const countries = dataOr(useCountries(), [])
+  const country = useCountryName()(own ?? '')
+  const openTo = (code: string) => {
+    const [anywhere, here] = [countIn(facets, 'openTo', '*'), countIn(facets, 'openTo', code)]
+    return anywhere === undefined || here === undefined ? undefined : anywhere + here
+  }
+  return (
+    <FacetGroup title={t`Export`} chosen={query.openTo === null ? 0 : 1} open>
+      {own !== null && (
+        <FacetOption
+          label={t`Export permitted to ${country}`}
+          count={openTo(own)}
+          on={query.openTo === own}
+          onChange={() => onChange({ openTo: query.openTo === own ? null : own })}
+        />
+      )}
+      <Select
+        aria-label={t`Export permitted to`}
+        value={query.openTo ?? ''}
+        placeholder={own === null ? t`Any country` : t`Another country`}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        onValue={(code) => onChange({ openTo: code === '' ? null : code })}
+      />
+    </FacetGroup>
+  )
+}
 
 interface FacetPanelProps {
   readonly query: LibraryQuery

@@ -3,7 +3,46 @@ import type { Product } from '#contract/entities/product.ts'
 import { marksIn } from '#catalogue/reads/lists/highlight.ts'
 import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks/marks.tsx'
-import { matchedTexts, type MatchedField } from './matched-texts.ts'
+
+type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
+
+/** More would hide the row below its own reasons. */
+const mostTexts = 3
+
+const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (string | null | undefined)[]>> => ({
+  active: product.ingredients.flatMap(({ name, nameEn, nameZh, nameZhHant, nameEs, cas }) => [
+    name,
+    nameEn,
+    nameEs,
+    nameZh,
+    nameZhHant,
+    cas,
+  ]),
+  registration: [product.registrationNo],
+  company: [product.company?.name, product.company?.nameEn, product.company?.nameZh],
+  crop: product.crops.map(({ name }) => name),
+  pest: product.targets.map(({ name }) => name),
+})
+
+/**
+ * Texts of a product that the search matched, by field, at most three per field. Words that the name shows are left
+ * out: a search for "azoxy" that lists "Azoxystrobin" need not show the Spanish name as a reason.
+ */
+export const matchedTexts = (
+  product: Product,
+  words: readonly string[],
+  isFound: (text: string, word: string) => boolean,
+): { readonly field: MatchedField; readonly texts: readonly string[] }[] => {
+  const unshown = words.filter((word) => !isFound(product.name, word))
+  return (Object.entries(textsOf(product)) as [MatchedField, readonly (string | null | undefined)[]][]).flatMap(
+    ([field, all]) => {
+      const texts = [...new Set(all)].filter((text): text is string =>
+        Boolean(text && unshown.some((word) => isFound(text, word))),
+      )
+      return texts.length > 0 ? [{ field, texts: texts.slice(0, mostTexts) }] : []
+    },
+  )
+}
 
 interface MatchReasonsProps {
   readonly product: Product

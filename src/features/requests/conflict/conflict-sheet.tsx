@@ -5,14 +5,115 @@ import type { DraftId } from '#domain/ids.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
-import type { ConflictField as Field } from '#domain/requests/conflict/conflict.ts'
+import type { ConflictField as Field, FieldValue } from '#domain/requests/conflict/conflict.ts'
 import type { Pick } from '#domain/requests/conflict/resolve-conflict.ts'
 import { conflictWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { ConflictField } from './conflict-field.tsx'
 import './conflict-sheet.css'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import { titled, comma, formatDay } from '#i18n/formats.ts'
+import { fieldOf } from '../words/field-name.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
+import type { DictType } from '#contract/entities/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { termFieldsOf } from '#kinds/kind.ts'
+import { useLineSummary } from '../words/use-line-summary.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
+
+/** The dictionary a field's values come from; null for text and numbers. */
+const dictOf = (kind: KindDescriptor, path: string): DictType | null => {
+  const line = kind.lineFields.find((field) => path.startsWith('lines.') && path.endsWith(`.${field.field}`))
+  if (line) return line.dict
+  const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
+  return term && 'dict' in term.control ? term.control.dict : null
+}
+
+const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }) => {
+  const entries = dataOr(useDictionary(dict), [])
+  return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(comma())}</>
+}
+
+/** One side's value as the form would show it. */
+const ConflictValue = ({ kind, path, value }: { kind: KindDescriptor; path: string; value: FieldValue }) => {
+  const summary = useLineSummary()
+  const dict = dictOf(kind, path)
+  if (value === null)
+    return (
+      <span className="faint">
+        <Trans>None</Trans>
+      </span>
+    )
+  if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
+  if (value === '' || (Array.isArray(value) && value.length === 0))
+    return (
+      <span className="faint">
+        <Trans>Empty</Trans>
+      </span>
+    )
+  if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(comma())}</>
+  if (typeof value === 'object')
+    return <>{'lineId' in value ? [value.name, summary(value)].filter(Boolean).join(' · ') : value.name}</>
+  if (dict) return <Choices dict={dict} values={[value]} />
+  if (path === 'maxReplyTime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return <>{formatDay(value)}</>
+  return <>{shownNumber(value)}</>
+}
+
+interface ConflictFieldProps {
+  readonly kind: KindDescriptor
+  readonly content: RequestContent
+  readonly field: Field
+  readonly pick: Pick | null
+  /** Null: both are shown, but there is nothing to choose. */
+  readonly onPick: ((pick: Pick) => void) | null
+}
+
+/** A differing field: this device's value beside the other one, to pick one; the original value on demand. */
+const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFieldProps) => {
+  const { i18n } = useLingui()
+  const name = useId()
+  const [baseShown, setBaseShown] = useState(false)
+  const { label, product } = fieldOf(kind, content, field.path)
+  const side = (which: Pick, title: React.ReactNode) => (
+    <label className={pick === which ? 'cf__side cf__side--on' : 'cf__side'}>
+      {onPick && (
+        <input
+          type="radio"
+          name={name}
+          aria-labelledby={`${name}-${which}`}
+          checked={pick === which}
+          onChange={() => onPick(which)}
+        />
+      )}
+      <span className="cf__value" id={`${name}-${which}`}>
+        <span className="eyebrow">{title}</span>
+        <span>
+          <ConflictValue kind={kind} path={field.path} value={field[which]} />
+        </span>
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className="cf">
+      <legend className="h3">{product === null ? i18n._(label) : titled(product, i18n._(label))}</legend>
+      <div className="cf__sides">
+        {side('mine', <Trans>On this device</Trans>)}
+        {side('theirs', <Trans>On the other device</Trans>)}
+      </div>
+      {baseShown ? (
+        <p className="tiny faint">
+          <Trans>Before both edits:</Trans> <ConflictValue kind={kind} path={field.path} value={field.base} />
+        </p>
+      ) : (
+        <button type="button" className="btn btn--link tiny" onClick={() => setBaseShown(true)}>
+          <Trans>Show what it was before</Trans>
+        </button>
+      )}
+    </fieldset>
+  )
+}
 
 interface ConflictSheetProps {
   readonly draft: DraftView

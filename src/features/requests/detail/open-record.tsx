@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Scale } from 'lucide-react'
+import { Scale, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
 import { useRecordOps, type RecordOp } from '#account/reads/requests/record-ops.ts'
 import type { RecordPage } from '#account/reads/requests/records.ts'
 import { useOffline } from '#api/connection.ts'
@@ -20,10 +20,8 @@ import { RecordPill } from '../list/sent-state.tsx'
 import { ProductsTitle } from '../words/products-title.tsx'
 import { AnswerBox } from './offers/answer-box.tsx'
 import { AskedFor } from './asked-for.tsx'
-import { BatchMates } from './batch-mates.tsx'
 import { Checklist } from './steps/checklist.tsx'
 import { Clocks } from './clocks.tsx'
-import { DeadlinePill } from './deadline-pill.tsx'
 import { PinnedFiles } from './log/file-link.tsx'
 import { OfferFoot, type Quote } from './offers/offer-foot.tsx'
 import { newestQuote } from './offers/offer.tsx'
@@ -34,8 +32,109 @@ import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './log/reply-log.tsx'
 import { Shipments } from './steps/shipments.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
-import { movesOn, noMoves } from './steps/waiting-steps.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
+import { buyerZone, today } from '#account/reads/buyer-day.ts'
+import { awaitsReply } from '#domain/lifecycle/awaits-reply.ts'
+import { daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
+import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { useNow } from '#ui/page/use-now.ts'
+import { ListRow } from '#ui/lists/list-row.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle/buyer-moves.ts'
+
+const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
+
+/** The lifecycle step of an intent in the outbox; null if it changes no status. */
+const stepOf = ({ intent }: RecordOp): WaitingStep | null => {
+  switch (intent.name) {
+    case 'record-answer':
+      return { action: 'answer' }
+    case 'record-request-revision':
+      return { action: 'request-revision' }
+    case 'record-decline':
+      return { action: 'decline-offer' }
+    case 'record-cancel':
+      return { action: 'cancel' }
+    case 'record-close':
+      return { action: 'close' }
+    case 'record-receive':
+      return { action: 'receive', shipmentId: intent.shipmentId }
+    case 'record-result':
+      return { action: 'report-result', shipmentId: intent.shipmentId }
+    case 'record-file-done':
+      return { action: 'file-done', file: intent.file }
+    case 'record-outcome':
+      return { action: outcomes[intent.outcome] }
+    default:
+      return null
+  }
+}
+
+/** The waiting steps in the outbox as lifecycle steps, in order. A refused one does not count. */
+export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
+  waiting.flatMap((op) => (op.refused ? [] : (stepOf(op) ?? [])))
+
+/** The buyer's available actions on a record, by the lifecycle rules. */
+export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
+  buyerMoves(kind, record, waitingSteps(waiting), today())
+
+/** While the waiting steps are unknown, no action is offered: it might be done already. */
+export const noMoves: BuyerMoves = {
+  status: -1,
+  actions: [],
+  toReceive: [],
+  toTest: [],
+  question: null,
+  missingFiles: [],
+  offer: null,
+}
+
+/** The other suppliers of the same send. */
+const BatchMates = ({ kind, others }: { kind: KindDescriptor; others: readonly RequestRecord[] }) =>
+  others.length === 0 ? null : (
+    <section className="section" aria-labelledby="batch-mates">
+      <div className="section__head">
+        <h3 className="h2" id="batch-mates">
+          <Trans>Sent together with</Trans>
+        </h3>
+      </div>
+      <ul className="list">
+        {others.map((other) => (
+          <ListRow
+            key={other.id}
+            to={paths.request(kind.kind, other.id)}
+            lead={<Monogram name={other.company.name} size="sm" />}
+            title={other.company.name}
+            detail={other.recordNo}
+            side={<RecordPill kind={kind.kind} code={other.status} replied={replyStateOf(other) === 1} />}
+            unread={other.unread}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+
+/** "Reply by 15 Mar 2026, 3 days left"; in another colour when it is near. */
+export const DeadlinePill = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
+  const now = useNow()
+  const day = record.maxReplyTime
+  if (!day || !awaitsReply(kind, record)) return null
+  const state = deadlineState(day, buyerZone(), now)
+  const date = formatDay(day)
+  const left = formatDaysLeft(daysUntil(day, today()))
+  return (
+    <StatusPill tone={state === 'open' ? 'neutral' : 'pending'} icon={Clock}>
+      {state === 'passed' ? (
+        <Trans>Reply by {date}, overdue</Trans>
+      ) : (
+        <Trans>
+          Reply by {date}, {left}
+        </Trans>
+      )}
+    </StatusPill>
+  )
+}
 
 /** The current offer, if it has more than the log's latest entry shows. */
 const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) => {

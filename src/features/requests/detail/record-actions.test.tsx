@@ -16,7 +16,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../test-record.ts'
 import { storeRecords } from '../test-store.ts'
 import { RecordActions } from './record-actions.tsx'
-import { movesOn } from './steps/waiting-steps.ts'
+import { movesOn } from './open-record.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))

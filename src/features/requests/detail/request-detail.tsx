@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileQuestion } from 'lucide-react'
+import { FileQuestion, Copy } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/records/records.ts'
@@ -15,9 +15,75 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { AcceptSlot, type DrawAccept } from './offers/accept-slot.ts'
 import { OpenRecord } from './open-record.tsx'
-import { UnlistedRecord } from './unlisted-record.tsx'
 import '#ui/styles/log.css'
 import './request-detail.css'
+import type { SentHere } from '#account/reads/requests/records.ts'
+import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import { recordOfSend, stateOfSend } from '#domain/requests/record/record-of-send.ts'
+import { comma } from '#i18n/formats.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { RecordHeading } from '#ui/marks/record-heading.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import { useCopyRequest } from '../use-copy-request.ts'
+import { ProductsTitle } from '../words/products-title.tsx'
+import { AskedFor } from './asked-for.tsx'
+import { ReceiptCard } from './receipt-card.tsx'
+
+/** It is listed by now, so its address redirects to the server's record. */
+const addressOf = (kind: KindDescriptor, { records }: SentHere): string | null => {
+  const [first, second] = records
+  if (!first) return null
+  return second && first.batchNo
+    ? paths.requests(kind.kind, { batch: first.batchNo })
+    : paths.request(kind.kind, first.id)
+}
+
+/** What was sent from this device but is not in the server's list: the text as sent, and its receipt. */
+const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) => {
+  const { t } = useLingui()
+  const { copy } = useCopyRequest()
+  const to = addressOf(kind, sent)
+  if (to !== null) return <Navigate replace to={to} />
+  const record = recordOfSend(sent.send)
+  const suppliers = bySupplier(sent.send.content).map(({ companyName }) => companyName)
+  return (
+    <div className="page page--narrow rd">
+      <header className="rec">
+        <div className="grow">
+          <RecordHeading>
+            <ProductsTitle products={record.products} />
+          </RecordHeading>
+          <p className="rec__meta">
+            <RequestState state={stateOfSend(sent.send)} track={false} />
+            {record.recordNo && <span className="num">{record.recordNo}</span>}
+          </p>
+          <p className="rec__meta">{suppliers.join(comma())}</p>
+        </div>
+        <div className="rec__acts">
+          <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
+            <Trans>Copy as new draft</Trans>
+          </Button>
+        </div>
+      </header>
+      <div className="rd__note">
+        <Note tone="sent">
+          <Trans>
+            The server took this request and does not list it yet. This is what you sent. Replies are shown here once it
+            is listed.
+          </Trans>
+        </Note>
+      </div>
+      <div className="cols section">
+        <AskedFor kind={kind} record={record} />
+        <aside className="rd__side" aria-label={t`Request details`}>
+          <ReceiptCard kind={kind.kind} record={record} />
+        </aside>
+      </div>
+    </div>
+  )
+}
 
 interface RequestDetailProps {
   readonly kind: RequestKind

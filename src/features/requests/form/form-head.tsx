@@ -1,12 +1,63 @@
-import { Plural, useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
+import { Plural, useLingui, Trans } from '@lingui/react/macro'
+import { X, CircleAlert, HardDriveDownload } from 'lucide-react'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
-import { comma } from '#i18n/formats.ts'
+import { comma, formatTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { SavedStatus } from './notices/saved-status.tsx'
-import type { DraftForm } from './draft/use-draft-form.ts'
+import type { DraftForm, SaveFault } from './draft/use-draft-form.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { stateText } from '#widgets/state-words.ts'
+
+interface SavedStatusProps {
+  readonly state: DraftState
+  readonly savedAt: number
+  readonly fault: SaveFault | null
+}
+
+/** While it is being sent, its state is in the notice below, which has room for the way out. */
+const isStored = ({ at }: DraftState) =>
+  at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
+
+/** Whether the text is saved. Conspicuous if it could not be; the text is still in the form then. */
+export const SavedStatus = ({ state, savedAt, fault }: SavedStatusProps) => {
+  const { i18n } = useLingui()
+  const time = formatTime(savedAt)
+  const text = stateText(state, (message) => i18n._(message))
+  return (
+    <>
+      <span className="saved" role="status">
+        {fault === null && isStored(state) && (
+          <>
+            <HardDriveDownload className="icon icon--16" aria-hidden />
+            <span>
+              <Trans>
+                {text}, {time}
+              </Trans>
+            </span>
+          </>
+        )}
+      </span>
+      <span className="saved saved--bad" role="alert">
+        {fault !== null && (
+          <>
+            <CircleAlert className="icon icon--16" aria-hidden />
+            <b>
+              {
+                {
+                  full: <Trans>Not saved: no space left. Free some space or keep this page open.</Trans>,
+                  removed: <Trans>Not saved: this device has removed saved data.</Trans>,
+                  locked: <Trans>Not saved because it is being sent.</Trans>,
+                  failing: <Trans>Not saved yet; retrying. Keep this page open.</Trans>,
+                }[fault]
+              }
+            </b>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
 
 interface FormHeadProps {
   readonly titleId: string

@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useLingui, Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
@@ -22,23 +22,101 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import { memorySends } from '#account/drafts/send-from-memory.ts'
 import type { DrawRescue } from '../unsaved/unsaved-offers.tsx'
 import { AttachmentsField } from './attachments/attachments-field.tsx'
-import { removeLine } from './draft/content-changes.ts'
+import { removeLine, setNote } from './draft/content-changes.ts'
 import { DraftNotice } from './notices/draft-notice.tsx'
-import { lockOf } from './draft/draft-lock.ts'
 import { ErrorSummary } from './notices/error-summary.tsx'
-import { FormProvider } from './form-context.ts'
+import { FormProvider, useForm } from './form-context.ts'
 import { FormFoot } from './form-foot.tsx'
 import { FormHead } from './form-head.tsx'
 import { FormLines } from './lines/form-lines.tsx'
 import { problemsToShow, requiredPaths } from './notices/form-problems.ts'
 import { isUntouched } from './draft/is-untouched.ts'
-import { LineTools } from './lines/line-tools.tsx'
-import { NoteField } from './terms/note-field.tsx'
 import { TermGroups } from './terms/term-groups.tsx'
 import { useDraftForm } from './draft/use-draft-form.ts'
 import { useLeaveEmptied } from './draft/use-leave-emptied.ts'
 import { useAttach } from './attachments/use-attach.ts'
 import { useSubmit } from './draft/use-submit.ts'
+import { ClipboardPaste } from 'lucide-react'
+import { Button } from '#ui/buttons/button.tsx'
+import { asDialog, lazyPart } from '#ui/page/part.tsx'
+import './lines/line-tools.css'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { wayOutOf } from '#domain/requests/record/way-out.ts'
+import { maxNote } from '#contract/kinds/kind.ts'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { FormField } from './form-field.tsx'
+import { deviceOnly } from './notices/device-only.tsx'
+
+const NoteField = () => {
+  const { content, change, locked, style } = useForm()
+  const needed = style === 'mobile' && kindRules[content.kind].neededOnMobile.includes('note')
+  return (
+    <FormField
+      path="note"
+      label={<Trans>Note to suppliers</Trans>}
+      optional={!needed}
+      counter={{ used: content.note.length, max: maxNote }}
+    >
+      <TextArea
+        rows={4}
+        limit={maxNote}
+        surplusNote={deviceOnly(content.note, maxNote)}
+        value={content.note}
+        readOnly={locked}
+        onValue={(note) => change(setNote(note))}
+      />
+    </FormField>
+  )
+}
+
+/**
+ * Whether the draft may be edited. A confirmed text must not change unnoticed: it is read-only until the buyer chooses
+ * "continue editing". A refusal that can be corrected in the form unlocks it automatically.
+ */
+type DraftLock = 'open' | 'may-continue' | 'closed'
+
+export const lockOf = (state: DraftState, sendPending: boolean): DraftLock => {
+  switch (state.at) {
+    case 'device':
+    case 'waiting-to-save':
+    case 'saving':
+    case 'saved':
+    case 'conflict':
+      return 'open'
+    case 'waiting-to-send':
+      return 'may-continue'
+    case 'approval':
+    case 'sending':
+    case 'uncertain':
+    case 'sent':
+    case 'done':
+    case 'waiting-to-delete':
+      return 'closed'
+    case 'blocked':
+      return !sendPending || wayOutOf(state.cause) === 'edit' ? 'open' : 'may-continue'
+  }
+}
+
+const PasteDialog = lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog)
+
+/** Tools for many lines at once. */
+const LineTools = () => {
+  const { locked } = useForm()
+  const [pasting, setPasting] = useState(false)
+  if (locked) return null
+  return (
+    <div className="line-tools">
+      <Button look="ghost" size="sm" icon={ClipboardPaste} onClick={() => setPasting(true)}>
+        <Trans>Paste lines from a sheet</Trans>
+      </Button>
+      {pasting && (
+        <Suspense>
+          <PasteDialog onClose={() => setPasting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
 
 /**
  * Specification, section 6: a form is refused before the buyer spends effort on it. One with content stays open, and

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Trash2 } from 'lucide-react'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { Check, Trash2, Send } from 'lucide-react'
 import { useState } from 'react'
 import { discardDraft } from '#account/drafts/withdraw.ts'
 import { confirmQuantities } from '#account/drafts/past-quantities.ts'
@@ -29,8 +29,73 @@ import { fieldOf } from '../words/field-name.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import { DraftStateText } from './draft-state-text.tsx'
 import { Due } from './due.tsx'
-import { SendQuestion } from './send-question.tsx'
 import { RowFrame } from './row-frame.tsx'
+import { useOffline } from '#api/connection.ts'
+import { TermRows, termsToShow } from '../detail/term-text.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { UnusualList } from '../quantities/quantity-question.tsx'
+import { useLineSummary } from '../words/use-line-summary.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+
+interface SendQuestionProps {
+  readonly kind: KindDescriptor
+  readonly draft: DraftView
+  readonly quota: QuotaJudgement | null
+  readonly unusual: readonly UnusualQuantity[]
+  readonly onCancel: () => void
+  readonly onSend: () => void
+}
+
+/**
+ * Confirms sending a draft from the list, where its text is not visible: what is sent, to whom, and the quota it uses.
+ * It shows everything, because the form has filled in some values.
+ */
+const SendQuestion = ({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) => {
+  const { i18n } = useLingui()
+  const offline = useOffline()
+  const summary = useLineSummary()
+  const { content } = draft
+  const lines = content.lines.map(useLineNames(content.lines))
+  const groups = bySupplier({ lines })
+  const names = groups.map((group) => group.companyName).join(comma())
+  const files = content.attachments.length
+  const left = quota?.ok ? quota.remaining : null
+  return (
+    <Confirm
+      icon={Send}
+      title={<Plural value={groups.length} one="Send this to # supplier?" other="Send this to # suppliers?" />}
+      action={i18n._(offline ? kind.words.queue : kind.words.send)}
+      cancel={<Trans>Cancel</Trans>}
+      onCancel={onCancel}
+      onConfirm={onSend}
+    >
+      {unusual.length > 0 && (
+        <Note tone="pending">
+          <UnusualList content={content} quantities={unusual} />
+        </Note>
+      )}
+      <p>{names}</p>
+      <dl className="kv kv--rows leaving">
+        {lines.map((line) => (
+          <div key={line.lineId}>
+            <dt>{line.name}</dt>
+            <dd className="num">
+              <Unbroken text={summary(line)} />
+            </dd>
+          </div>
+        ))}
+        <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} />
+      </dl>
+      {files > 0 && (
+        <p>
+          <Plural value={files} one="With # file" other="With # files" />
+        </p>
+      )}
+      {left !== null && <p>{i18n._(kind.words.quota(left))}</p>}
+    </Confirm>
+  )
+}
 
 /** What is missing or too long, each field's name once. */
 const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {

@@ -1,17 +1,146 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { noRequests, useOwnRequests } from '#account/reads/requests/own-requests.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { DraftsTab } from './drafts-tab.tsx'
 import { useListQuery, type ListQuery } from './list-query.ts'
-import { splitDrafts } from './pending-sends.ts'
+import { splitDrafts, matchesDraft, sortDrafts } from './pending-sends.ts'
 import { sentRows } from './sent-rows.ts'
-import { SentTab } from './sent-tab.tsx'
+import { SentTab, ListPager } from './sent-tab.tsx'
 import { useSentList } from './use-sent-list.ts'
 import './request-list.css'
+import { HardDrive } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useQuotaCheck } from '#account/reads/requests/quota-check.ts'
+import { useFirstCopy } from '#account/reads/asked.ts'
+import type { DraftView } from '#account/reads/requests/requests.ts'
+import { paths } from '#domain/paths.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { buttonClass } from '#ui/buttons/button-class.ts'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import { useOpenDraft } from '../use-open-draft.ts'
+import { DraftRow } from './draft-row.tsx'
+import { ListHeads } from './list-heads.tsx'
+import { pageOf, usePageSize } from './list-page.ts'
+import { SortSelect } from './sort-select.tsx'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
+
+interface DraftsTabProps {
+  readonly kind: KindDescriptor
+  readonly query: ListQuery
+  readonly setQuery: (change: Partial<ListQuery>) => void
+  readonly read: LiveRead<unknown>
+  readonly asOf: number | null
+  readonly drafts: readonly DraftView[]
+}
+
+const Empty = ({ kind, found, onAll }: { kind: KindDescriptor; found: boolean; onAll: () => void }) => {
+  const { i18n } = useLingui()
+  if (found)
+    return (
+      <EmptyState
+        title={<Trans>Nothing matches</Trans>}
+        action={
+          <Button onClick={onAll}>
+            <Trans>Show all</Trans>
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={HardDrive}
+      title={<Trans>No drafts</Trans>}
+      action={
+        <Link className={buttonClass({})} to={paths.products()}>
+          <Trans>Open product library</Trans>
+        </Link>
+      }
+    >
+      {i18n._(kind.words.noDrafts)}
+    </EmptyState>
+  )
+}
+
+const DraftsTab = ({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps) => {
+  const { t, i18n } = useLingui()
+  const openDraft = useOpenDraft()
+  const quota = useQuotaCheck(kind.kind)
+  const { keyword, sort } = query
+  const size = usePageSize(query)
+  const copy = useFirstCopy(asOf !== null)
+  const found = sortDrafts(
+    drafts.filter((draft) => matchesDraft(draft, keyword)),
+    sort,
+    i18n.locale,
+  )
+  const { shown, page } = pageOf(found, query.page, size)
+  const named = useLineNames(shown.flatMap(({ content }) => content.lines))
+  return (
+    <>
+      {(drafts.length > 0 || asOf !== null) && (
+        <div className="ltools">
+          {drafts.length > 0 && (
+            <>
+              <SearchField
+                label={t`Product or supplier`}
+                value={keyword}
+                onSearch={(next) => setQuery({ keyword: next })}
+              />
+              <SortSelect tab="drafts" value={sort} onSort={(next) => setQuery({ sort: next })} />
+            </>
+          )}
+          <span className="grow" />
+          <AsOf at={asOf} />
+        </div>
+      )}
+      <ListStates
+        read={read}
+        coming={copy === 'coming' && drafts.length === 0}
+        isEmpty={() => found.length === 0}
+        empty={<Empty kind={kind} found={drafts.length > 0} onAll={() => setQuery({ keyword: '' })} />}
+      >
+        {() => (
+          <>
+            <ListHeads tab="drafts" />
+            <ul className="rq-list rq-list--drafts">
+              {shown.map((draft) => (
+                <DraftRow
+                  key={draft.localId}
+                  kind={kind}
+                  draft={draft}
+                  lines={draft.content.lines.map(named)}
+                  quota={quota}
+                  onOpen={() => openDraft(draft.localId)}
+                  // After the last draft was sent, shows the sent tab, because an empty one would not say where it
+                  // went.
+                  onSent={() => drafts.length === 1 && setQuery({ tab: 'sent' })}
+                />
+              ))}
+            </ul>
+            <div className="rq-note">
+              <Note>
+                <Trans>
+                  Drafts are saved on this device and survive a closed tab, a flat battery or a lost connection.
+                  Complete drafts you save are also copied to your account when you are online.
+                </Trans>
+              </Note>
+            </div>
+            <ListPager page={page} size={size} total={found.length} setQuery={setQuery} />
+          </>
+        )}
+      </ListStates>
+    </>
+  )
+}
 
 /** The shown part of the list, for asking the server for the same. */
 export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>

@@ -8,8 +8,8 @@ import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { aRecord } from '../test-record.ts'
 import { countReplies, matchesReply, sentRows, sortSent } from './sent-rows.ts'
-import { SentListRows } from './sent-list-rows.tsx'
-import { DeadlinePill } from '../detail/deadline-pill.tsx'
+import { SentListRows } from './sent-tab.tsx'
+import { DeadlinePill } from '../detail/open-record.tsx'
 import { Due } from './due.tsx'
 
 const sent = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) =>

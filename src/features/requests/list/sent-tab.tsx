@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Send as SendIcon } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import type { OwnRequests } from '#account/reads/requests/own-requests.ts'
@@ -20,18 +20,96 @@ import { Segment } from '#ui/fields/segment.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { BatchLine } from './batch-line.tsx'
 import { ListHeads } from './list-heads.tsx'
-import { pageOf, usePageSize } from './list-page.ts'
-import { ListPager } from './list-pager.tsx'
-import type { ListQuery } from './list-query.ts'
+import { pageOf, usePageSize, storePageSize } from './list-page.ts'
+import type { ListQuery, PageSize } from './list-query.ts'
 import { matchesDraft, remindersOf, stepsUnderWay } from './pending-sends.ts'
 import { PendingRow } from './pending-row.tsx'
-import { SentListRows } from './sent-list-rows.tsx'
 import { SortSelect } from './sort-select.tsx'
-import { UnlistedRow } from './unlisted-row.tsx'
 import type { SentList } from './use-sent-list.ts'
 import { useOpenDraft } from '../use-open-draft.ts'
 import { useLineNames, useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 import { useClassName } from '../words/use-class-name.ts'
+import { Pager } from '#ui/lists/pager.tsx'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { screenful } from '#ui/lists/list-window.ts'
+import { usePhone } from '#ui/page/use-media.ts'
+import type { SentRow } from './sent-rows.ts'
+import { SentListRow, type SentListRowProps } from './sent-row.tsx'
+import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import { stateOfSend } from '#domain/requests/record/record-of-send.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { RequestState } from '#widgets/request-state.tsx'
+import { Due } from './due.tsx'
+import { RowFrame } from './row-frame.tsx'
+import { SuppliersCell } from './suppliers-cell.tsx'
+
+/** Sent from here, but not in the server's list yet: shown from its receipt. */
+const UnlistedRow = ({ kind, send }: { kind: KindDescriptor; send: Send }) => {
+  const { content, receipt, localId } = send
+  const to = paths.request(kind.kind, localId)
+  return (
+    <RowFrame
+      products={content.lines}
+      open={to}
+      state={<RequestState state={stateOfSend(send)} />}
+      detail={null}
+      suppliers={
+        <SuppliersCell
+          suppliers={bySupplier(content).map(({ companyId, companyName }) => ({
+            id: companyId,
+            name: companyName,
+            replied: false,
+          }))}
+        />
+      }
+      number={receipt.batchNo ?? '–'}
+      due={<Due day={content.maxReplyTime} stands="waits" />}
+      activity={formatDateTime(receipt.sentAt)}
+      action={
+        <Link className={buttonClass({ look: 'ghost', size: 'sm' })} to={to}>
+          <Trans>Open</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
+interface SentListRowsProps extends Omit<SentListRowProps, 'row'> {
+  readonly rows: readonly SentRow[]
+  /** Gives a record its names in the shown language. */
+  readonly named: (record: RequestRecord) => RequestRecord
+}
+
+/** Least height of a row in px. */
+const rowPx = { phone: 140, wide: 64 }
+
+/** Sent requests. The first render has the rows that fill the window; the others follow a moment later, in slices. */
+export const SentListRows = ({ rows, named, ...list }: SentListRowsProps) => {
+  const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
+  const drawn = useDeferredValue(rows, rows.slice(0, fill))
+  return drawn.map(({ key, replied, records: [first, ...others] }) => (
+    <SentListRow key={key} row={{ key, replied, records: [named(first), ...others.map(named)] }} {...list} />
+  ))
+}
+
+interface ListPagerProps {
+  readonly page: number
+  readonly size: PageSize
+  readonly total: number
+  readonly setQuery: (change: Partial<ListQuery>) => void
+}
+
+/** The pager of a list of requests. The page is in the address; the size is also persisted. */
+export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
+  <Pager
+    {...pages}
+    onPage={(page) => setQuery({ page })}
+    onSize={(size) => {
+      storePageSize(size)
+      setQuery({ size })
+    }}
+  />
+)
 
 interface SentTabProps {
   readonly kind: KindDescriptor

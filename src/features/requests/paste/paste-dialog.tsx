@@ -20,10 +20,69 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useForm } from '../form/form-context.ts'
 import { useOwnText } from '../use-own-text.ts'
-import { isGood, withRows } from './added-lines.ts'
 import { PastePreview } from './paste-preview.tsx'
-import { PasteQuestions } from './paste-questions.tsx'
 import './paste.css'
+import type { Product } from '#contract/entities/product.ts'
+import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import type { JudgedRow } from '#domain/requests/paste/judge-pasted.ts'
+import type { SignMeaning, SignQuestion } from '#domain/requests/paste/sign-meanings.ts'
+import { NumberQuestion } from '#ui/fields/number-question.tsx'
+
+interface PasteQuestionsProps {
+  readonly questions: readonly SignQuestion[]
+  readonly onAnswer: (sign: string, meaning: SignMeaning) => void
+}
+
+/** What a separator means in the column of quantities: asked once, and each row then shows its result. */
+const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
+  <>
+    {questions.map((question) => {
+      const { sign, grouped, count } = question
+      return (
+        <div key={sign} className="paste__question">
+          <NumberQuestion
+            id={`paste-question-${sign === ',' ? 'comma' : 'point'}`}
+            question={question}
+            unit=""
+            onChoose={(number) => onAnswer(sign, number === grouped ? 'grouping' : 'decimal')}
+          />
+          {count > 1 && (
+            <p className="help">
+              <Plural
+                value={count}
+                one="The answer holds for # quantity."
+                other="The answer holds for # quantities written like this."
+              />
+            </p>
+          )}
+        </div>
+      )
+    })}
+  </>
+)
+
+type Good = JudgedRow & { readonly product: Product }
+export const isGood = (row: JudgedRow | null): row is Good =>
+  row !== null && row.problem === null && row.product !== null
+
+const filled = (line: LineContent, { quantity, unit, packaging }: Good): LineContent => ({
+  ...line,
+  quantity: quantity || line.quantity,
+  unit: unit || line.unit,
+  packaging: packaging || line.packaging,
+})
+
+/** Adds the rows to the request. A product that it already has takes the row's values; nothing is requested twice. */
+export const withRows = (content: RequestContent, rows: readonly Good[]): RequestContent => {
+  const known = new Set(content.lines.map((line) => line.pesticideId))
+  const rowOf = (line: LineContent) => rows.find((row) => row.product.pesticideId === line.pesticideId)
+  const changed = content.lines.map((line) => {
+    const row = rowOf(line)
+    return row ? filled(line, row) : line
+  })
+  const added = rows.filter((row) => !known.has(row.product.pesticideId)).map((row) => filled(lineOf(row.product), row))
+  return { ...content, lines: [...changed, ...added] }
+}
 
 /** Enough text for as many rows as one request may have products, including invalid ones. */
 const maxText = 40_000
@@ -60,7 +119,7 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
   const free = maxProducts - content.lines.length
   const good = judged.filter(isGood).slice(0, Math.max(0, free))
   const add = () => {
-    change((current) => withRows(current, good, lineOf))
+    change((current) => withRows(current, good))
     const taken = new Set(good.map((one) => one.row.n))
     const left = rows.filter((row) => !taken.has(row.n))
     write(left.length === 0 ? '' : [...(head === null ? [] : [head]), ...left.map((row) => row.raw)].join('\n'))

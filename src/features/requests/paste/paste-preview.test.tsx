@@ -8,7 +8,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { PastePreview } from './paste-preview.tsx'
-import { isGood, withRows } from './added-lines.ts'
+import { isGood, withRows } from './paste-dialog.tsx'
 
 beforeAll(() => copyForRequests())
 
@@ -108,7 +108,7 @@ describe('rows that are added', () => {
     lines: ids.map((id) => ({ ...lineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
   })
 
-  const add = (to: ReturnType<typeof content>, ...rows: JudgedRow[]) => withRows(to, rows.filter(isGood), lineOf)
+  const add = (to: ReturnType<typeof content>, ...rows: JudgedRow[]) => withRows(to, rows.filter(isGood))
 
   const said = ({ lines }: ReturnType<typeof add>) =>
     lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])

@@ -8,7 +8,7 @@ import { runAtOnce } from '../slices.ts'
 import { anyCatalogue, product } from '../test-corpus.ts'
 import { buildSteps } from './build.ts'
 import { invertSteps } from './invert.ts'
-import { mergeSteps } from './merge.ts'
+import { mergeSteps } from '../segmented-index.ts'
 
 const built = (rows: readonly SearchDocument[]) => runAtOnce(buildSteps(rows, { fields: productFields }))
 const open = (rows: readonly SearchDocument[]) => PackedIndex.open(built(rows))

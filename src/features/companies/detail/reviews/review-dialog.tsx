@@ -2,7 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { maxReviewContent, maxReviewTags, reviewParts, type ReviewBody } from '#contract/calls/reviews.ts'
+import {
+  maxReviewContent,
+  maxReviewTags,
+  reviewParts,
+  type ReviewBody,
+  type ReviewPart,
+} from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
 import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
@@ -22,7 +28,60 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { partWords } from './part-words.ts'
-import { beginDraft, bodyOfDraft, parseDraft } from './review-draft.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
+
+const rating = z.nullable(z.number())
+
+const stored = z.object({
+  rate: rating,
+  infoRate: rating,
+  speedRate: rating,
+  professionRate: rating,
+  feedbackRate: rating,
+  attitudeRate: rating,
+  qualityRate: rating,
+  tags: z.array(z.string()),
+  content: z.string(),
+})
+
+/** Reads the stored text of an unsent review. Null if there is none, or if it cannot be read. */
+export const parseDraft = (text: string): ReviewDraft | null => {
+  try {
+    const parsed = stored.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+type Ratings = Readonly<Partial<Record<'rate' | ReviewPart, number | null | undefined>>>
+
+/** The form starts with the typed text, else with the review to change, else empty. Stars are whole numbers here. */
+export const beginDraft = (
+  typed: ReviewDraft | null,
+  before: (Ratings & { readonly tags: readonly string[]; readonly content: string }) | null,
+): ReviewDraft => {
+  if (typed) return typed
+  const star = (name: 'rate' | ReviewPart) => {
+    const value = onFiveScale(before?.[name])
+    return value === null ? null : Math.max(1, Math.round(value))
+  }
+  return {
+    rate: star('rate'),
+    ...(Object.fromEntries(reviewParts.map((part) => [part, star(part)])) as Record<ReviewPart, number | null>),
+    tags: before?.tags ?? [],
+    content: before?.content ?? '',
+  }
+}
+
+/** Null if a rating is missing. Check the draft with `judgeReview` first. */
+export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody | null => {
+  const { rate, infoRate, speedRate, professionRate, feedbackRate, attitudeRate, qualityRate } = draft
+  if (rate === null || infoRate === null || speedRate === null || professionRate === null) return null
+  if (feedbackRate === null || attitudeRate === null || qualityRate === null) return null
+  const rates = { rate, infoRate, speedRate, professionRate, feedbackRate, attitudeRate, qualityRate }
+  return { companyId, ...rates, tags: [...draft.tags], content: draft.content.trim() }
+}
 
 interface ReviewDialogProps {
   readonly company: Company

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { CircleAlert, MessageSquareText, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,16 +6,139 @@ import type { ReviewPage, ReviewTag, WaitingReview } from '#account/reads/lists/
 import { paths } from '#domain/paths.ts'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { formatNumber } from '#i18n/formats.ts'
+import { formatNumber, comma, formatDay } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { useSendStates } from '#account/reads/requests/send-state.ts'
 import { SendState } from '#widgets/send-state.tsx'
-import { tagCountsOf } from './breakdown.ts'
-import { labelOf, ReviewItem } from './review-item.tsx'
-import { ReviewSummary } from './review-summary.tsx'
+import { reviewParts, type ReviewPart } from '#contract/calls/reviews.ts'
+import { Meter } from '#ui/marks/meter.tsx'
+import { Stars } from '#ui/marks/stars.tsx'
+import { partWords } from './part-words.ts'
+import type { ReactNode } from 'react'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { Avatar } from '#ui/marks/avatar.tsx'
+import type { Review } from '#contract/entities/company.ts'
+import { meanRating } from '#domain/reviews/rating.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
+
+/** The mean of each part over the reviews that rate it; null if none does. */
+export const breakdownOf = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
+  const mean = (part: ReviewPart) => meanRating(reviews.flatMap((review) => onFiveScale(review[part]) ?? []))
+  return Object.fromEntries(reviewParts.map((part) => [part, mean(part)])) as Record<ReviewPart, number | null>
+}
+
+export const overallOf = (reviews: readonly Review[]): number | null =>
+  meanRating(reviews.flatMap((review) => onFiveScale(review.rate) ?? []))
+
+/** How many reviews have each tag, the most frequent first. */
+export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const tag of reviews.flatMap((review) => [...new Set(review.tags)])) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count)
+}
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+interface ReviewItemProps {
+  /** Null: the reviewer gave no name, or the account is deleted. */
+  readonly reviewer: string | null
+  /** Name of the reviewer's country; undefined: not known. */
+  readonly country?: string | undefined
+  readonly rate: number
+  readonly createTime: number
+  readonly content: string
+  readonly tags: readonly string[]
+  readonly labels: readonly ReviewTag[]
+  /** The state of the buyer's own review, with its actions. */
+  readonly side?: ReactNode
+}
+
+/** A tag that this app does not know is shown as it is. */
+const labelOf = (tag: string, labels: readonly ReviewTag[]): string =>
+  labels.find((one) => one.value === tag)?.label ?? tag
+
+const ReviewItem = (props: ReviewItemProps) => {
+  const { reviewer, country, rate, createTime, content, tags, labels, side } = props
+  return (
+    <li className="rev">
+      <div className="item">
+        <Avatar name={reviewer ?? ''} />
+        <span className="grow">
+          <span className="item__t">
+            {reviewer ?? <Trans>Anonymous buyer</Trans>}
+            {country && `${comma()}${country}`}
+          </span>
+          <span className="rev__meta">
+            <Stars value={rate} />
+            {createTime > 0 && <time className="tiny faint num">{formatDay(dayIn(ownZone(), createTime))}</time>}
+          </span>
+        </span>
+        {side}
+      </div>
+      <p className="rev__text">{content}</p>
+      {tags.length > 0 && (
+        <div className="rev__tags">
+          {tags.map((tag) => (
+            <span key={tag} className="tag">
+              {labelOf(tag, labels)}
+            </span>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const twoDecimals = (value: number) => formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+interface ReviewSummaryProps {
+  readonly page: ReviewPage
+  /** The supplier's rating, as shown everywhere else; null if unknown. */
+  readonly rating: number | null
+}
+
+const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
+  const { t, i18n } = useLingui()
+  const overall = rating ?? overallOf(page.list)
+  const counted = page.list.length
+  if (overall === null || counted === 0) return null
+  const parts = breakdownOf(page.list)
+  return (
+    <section className="card rate" aria-label={t`Rating breakdown`}>
+      <div className="rate__sum">
+        <div className="rate__big">{twoDecimals(overall)}</div>
+        <div>
+          <Stars value={overall} />
+          <p className="tiny faint">
+            {counted < page.total ? (
+              <Plural value={counted} one="Based on the latest review" other="Based on the latest # reviews" />
+            ) : (
+              <Plural value={counted} one="Overall, based on # review" other="Overall, based on # reviews" />
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="rate__rows">
+        {reviewParts.map((part) => {
+          const value = parts[part]
+          const label = i18n._(partWords[part])
+          return (
+            <div className="rate__row" key={part}>
+              <span>{label}</span>
+              <b>{value === null ? <Trans>none</Trans> : twoDecimals(value)}</b>
+              <span className="rate__bar">
+                <Meter label={label} value={value ?? 0} max={5} />
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
 
 interface ReviewListProps {
   /** Null until it is read. Then only the buyer's own can be shown. */

@@ -8,7 +8,7 @@ import { priceNow } from '#domain/market/price-now.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { PriceTable } from './price-table.tsx'
-import { PriceFigures } from './price-figures.tsx'
+import { PriceFigures } from './price-detail.tsx'
 import type { ShownSeries } from './use-price-detail.ts'
 
 afterEach(cleanup)

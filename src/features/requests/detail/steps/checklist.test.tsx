@@ -13,7 +13,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../../test-record.ts'
 import { storeRecords } from '../../test-store.ts'
 import { Checklist } from './checklist.tsx'
-import { movesOn } from './waiting-steps.ts'
+import { movesOn } from '../open-record.tsx'
 
 vi.mock('#catalogue/reads/names/reference.ts', () => ({
   useDictionary: (type: string) => ({

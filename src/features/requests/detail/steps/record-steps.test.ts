@@ -6,7 +6,7 @@ import { kinds } from '#kinds/kinds.ts'
 import { aShipmentId, anOp } from '#tests/harness/ids.ts'
 import { aRecord } from '../../test-record.ts'
 import { routeOf } from './record-steps.ts'
-import { movesOn, waitingSteps } from './waiting-steps.ts'
+import { movesOn, waitingSteps } from '../open-record.tsx'
 import { saidTerms } from '../term-text.tsx'
 
 const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })

@@ -15,7 +15,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { aRecord } from '../../test-record.ts'
 import { storeRecords } from '../../test-store.ts'
 import { Shipments } from './shipments.tsx'
-import { movesOn, noMoves } from './waiting-steps.ts'
+import { movesOn, noMoves } from '../open-record.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))

@@ -18,7 +18,7 @@ import { until } from '#tests/harness/until.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { RequestForm } from '../request-form.tsx'
-import { attachmentState } from './attachment-state.ts'
+import { attachmentState } from './attachments-field.tsx'
 
 beforeAll(() => copyForRequests())
 

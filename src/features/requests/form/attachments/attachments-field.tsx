@@ -13,13 +13,49 @@ import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { FileRow, type FileState } from '#ui/fields/file-row.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { fieldId } from '../../words/field-name.ts'
-import { attachmentState, type AttachmentState } from './attachment-state.ts'
 import { useForm } from '../form-context.ts'
 import { useLockWords } from './use-attach.ts'
 import { useProblem } from '../notices/use-problem.ts'
 import { setOriginalPhotos } from '#account/records/photos.ts'
 import { useOriginalPhotos } from '#account/reads/device/photos.ts'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
+import type { DraftId } from '#domain/ids.ts'
+import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+
+type AttachmentState =
+  /** The server was not asked yet. */
+  | { readonly at: 'device' }
+  | { readonly at: 'waiting' }
+  /** `share`: 0 to 1. */
+  | { readonly at: 'uploading'; readonly share: number }
+  | { readonly at: 'ready' }
+  | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
+
+/** The state of a file of the draft. Its upload is this draft's operation with the same name and size. */
+export const attachmentState = (
+  file: AttachmentContent,
+  localId: DraftId,
+  outbox: readonly OutboxRow[],
+): AttachmentState => {
+  if (file.url !== '') return { at: 'ready' }
+  const mine = outbox.filter((row) => row.type === 'upload' && row.localId === localId && row.title === file.name)
+  const row = mine.find((one) => one.bytes === file.size) ?? mine[0]
+  if (!row) return { at: 'device' }
+  switch (row.state) {
+    case 'done':
+      return { at: 'ready' }
+    case 'sending':
+      return { at: 'uploading', share: row.bytes > 0 ? row.bytesSent / row.bytes : 0 }
+    case 'attention':
+    case 'conflict':
+      if (row.cause?.why === 'file') return { at: 'refused', reason: row.cause.reason }
+      return row.cause?.why === 'sign-in' ? { at: 'waiting' } : { at: 'refused', reason: null }
+    case 'waiting':
+    case 'retrying':
+    case 'uncertain':
+      return { at: 'waiting' }
+  }
+}
 
 /** For photos attached from now on: in original size, or small enough for a slow connection. */
 const OriginalSize = () => (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, Check, ChevronDown, CopyCheck, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowDownToLine, Check, ChevronDown, CopyCheck, Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect, useState, useRef } from 'react'
 import type { LineContent } from '#domain/requests/draft/content.ts'
-import { firstOfProduct } from '#domain/requests/draft/same-product.ts'
+import { firstOfProduct, linesAlongWith } from '#domain/requests/draft/same-product.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
@@ -15,12 +15,139 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary } from '../../words/use-line-summary.ts'
 import { fieldId, lineTitle } from '../../words/field-name.ts'
 import { useClassName } from '../../words/use-class-name.ts'
-import { copyLineDown } from '../draft/content-changes.ts'
+import { copyLineDown, setLineField } from '../draft/content-changes.ts'
 import { useForm } from '../form-context.ts'
-import { LineInput } from './line-input.tsx'
-import { PriceToday } from './price-today.tsx'
 import { ProblemNote, problemNoteId } from '../notices/problem-note.tsx'
 import { TargetPrice } from './target-price.tsx'
+import { Link } from 'react-router-dom'
+import { today } from '#account/reads/buyer-day.ts'
+import { usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
+import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
+import { staleDays } from '#domain/market/points.ts'
+import { priceOfActive } from '#domain/market/since.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDay, formatMoney, formatQuantity } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { DaysOld } from '#widgets/days-old.tsx'
+import { Illustrative } from '#widgets/illustrative.tsx'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/physical-form.ts'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { ChoiceSelect } from '../terms/choice-select.tsx'
+import { FormField } from '../form-field.tsx'
+import { isBelowMinimum } from '#domain/requests/draft/below-minimum.ts'
+
+/** The supplier's minimum quantity. Less may be requested, but knowingly. Not shown for samples. */
+const MinimumNote = ({ line }: { line: LineContent }) => {
+  const { kind } = useForm()
+  const unitLabel = useUnitLabel()
+  const [product] = dataOr(useProductsByIds([line.pesticideId]), [])
+  const minOrder = product?.minOrder
+  // Only an order has a price per line, and a minimum.
+  if (!minOrder || !kind.lineFields.some((one) => one.field === 'packaging')) return null
+  const least = formatQuantity(minOrder.quantity, unitLabel(minOrder.unit))
+  return isBelowMinimum(line.quantity, line.unit, minOrder) ? (
+    <span className="below-minimum">
+      <Icon of={TriangleAlert} size={14} />
+      <Trans>Below the MOQ of {least}</Trans>
+    </span>
+  ) : (
+    <span className="num">
+      <Trans>MOQ {least}</Trans>
+    </span>
+  )
+}
+
+/** One field of a product line. Units and packagings that fit the formulation come first. */
+const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }) => {
+  const { t, i18n } = useLingui()
+  const { content, change, locked } = useForm()
+  const { field, dict } = words
+  const label = i18n._(words.label)
+  // The visible name is the column's heading; for a screen reader the product is added.
+  const name = `${label}, ${lineTitle(content, line)}`
+  // The lines that change together are fixed while a value is typed: half a number may equal another line's intended
+  // value.
+  const along = useRef<readonly string[] | null>(null)
+  const set = (value: string) => {
+    along.current ??= linesAlongWith(content, line, field)
+    change(setLineField([line.lineId, ...along.current], field, value))
+  }
+  const unitLabel = useUnitLabel()
+  const form = physicalForm(line.formulation)
+  const code = line.formulation
+  const suggested = form && {
+    heading: t`Suits ${code}`,
+    rest: t`Others`,
+    fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
+  }
+  return (
+    <div
+      className={`line__${field}`}
+      onBlur={() => {
+        along.current = null
+      }}
+    >
+      <FormField
+        path={`lines.${line.lineId}.${field}`}
+        label={label}
+        help={field === 'quantity' && <MinimumNote line={line} />}
+      >
+        {dict === null ? (
+          <NumberInput
+            value={line[field]}
+            unit={unitLabel(line.unit)}
+            aria-label={name}
+            readOnly={locked}
+            onValue={set}
+          />
+        ) : (
+          <ChoiceSelect
+            dict={dict}
+            value={line[field]}
+            label={name}
+            disabled={locked}
+            short={field === 'unit'}
+            onValue={set}
+            {...(suggested ? { suggested } : {})}
+          />
+        )}
+      </FormField>
+    </div>
+  )
+}
+
+const Shown = ({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) => {
+  const [product] = dataOr(useProductsByIds([pesticideId]), [])
+  const [only, ...others] = product?.ingredients ?? []
+  const found = product && only && others.length === 0 ? priceOfActive(copy.list, only.nameEn, product.demo) : null
+  if (!found) return null
+  const { series, point } = found
+  const old = staleDays(point.day, today())
+  const money = formatMoney(point.price, series.currency)
+  const { per, specification } = series
+  const day = formatDay(point.day)
+  return (
+    <span className="item__s num wraps">
+      <Link to={paths.price(series.id)}>
+        <Trans>
+          Index {specification}: {money} per {per}, {day}
+        </Trans>
+      </Link>{' '}
+      {old !== null && <DaysOld days={old} />} {series.demo && <Illustrative />}
+    </span>
+  )
+}
+
+/** The last published price of the line's active ingredient, for comparison with quotes; nothing for a mixture. */
+export const PriceToday = ({ pesticideId }: { pesticideId: string }) => {
+  const { kind } = useForm()
+  const copy = dataOr(usePriceCopy(), null)
+  // Only kinds with quotes have a price per line.
+  const applies = kind.lineFields.some((one) => one.field === 'packaging')
+  return applies && copy ? <Shown copy={copy} pesticideId={pesticideId} /> : null
+}
 
 const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)

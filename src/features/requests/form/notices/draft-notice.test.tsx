@@ -18,10 +18,9 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { contentOf } from '#tests/harness/sync/made-rows.ts'
-import { DraftNotice } from './draft-notice.tsx'
-import { SavedStatus } from './saved-status.tsx'
-import { QuotaLine } from './quota-line.tsx'
-import { TakeBack } from './approval-notice.tsx'
+import { DraftNotice, TakeBack } from './draft-notice.tsx'
+import { SavedStatus } from '../form-head.tsx'
+import { QuotaLine } from '../form-foot.tsx'
 
 const now = Date.UTC(2026, 2, 6, 12)
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, Clock, Send } from 'lucide-react'
+import { CircleAlert, Clock, Send, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNeedsApproval } from '#account/reads/account/team.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
@@ -9,9 +9,60 @@ import { conflictWords, waitCauseWords, waitWords } from '#i18n/words/cause-word
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
-import { NotApproved, TakeBack } from './approval-notice.tsx'
 import { stateText } from '#widgets/state-words.ts'
 import { BlockedNotice, LeftWords } from './blocked-notice.tsx'
+import type { DraftId } from '#domain/ids.ts'
+import { takeBackFromApproval } from '#account/records/approvals.ts'
+import type { Approval } from '#contract/entities/request.ts'
+import { useOffline } from '#api/connection.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+
+/** Only online: an administrator may be approving it at this moment. */
+export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {
+  const { t } = useLingui()
+  const { busy, save } = useSaving()
+  const offline = useOffline()
+  const run = async () => {
+    const result = await takeBackFromApproval(localId)
+    if (result.ok && result.data === 'taken-back') return
+    const text = result.ok
+      ? t`Already approved and sent: it can no longer be edited`
+      : result.message ||
+        (result.why === 'unclear'
+          ? t`No answer from the server; it may have worked. Check before trying again.`
+          : result.why === 'offline'
+            ? t`No answer from the server. Try again when you are online.`
+            : t`Something went wrong`)
+    showToast({ tone: 'bad', text })
+  }
+  return (
+    <Button size="sm" icon={Undo2} busy={busy} disabled={offline} onClick={() => void save(run)}>
+      <Trans>Take back</Trans>
+    </Button>
+  )
+}
+
+/** The outcome of a requested approval that was not given. */
+const NotApproved = ({ approval }: { readonly approval: Approval }) => {
+  const { state, by, reason } = approval
+  if (state === 'waiting') return null
+  return (
+    <div className="form-note">
+      <Note tone="attention" icon={CircleAlert}>
+        {state === 'left' ? (
+          <Trans>
+            You are no longer in the company that was to approve this. It was not sent; you can send it yourself.
+          </Trans>
+        ) : (
+          <>
+            <b>{by ? <Trans>Sent back by {by}</Trans> : <Trans>Sent back by an administrator</Trans>}</b> {reason}
+          </>
+        )}
+      </Note>
+    </div>
+  )
+}
 
 type Tone = 'pending' | 'sent' | 'attention'
 

@@ -1,10 +1,158 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import type { TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from '../lines/forecast-table.tsx'
 import { useForm } from '../form-context.ts'
-import { ReplyByField } from './reply-by-field.tsx'
-import { TemplateMenu } from './template-menu.tsx'
 import { TermInput } from './term-input.tsx'
+import { useCompanyZones } from '#catalogue/reads/names/company-zones.ts'
+import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
+import { DateInput } from '#ui/fields/date-input.tsx'
+import { SuppliersClock } from '#widgets/supplier-clock.tsx'
+import { setReplyBy } from '../draft/content-changes.ts'
+import { FormField } from '../form-field.tsx'
+import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { changeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue } from '#account/reads/device/own-value.ts'
+import {
+  changeTemplates,
+  requestTemplates,
+  templateOf,
+  withTemplate,
+  type RequestTemplate,
+} from '#domain/requests/record/private-terms.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { systemRandom } from '#lib/random.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import '../lines/line-tools.css'
+
+const maxName = 60
+const none: RequestTemplate[] = []
+
+/** Terms stored on this device as templates for other requests. */
+const TemplateMenu = () => {
+  const { t } = useLingui()
+  const { content } = useForm()
+  const templates = dataOr(useOwnValue(`templates:${content.kind}`, requestTemplates, none), none)
+  return (
+    <Popover
+      plain
+      label={t`Templates of terms`}
+      buttonClass="btn btn--ghost btn--sm"
+      button={
+        <>
+          <Trans>Templates</Trans>
+          <Icon of={ChevronDown} />
+        </>
+      }
+    >
+      {(close) => <TemplatePanel templates={templates} close={close} />}
+    </Popover>
+  )
+}
+
+const TemplatePanel = ({ templates, close }: { templates: readonly RequestTemplate[]; close: () => void }) => {
+  const { t } = useLingui()
+  const { content, change } = useForm()
+  const [name, setName] = useState('')
+  const key = `templates:${content.kind}` as const
+  const { save } = useSaving({ words: t`The template could not be saved on this device` })
+  const edit = (make: (all: readonly RequestTemplate[]) => RequestTemplate[]) =>
+    changeOwnValue(key, (value) => changeTemplates(value, make))
+  const use = (template: RequestTemplate) => {
+    change((current) => withTemplate(current, template))
+    close()
+  }
+  const store = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '' || stopsAtSurplus(event.currentTarget)) return
+    const made = templateOf(content, systemRandom.uuid(), wanted)
+    // Saving under an existing name replaces that template.
+    void save(async () => {
+      await edit((all) => [...all.filter((one) => one.name !== wanted), made])
+      showToast({ tone: 'ok', text: t`Template saved on this device` })
+      close()
+    })
+  }
+  const remove = (id: string) => void save(() => edit((all) => all.filter((one) => one.id !== id)))
+  return (
+    <div className="templates">
+      {templates.length > 0 && (
+        <ul className="templates__list">
+          {templates.map((template) => {
+            const label = template.name
+            return (
+              <li key={template.id}>
+                <button type="button" className="templates__use" onClick={() => use(template)}>
+                  {label}
+                </button>
+                <IconButton
+                  icon={Trash2}
+                  size="sm"
+                  label={t`Delete template ${label}`}
+                  onClick={() => remove(template.id)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <form onSubmit={store}>
+        <Field
+          label={<Trans>Save these terms as a template</Trans>}
+          help={<Trans>Includes the note, but not products, files or date. Stored on this device only.</Trans>}
+        >
+          <TextInput value={name} limit={maxName} onValue={setName} />
+        </Field>
+        <Button type="submit" size="sm" icon={BookmarkPlus}>
+          <Trans>Save template</Trans>
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+const quickChoices = [7, 14, 30] as const
+
+const ReplyByField = () => {
+  const { t } = useLingui()
+  const { content, change, locked, today } = useForm()
+  const value = content.maxReplyTime
+  const zones = useCompanyZones(content.lines.map((line) => line.companyId))
+  const chosen = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
+  return (
+    <div className="reply-by">
+      <FormField path="maxReplyTime" label={t`Reply by`}>
+        <DateInput min={today} value={value} readOnly={locked} onValue={(day) => change(setReplyBy(day))} />
+      </FormField>
+      {!locked && (
+        <span className="quick" role="group" aria-label={t`Reply by, in days from today`}>
+          {quickChoices.map((days) => (
+            <button
+              key={days}
+              type="button"
+              className={chosen === days ? 'chip chip--on' : 'chip'}
+              aria-pressed={chosen === days}
+              aria-label={t`${days} days from today`}
+              onClick={() => change(setReplyBy(addDays(today, days)))}
+            >
+              {t`+${days}`}
+            </button>
+          ))}
+        </span>
+      )}
+      {!locked && <SuppliersClock zones={zones} />}
+    </div>
+  )
+}
 
 /** A field that does not apply is hidden, unless it has a problem, which must be visible. */
 const Fields = ({ group }: { group: TermGroup }) => {

@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import type { Order } from '#contract/entities/membership.ts'
+import { locales } from '#contract/languages.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { sandboxProcessor } from './processors/sandbox.ts'
+import { sandboxWords } from './processors/sandbox-words.ts'
+
+let t: TestApp
+let me: Awaited<ReturnType<TestApp['newBuyer']>>
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  me = await t.newBuyer()
+})
+const made = async (returnTo = 'http://localhost/pages/my/index', language = 'en') =>
+  (
+    await t.call(membershipCalls.createOrder, {
+      token: me.token,
+      headers: { 'Accept-Language': language },
+      body: { goodsId: 'year', clientRef: 'press-00001', seenUntil: t.clock.now() + 30 * 86_400_000, returnTo },
+    })
+  ).data as Order
+const page = (order: Order) => Promise.resolve(t.app.request(order.payUrl ?? ''))
+const press = (order: Order, fields: Record<string, string>) =>
+  Promise.resolve(t.app.request(order.payUrl ?? '', { method: 'POST', body: new URLSearchParams(fields) }))
+const look = async (no: string) =>
+  (await t.call(membershipCalls.orderGet, { token: me.token, query: { no } })).data as Order
+
+describe('the sandbox’s page', () => {
+  test('runs no script, submits only to itself or the shop, and is not cached', async () => {
+    const { headers } = await page(await made())
+    const policy = (headers.get('Content-Security-Policy') ?? '').split('; ')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'self' http://localhost")
+    expect(policy.join()).not.toMatch(/script-src|unsafe|\*/)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+  test('makes no HTML of what is in an address', async () => {
+    const order = await made('http://localhost/pages/my/index?x="><script>alert(1)</script>')
+    const text = await (await page(order)).text()
+    expect(text).toContain(order.no)
+    expect(text).not.toContain('<script')
+  })
+  test.each(locales)('says in %s that no money is taken', async (locale) => {
+    const language = { en: 'en-US', es: 'es-ES', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW' }[locale]
+    const text = await (await page(await made(undefined, language))).text()
+    expect(text).toContain(`lang="${locale}"`)
+    for (const words of [sandboxWords[locale].about, sandboxWords[locale].pay]) expect(text).toContain(words)
+  })
+  test.each(['gone', 'x'.repeat(43), '..%2f', '%00'])(
+    'does not exist under %s, and accepts no press there',
+    async (id) => {
+      const path = `/buyer-api/payment/sandbox/${id}`
+      for (const method of ['GET', 'POST']) expect((await t.app.request(path, { method })).status).toBe(404)
+    },
+  )
+})
+
+describe('a press', () => {
+  test('on a button that the page does not have does nothing', async () => {
+    const order = await made()
+    const answer = await press(order, { act: 'mood', mood: 'on fire' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, new URL(order.payUrl ?? '').pathname])
+    for (const act of ['refund', 'dispute', 'dispute-won', 'dispute-lost']) await press(order, { act })
+    expect(await look(order.no)).toMatchObject({ status: 'waiting' })
+  })
+  test('on an expired page pays nothing, to the millisecond', async () => {
+    const order = await made()
+    const sandbox = sandboxProcessor(t.deps)
+    const id = order.payUrl?.split('/').at(-1) ?? ''
+    expect(await sandbox.act(id, 'pay', '', order.expireTime)).toBeNull()
+    expect(await sandbox.act(id, 'pay', '', order.expireTime - 1)).toMatchObject({ news: { kind: 'paid' } })
+  })
+  test('after the order was cancelled pays nothing', async () => {
+    const order = await made()
+    await t.call(membershipCalls.cancelOrder, { token: me.token, body: { no: order.no } })
+    await press(order, { act: 'pay' })
+    expect(await look(order.no)).toMatchObject({ status: 'cancelled' })
+    expect(await (await page(order)).text()).toContain(sandboxWords.en.over)
+  })
+  test('to pay and one to decline at once: one of them counts', async () => {
+    const order = await made()
+    await Promise.all([press(order, { act: 'pay' }), press(order, { act: 'decline', reason: 'No' })])
+    const sandbox = sandboxProcessor(t.deps)
+    const news = await sandbox.look(order.payUrl?.split('/').at(-1) ?? '')
+    await expect.poll(async () => (await look(order.no)).status).toBe(news?.kind)
+    expect(['paid', 'failed']).toContain(news?.kind)
+  })
+})

@@ -1,0 +1,283 @@
+import { describe, expect, test, vi } from 'vitest'
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { ApiError } from '#api/errors.ts'
+import type { OpenStream, StreamEvent } from '#api/stream.ts'
+import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
+import { shortTimers } from '#tests/harness/short-timers.ts'
+import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
+import { takesNoneKey } from '../../store/chat-db.ts'
+import { startModelAsks, askUnnumbered } from './ask-model.ts'
+import { askRecords } from './ask-records.ts'
+
+closeChats()
+
+const said = (content: string): StreamEvent => ({ id: 0, name: 'message', data: { receive: { content } } })
+const refused = (value: number) => new ApiError('refused', { code: value })
+
+interface Asker {
+  readonly sub?: string | null
+  readonly row?: Partial<ConversationRow>
+}
+/** A question that waits for the model of a backend without numbers, and a stream that says and ends as a test wants. */
+const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }: Asker = {}) => {
+  const names = { made: 0 }
+  const here = chatSetup((call) => {
+    if (call === chatCalls.conversationCreate) return `theirs-${++names.made}`
+    return []
+  })
+  await here.db.conversations.put(conversationOf('c', row))
+  await here.db.exchanges.put(exchangeOf('e', 'c', { question: 'dose?', wantsModel: 1, ...part }))
+  const streamed: { readonly body: unknown; readonly sub: string | null }[] = []
+  const line = { says: [] as StreamEvent[], ends: null as Error | null, during: async () => {} }
+  const stream: OpenStream = async (_, { body, sub: asker, onEvent }) => {
+    streamed.push({ body, sub: asker })
+    for (const event of line.says) await onEvent(event)
+    await line.during()
+    if (line.ends) throw line.ends
+  }
+  const whole = { ...here.context, sub, stream, timers: shortTimers, onPaid: vi.fn() }
+  const now = async () => (await here.db.exchanges.get('e')) ?? expect.fail('the question is gone')
+  return {
+    ...here,
+    stream: line,
+    streamed,
+    whole,
+    now,
+    ask: async (stopped = new AbortController()) => askUnnumbered(whole, await now(), stopped),
+  }
+}
+
+describe('a backend that gives its events no numbers', () => {
+  test('is asked under the name that it gives the conversation, and ends by ending', async () => {
+    const here = await asking()
+    here.stream.says = [said('2 L'), said(' per ha')]
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed).toEqual([{ body: { conversationId: 'theirs-1', content: 'dose?' }, sub: 'ana' }])
+    const row = await here.now()
+    expect(row.reply).toMatchObject({ pieces: ['2 L', ' per ha'], end: 'said' })
+    expect([row.wantsModel, row.sentOnce]).toEqual([undefined, undefined])
+    expect((await here.db.conversations.get('c'))?.askedAs).toBe('theirs-1')
+  })
+
+  test('CLAIM-1 that it was sent is on the disk before a byte leaves', async () => {
+    const here = await asking()
+    here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
+    here.stream.ends = new ApiError('offline')
+    expect(await here.ask()).toBe('again')
+    expect((await here.now()).sentOnce).toBe(1)
+  })
+
+  test('a line that broke among words leaves the words, and is not tried again', async () => {
+    const here = await asking()
+    here.stream.says = [said('half an ans')]
+    here.stream.ends = new ApiError('offline')
+    expect(await here.ask()).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ pieces: ['half an ans'], end: 'cut' })
+  })
+
+  test.each<[string, ApiError, string, string | undefined]>([
+    ['quota', refused(code.membershipLimit), 'over', 'quota'],
+    ['a full conversation', refused(code.tooLarge), 'over', 'full'],
+    ['an event of another shape', new ApiError('shape'), 'over', 'unreadable'],
+    ['too often', refused(code.tooManyRequests), 'later', undefined],
+    ['a login that has ended', refused(code.unauthorized), 'later', undefined],
+  ])('REFUSE-1 %s: nothing was sent, and it says so', async (_, error, outcome, end) => {
+    const here = await asking()
+    here.stream.ends = error
+    expect(await here.ask()).toBe(outcome)
+    const row = await here.now()
+    expect(row.sentOnce).toBeUndefined()
+    expect(row.reply?.end).toBe(end)
+  })
+
+  test('a conversation that it does not know any more gets a new name', async () => {
+    const here = await asking({}, { row: { askedAs: 'expired' } })
+    here.stream.ends = refused(404)
+    expect(await here.ask()).toBe('unknown')
+    expect((await here.db.conversations.get('c'))?.askedAs).toBeUndefined()
+    here.stream.ends = null
+    here.stream.says = [said('x')]
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
+  })
+
+  test('stopped while it arrives, the words so far stay and the question is not asked again', async () => {
+    const here = await asking()
+    const stopped = new AbortController()
+    here.stream.says = [said('so far')]
+    here.stream.during = async () => stopped.abort()
+    here.stream.ends = new DOMException('aborted', 'AbortError')
+    expect(await here.ask(stopped)).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ pieces: ['so far'], end: null })
+  })
+
+  test('a question that was taken back is not asked', async () => {
+    const here = await asking()
+    await here.db.conversations.delete('c')
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed).toEqual([])
+  })
+
+  test('an error of the disk does not count as one of the network', async () => {
+    const here = await asking()
+    here.stream.ends = new DOMException('full', 'QuotaExceededError')
+    await expect(here.ask()).rejects.toThrow('full')
+  })
+})
+
+describe('VERIFY-1 a question that was sent once and has no known answer', () => {
+  const list = (messages: object[]) => (call: unknown) => (call === chatCalls.messageList ? messages : 'theirs')
+  const mine = { id: '1', conversationId: 'c', type: 'user', content: 'dose?', createTime: 1 }
+  const lost = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
+
+  test('is read before it is asked again: it arrived and was answered', async () => {
+    const here = await lost()
+    here.here.answer = list([mine, { ...mine, id: '2', type: 'assistant', content: '2 L' }])
+    expect(await here.ask()).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ pieces: ['2 L'], end: 'said' })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('it arrived, and was not answered: to ask once more is the buyer’s to decide', async () => {
+    const here = await lost()
+    here.here.answer = list([mine])
+    await here.ask()
+    expect((await here.now()).reply).toMatchObject({ end: 'cut' })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('it did not arrive: it is asked again', async () => {
+    const here = await lost()
+    here.here.answer = list([{ ...mine, content: 'another question' }])
+    expect(await here.ask()).toBe('again')
+    expect((await here.now()).sentOnce).toBeUndefined()
+  })
+
+  test('if the same words were asked twice, the latest question counts', async () => {
+    const here = await lost()
+    const reply = (id: string, content: string) => ({ ...mine, id, type: 'assistant', content })
+    here.here.answer = list([mine, reply('2', 'the first'), { ...mine, id: '3' }, reply('4', 'the second')])
+    await here.ask()
+    expect((await here.now()).reply?.pieces).toEqual(['the second'])
+  })
+
+  test('VERIFY-6 a backend without the list cannot tell: it is not asked again by itself', async () => {
+    const here = await lost()
+    here.here.answer = () => {
+      throw refused(404)
+    }
+    expect(await here.ask()).toBe('over')
+    expect((await here.now()).reply).toMatchObject({ end: 'failed' })
+  })
+
+  test('VERIFY-4 where reading fails nothing is repeated', async () => {
+    const here = await lost()
+    here.here.answer = () => {
+      throw new ApiError('offline')
+    }
+    await expect(here.ask()).rejects.toThrow('offline')
+    expect(await here.now()).toMatchObject({ sentOnce: 1, wantsModel: 1 })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('a visitor gets no list: the words so far stay, and the question is not asked again', async () => {
+    const heard = await asking(
+      { sentOnce: 1, reply: { pieces: ['half'], cited: [], end: null } },
+      { sub: null, row: { askedAs: 'theirs' } },
+    )
+    await heard.ask()
+    expect((await heard.now()).reply).toMatchObject({ pieces: ['half'], end: 'cut' })
+    const silent = await asking({ sentOnce: 1 }, { sub: null, row: { askedAs: 'theirs' } })
+    await silent.ask()
+    expect((await silent.now()).reply).toMatchObject({ end: 'failed' })
+    expect([heard.made, silent.made]).toEqual([[], []])
+  })
+})
+
+describe('the account that asks', () => {
+  test('the model, of a backend that takes no conversations: one question after the other, each paid once', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
+    here.stream.says = [said('x')]
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    await asks.look()
+    expect(here.streamed.map(({ body }) => (body as { content: string }).content).toSorted()).toEqual([
+      'dose?',
+      'next?',
+    ])
+    expect(here.whole.onPaid).toHaveBeenCalledTimes(2)
+    asks.stop()
+  })
+
+  test('a dead connection is given up after a few tries, with all waiting questions', async () => {
+    const here = await asking({}, { row: { askedAs: 'theirs' } })
+    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
+    here.stream.ends = new ApiError('offline')
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    expect(new Set(here.streamed.map(({ body }) => (body as { content: string }).content))).toEqual(new Set(['dose?']))
+    expect(here.streamed.length).toBeLessThan(5)
+    expect(await here.now()).toMatchObject({ wantsModel: 1 })
+    expect(here.whole.onPaid).not.toHaveBeenCalled()
+    asks.stop()
+  })
+
+  test('a question at which the backend always fails is asked three times, and holds up no other', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    await here.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
+    await here.db.exchanges.put(exchangeOf('f', 'd', { question: 'when?', wantsModel: 1 }))
+    const { stream } = here.whole
+    const asks = startModelAsks({
+      ...here.whole,
+      stream: async (call, input) => {
+        here.stream.says = here.streamed.length < 3 ? [] : [said('soon')]
+        here.stream.ends = here.streamed.length < 3 ? new ApiError('http', { http: 500 }) : null
+        return stream(call, input)
+      },
+    })
+    for (let look = 0; look < 4; look += 1) await asks.look()
+    const asked = here.streamed.map(({ body }) => (body as { content: string }).content)
+    expect(asked).toEqual(['dose?', 'dose?', 'dose?', 'when?'])
+    const row = await here.now()
+    expect(row).toMatchObject({ reply: { end: 'failed' } })
+    expect([row.wantsModel, row.sentOnce, row.failures]).toEqual([undefined, undefined, undefined])
+    expect(await here.db.exchanges.get('f')).toMatchObject({ reply: { end: 'said' } })
+    asks.stop()
+  })
+
+  test('F17 a server that fails in a 200 before the question has gone is asked again: the question waits', async () => {
+    const here = await asking()
+    await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
+    here.here.answer = () => {
+      throw refused(code.serverError)
+    }
+    const asks = startModelAsks(here.whole)
+    await asks.look()
+    expect(await here.now()).toMatchObject({ wantsModel: 1 })
+    expect((await here.now()).reply ?? null).toBeNull()
+    here.here.answer = () => 'theirs'
+    here.stream.says = [said('2 L')]
+    await asks.look()
+    expect(await here.now()).toMatchObject({ reply: { pieces: ['2 L'], end: 'said' } })
+    asks.stop()
+  })
+
+  test('a visitor’s conversation that the backend deleted meanwhile is created again, once', async () => {
+    const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
+    here.stream.during = async () => {
+      if (here.streamed.length > 1) return
+      here.stream.says = [said('words')]
+      throw refused(404)
+    }
+    expect(await askRecords(here.whole, await here.now())).toMatchObject({ kind: 'words' })
+    expect(here.streamed.map(({ body }) => (body as { conversationId: string }).conversationId)).toEqual([
+      'expired',
+      'theirs-1',
+    ])
+  })
+})

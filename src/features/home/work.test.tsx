@@ -1,0 +1,101 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { DeskRead } from '#account/reads/requests/desk.ts'
+import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
+import { paths } from '#domain/paths.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { DeskList, isClear } from './work.tsx'
+
+vi.mock('#catalogue/reads/names/shown-names.ts', () => ({
+  useRecordNames: () => (record: RequestRecord) => ({
+    ...record,
+    company: { ...record.company, name: `${record.company.name} (es)` },
+  }),
+}))
+
+afterEach(cleanup)
+
+const record = (id: string, change: object = {}) =>
+  requestRecord.parse({
+    id,
+    recordNo: `ENQ-${id}`,
+    createTime: 1,
+    company: { companyId: 'c', name: `Maker ${id}` },
+    products: [{ pesticideId: 'p', name: `Product ${id}` }],
+    ...change,
+  })
+const none: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
+const open = (desk: Partial<DeskRead>, waiting = 0) => {
+  draw(<DeskList desk={{ ...none, ...desk }} waiting={waiting} nothing={<p>All done</p>} />)
+  return screen.queryAllByRole('listitem').map((item) => {
+    const link = within(item).getByRole('link')
+    const [title, text] = [...link.querySelectorAll('.grow > span')].map((part) => part.textContent)
+    return { title, text, to: link.getAttribute('href') }
+  })
+}
+const enquiry = (id: string, change: object = {}) => ({ kind: 'enquiry' as const, record: record(id, change) })
+
+test.each<[string, Partial<DeskRead>, number]>([
+  ['a question', { questions: [enquiry('1')] }, 0],
+  ['an offer', { offers: [{ ...enquiry('1'), suppliers: 1 }] }, 0],
+  ['a deadline', { ending: [{ ...enquiry('1'), day: '2026-03-20' }] }, 0],
+  ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
+  ['something that waits to leave', {}, 1],
+])('a desk with %s is not clear', (_, desk, waiting) => {
+  expect(isClear({ ...none, ...desk }, waiting)).toBe(false)
+  expect(open(desk, waiting)).toHaveLength(1)
+  expect(screen.queryByText('All done')).toBeNull()
+})
+
+describe('each sort', () => {
+  test('questions are counted, and the most urgent one is named', () => {
+    expect(open({ questions: [enquiry('7'), enquiry('8')] })).toEqual([
+      {
+        title: '2 suppliers need your answer',
+        text: 'Maker 7 (es) · Product 7',
+        to: paths.request('enquiry', '7'),
+      },
+    ])
+    cleanup()
+    expect(open({ questions: [enquiry('7')] })[0]?.title).toBe('1 supplier needs your answer')
+  })
+
+  test.each([
+    ['the offer of one supplier', 1, 'B7'],
+    ['offers without a number of their send', 2, null],
+  ])('%s lead to the record', (_, suppliers, batchNo) => {
+    expect(open({ offers: [{ ...enquiry('7', { batchNo }), suppliers }] })[0]?.to).toBe(paths.request('enquiry', '7'))
+  })
+
+  test('drafts of all kinds are counted together, and their kinds are named in menu order', () => {
+    const [row] = open({
+      drafts: [
+        { kind: 'intention', count: 2 },
+        { kind: 'enquiry', count: 1 },
+      ],
+    })
+    expect(row?.title).toBe('3 drafts are not sent yet')
+    expect(row?.text).toMatch(/^Enquir.*, Registration/)
+    expect(row?.text).not.toMatch(/Sample/)
+    expect(row?.to).toBe(paths.requests('intention', { tab: 'drafts' }))
+  })
+})
+
+test('questions come before quotations, and both before waiting work', () => {
+  const rows = open(
+    {
+      questions: [enquiry('1')],
+      offers: [{ ...enquiry('2'), suppliers: 1 }],
+      ending: [{ ...enquiry('3'), day: '2026-03-20' }],
+      drafts: [{ kind: 'enquiry', count: 1 }],
+    },
+    1,
+  )
+  expect(rows.map(({ title }) => /answer|quotations|deadline|waits|draft/.exec(title ?? '')?.[0])).toEqual([
+    'answer',
+    'quotations',
+    'deadline',
+    'waits',
+    'draft',
+  ])
+})
