@@ -70,6 +70,12 @@ const stuckWords = (basePath: string): string =>
     .join('')
 
 /**
+ * V8 reads this only at the very beginning of a file, and then compiles all of the file's functions off the main thread
+ * while it arrives, instead of each on the main thread at its first call. Other browsers ignore the comment.
+ */
+const compileHint = '//# allFunctionsCalledOnLoad\n'
+
+/**
  * Puts what the first paint needs into index.html: its styles, and the names of the files that its script requests
  * early. A separate style sheet would delay the paint by a round trip.
  */
@@ -105,6 +111,10 @@ export const firstPaint = (settings: HostingSettings): Plugin => {
       order: 'post',
       handler(_options, bundle) {
         for (const file of inlined) delete bundle[file]
+        // Nearly all of this chunk runs before the first row.
+        const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'first')
+        if (first?.type !== 'chunk') throw new Error('there is no chunk named first')
+        first.code = compileHint + first.code
       },
     },
   }
