@@ -7,12 +7,13 @@ import { LanguageScreen } from '#features/settings/device/language-screen.tsx'
 import { NotificationsScreen } from '#features/settings/device/notifications-screen.tsx'
 import { Subscriptions } from '#features/settings/device/subscriptions.tsx'
 import { FeedbackScreen } from '#features/settings/feedback/feedback-screen.tsx'
-import { RemoveWorkCard } from '#features/settings/leaving/remove-work.tsx'
+import { Losses } from '#features/device/losses.tsx'
+import { RemoveWorkCard } from '#features/device/remove-work.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { SettingsFrame } from '#features/settings/settings-frame.tsx'
 import { StaffScreen } from '#features/staff/staff-screen.tsx'
-import { StorageScreen } from '#features/storage/storage-screen.tsx'
+import { StorageScreen } from '#features/device/storage-screen.tsx'
 import { brand } from '../brand.ts'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { useChangeLanguage } from '../shell/header/use-change-language.ts'
@@ -27,7 +28,7 @@ const setting = (Content: ComponentType) =>
     )
   }
 
-export const Profile = setting(ProfileScreen)
+export const Profile = setting(() => <ProfileScreen losses={<Losses />} />)
 export const Password = setting(PasswordScreen)
 export const Feedback = setting(FeedbackScreen)
 export const CompanyProfile = setting(CompanyScreen)

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { OutboxScreen } from '#features/outbox/outbox-screen.tsx'
-import { BackupCard } from '#features/storage/backup-card.tsx'
+import { OutboxScreen } from '#features/device/outbox-screen.tsx'
+import { BackupCard } from '#features/device/backup-card.tsx'
 
 export const Outbox = () => (
   <OutboxScreen

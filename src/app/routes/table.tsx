@@ -158,7 +158,7 @@ export const screens: readonly Screen[] = [
     ...everyone,
     path: paths.offlinePack(),
     title: msg`Offline pack`,
-    load: async () => (await import('#features/offline-pack/offline-pack-screen.tsx')).OfflinePackScreen,
+    load: async () => (await import('#features/device/offline-pack-screen.tsx')).OfflinePackScreen,
   },
   {
     ...member,

@@ -29,7 +29,7 @@ const SellerSwitch = lazyPart(
 
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
-  await (await import('#features/settings/leaving/remove-work.tsx')).removeAndTell()
+  await (await import('#features/device/remove-work.tsx')).removeAndTell()
 }
 
 /** Profile, settings and logout. An entry for the current page only closes the menu. */

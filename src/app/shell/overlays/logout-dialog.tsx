@@ -10,7 +10,7 @@ import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** Its words are those of the settings. If its file is missing, the dialog works without it. */
 const RemoveWorkTick = lazyPart(
-  async () => (await withWords(() => import('#features/settings/leaving/remove-work.tsx'))).RemoveWorkTick,
+  async () => (await withWords(() => import('#features/device/remove-work.tsx'))).RemoveWorkTick,
   asNothing,
 )
 

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOwnProfile } from '#account/reads/account/settings.ts'
 import { prefs } from '#prefs/prefs-state.ts'
@@ -6,7 +7,7 @@ import { Switch } from '#ui/fields/switch.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { DeleteAccount } from '../leaving/delete-account.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { NumberFormatField } from '../device/number-format-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import '../settings.css'
@@ -21,8 +22,8 @@ const ShortcutsSwitch = () => {
   )
 }
 
-/** The buyer's profile, settings of this device, and deleting the account. */
-export const ProfileScreen = () => (
+/** The buyer's profile, settings of this device, and deleting the account with its `losses`. */
+export const ProfileScreen = ({ losses }: { readonly losses?: ReactNode }) => (
   <div className="page page--narrow">
     <ListStates
       read={useOwnProfile()}
@@ -43,7 +44,7 @@ export const ProfileScreen = () => (
                 <NumberFormatField />
                 <ShortcutsSwitch />
               </Card>
-              <DeleteAccount email={profile.email} />
+              <DeleteAccount email={profile.email} losses={losses} />
             </div>
           </div>
         )

@@ -12,7 +12,7 @@ import { Confirm } from '#ui/overlays/confirm.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Losses } from './losses.tsx'
-import '../settings.css'
+import './leaving.css'
 
 /** Logs out, deletes the account's data on this device, and reports the result. */
 export const removeAndTell = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export const RemoveWorkTick = ({ on, onChange }: RemoveWorkTickProps) => {
   const { t } = useLingui()
   const label = t`Also remove my work from this device`
   return (
-    <div className="set__remove">
+    <div className="leave__remove">
       <Tick label={label} state={on ? 'on' : 'off'} onChange={() => onChange(!on)}>
         {label}
       </Tick>
@@ -50,7 +50,7 @@ export const RemoveWorkCard = () => {
   const [busy, setBusy] = useState(false)
   return (
     <Card title={<Trans>Remove my work from this device</Trans>}>
-      <div className="set__form set__form--one">
+      <div className="leave__form">
         <p className="muted small">
           <Trans>
             For a shared or borrowed device. You are logged out, and everything of your account is deleted here. What

@@ -10,7 +10,7 @@ export const Losses = () => {
   // If it could not be counted, the dialog must not suggest that there is nothing.
   if (work.status === 'failed' || shelf.status === 'failed')
     return (
-      <ul className="set__losses">
+      <ul className="leave__losses">
         <li>
           <Trans>What was not sent from this device could not be counted. It is lost for good.</Trans>
         </li>
@@ -21,7 +21,7 @@ export const Losses = () => {
   const documents = shelf.data.length
   if (unsent + documents === 0) return null
   return (
-    <ul className="set__losses">
+    <ul className="leave__losses">
       {unsent > 0 && (
         <li>
           <Plural

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deleteAccount } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
@@ -21,16 +21,21 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { Losses } from './losses.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { PasswordInput } from '../password/password-input.tsx'
 
-interface DeleteDialogProps {
+interface DeleteAccountProps {
   readonly email: string
+  /** What this device loses, in words. */
+  readonly losses: ReactNode
+}
+
+interface DeleteDialogProps extends DeleteAccountProps {
   readonly onClose: () => void
 }
 
 interface WarningsProps {
+  readonly losses: ReactNode
   readonly offline: boolean
   readonly orders: ReturnType<typeof useOrders>
   readonly staff: ReturnType<typeof useStaff>
@@ -81,9 +86,9 @@ const StaffWarnings = ({ people }: { readonly people: StaffView['list'] }) => {
 }
 
 /** Reasons against it: unsent work, open orders, a company left without an administrator. */
-const Warnings = ({ offline, orders, staff }: WarningsProps) => (
+const Warnings = ({ losses, offline, orders, staff }: WarningsProps) => (
   <>
-    <Losses />
+    {losses}
     <FetchedStates
       of={orders}
       line
@@ -105,7 +110,7 @@ const Warnings = ({ offline, orders, staff }: WarningsProps) => (
   </>
 )
 
-const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
+const DeleteDialog = ({ email, losses, onClose }: DeleteDialogProps) => {
   const { t } = useLingui()
   const refusalText = useRefusalText()
   const navigate = useNavigate()
@@ -158,7 +163,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
         <p>
           <Trans>To keep the account, log in within the 7 days.</Trans>
         </p>
-        <Warnings offline={offline} orders={orders} staff={staff} />
+        <Warnings losses={losses} offline={offline} orders={orders} staff={staff} />
         {asking && !offline && (
           <p className="small muted" role="status">
             <Trans>Looking up what else is lost. The account can be deleted after that.</Trans>
@@ -177,7 +182,7 @@ const DeleteDialog = ({ email, onClose }: DeleteDialogProps) => {
   )
 }
 
-export const DeleteAccount = ({ email }: { readonly email: string }) => {
+export const DeleteAccount = ({ email, losses }: DeleteAccountProps) => {
   const [open, setOpen] = useState(false)
   return (
     <Card title={<Trans>Delete account</Trans>}>
@@ -191,7 +196,7 @@ export const DeleteAccount = ({ email }: { readonly email: string }) => {
           </Button>
         </div>
       </div>
-      {open && <DeleteDialog email={email} onClose={() => setOpen(false)} />}
+      {open && <DeleteDialog email={email} losses={losses} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
