@@ -29,7 +29,6 @@ const laterFolders = [
   'src/app/shell/support.tsx',
   'src/app/shell/header/sync-badge.tsx',
   'src/app/routes/about.tsx',
-  'src/app/routes/outbox.tsx',
   'src/features/search/',
   'src/features/chat/',
   'src/features/lookup/',

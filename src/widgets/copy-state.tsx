@@ -1,12 +1,63 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, Plural } from '@lingui/react/macro'
 import { Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#i18n/formats.ts'
-import { CopiedPart } from './copied-part.tsx'
-import { CopyProgress } from './copy-progress.tsx'
+import { formatDateTime, formatBytes, formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
+
+interface CopyProgressProps {
+  readonly status: {
+    readonly rows: number
+    readonly totalRows: number
+    /** Compressed bytes. Total 0: unknown. */
+    readonly packedBytes: number
+    readonly totalPackedBytes: number
+  }
+}
+
+/** Progress of copying the catalogue. */
+export const CopyProgress = ({ status }: CopyProgressProps) => {
+  const [have, all] = [formatNumber(status.rows), formatNumber(status.totalRows)]
+  const [size, whole] = [formatBytes(status.packedBytes), formatBytes(status.totalPackedBytes)]
+  return status.totalPackedBytes > 0 ? (
+    <Trans>
+      Downloading {have} of {all}, {size} of {whole}
+    </Trans>
+  ) : (
+    <Trans>
+      Downloading {have} of {all}, {size}
+    </Trans>
+  )
+}
+
+interface CopiedPartProps {
+  /** How much of a list the copy on this device holds. */
+  readonly part: 'whole' | 'categories' | 'hot' | 'none'
+  readonly categories?: readonly string[] | undefined
+}
+
+/** Says what the copy leaves out, followed by a space; nothing for a complete copy. */
+export const CopiedPart = ({ part, categories }: CopiedPartProps) => {
+  const chosen = categories?.length ?? 0
+  switch (part) {
+    case 'hot':
+      return (
+        <>
+          <Trans>Featured products only.</Trans>{' '}
+        </>
+      )
+    case 'categories':
+      return (
+        <>
+          <Plural value={chosen} one="Only # category." other="Only # categories." />{' '}
+        </>
+      )
+    case 'whole':
+    case 'none':
+      return null
+  }
+}
 
 /** The copy of the catalogue on this device, as a list that is made from it sees it. */
 export interface ListCopy {

@@ -17,7 +17,8 @@ import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
-import { OutboxScreen } from '#features/device/outbox-screen.tsx'
+import { useOutbox } from '#account/reads/requests/outbox.ts'
+import { Waiting } from '#features/device/waiting.tsx'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
@@ -167,6 +168,8 @@ const savedAs = async (localId: DraftId) => {
   })
 }
 
+const Outbox = () => <Waiting read={useOutbox()} />
+
 const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
   draw(
     <>
@@ -177,7 +180,7 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
         <RequestList kind="enquiry" />
       </section>
       <section aria-label="outbox">
-        <OutboxScreen />
+        <Outbox />
       </section>
       <section aria-label="record">
         <RequestDetail kind="enquiry" id={aRecordId(localId)} drawAccept={FakeAccept} />

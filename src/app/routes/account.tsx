@@ -7,13 +7,11 @@ import { LanguageScreen } from '#features/settings/device/language-screen.tsx'
 import { NotificationsScreen } from '#features/settings/device/notifications-screen.tsx'
 import { Subscriptions } from '#features/settings/device/subscriptions.tsx'
 import { FeedbackScreen } from '#features/settings/feedback/feedback-screen.tsx'
-import { Losses } from '#features/device/losses.tsx'
-import { RemoveWorkCard } from '#features/device/remove-work.tsx'
+import { Losses } from '#features/device/leaving.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { SettingsFrame } from '#features/settings/settings-frame.tsx'
 import { StaffScreen } from '#features/staff/staff-screen.tsx'
-import { StorageScreen } from '#features/device/storage-screen.tsx'
 import { brand } from '../brand.ts'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { useChangeLanguage } from '../shell/header/use-change-language.ts'
@@ -34,11 +32,6 @@ export const Feedback = setting(FeedbackScreen)
 export const CompanyProfile = setting(CompanyScreen)
 export const Notifications = setting(NotificationsScreen)
 export const Language = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
-export const Device = setting(() => (
-  <StorageScreen>
-    <RemoveWorkCard />
-  </StorageScreen>
-))
 
 export const Account = () => <AccountScreen onPaid={() => void refreshAccount()} mails={<Subscriptions />} />
 

@@ -111,12 +111,6 @@ export const screens: readonly Screen[] = [
   },
   {
     ...member,
-    path: paths.outbox(),
-    title: msg`Outbox`,
-    load: async () => (await import('./outbox.tsx')).Outbox,
-  },
-  {
-    ...member,
     path: paths.favourites(),
     title: msg`Saved suppliers`,
     load: async () => (await import('#features/favourites/favourite-list.tsx')).FavouriteList,
@@ -154,12 +148,6 @@ export const screens: readonly Screen[] = [
     load: byId(async () => (await import('#features/market/news/news-detail.tsx')).NewsDetailScreen),
   },
   { ...everyone, path: paths.about(), title: null, load: async () => (await import('./about.tsx')).About },
-  {
-    ...everyone,
-    path: paths.offlinePack(),
-    title: msg`Offline pack`,
-    load: async () => (await import('#features/device/offline-pack-screen.tsx')).OfflinePackScreen,
-  },
   {
     ...member,
     path: paths.lucky(),
@@ -212,7 +200,12 @@ export const screens: readonly Screen[] = [
     title: msg`Notifications`,
     load: async () => (await account()).Notifications,
   },
-  { ...member, path: paths.device(), title: msg`Storage on this device`, load: async () => (await account()).Device },
+  {
+    ...everyone,
+    path: paths.device(),
+    title: msg`This device`,
+    load: async () => (await import('./device.tsx')).Device,
+  },
   // Specification, section 2: this page has no title; its tab has the name of the app.
   {
     ...everyone,
@@ -220,4 +213,10 @@ export const screens: readonly Screen[] = [
     title: null,
     load: async () => (await account()).SellerLoginPage,
   },
+]
+
+/** Earlier addresses of screens that are now sections of another, which stand in bookmarks, articles and notifications. */
+export const moved: readonly (readonly [from: string, to: string])[] = [
+  ['/pages/outbox/index', paths.device('waiting')],
+  ['/pages/trip/index', paths.device('pack')],
 ]

@@ -8,12 +8,12 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { useLine } from '#widgets/use-line.ts'
-import { TryNow } from './connection.tsx'
+import { TryNow } from './waiting.tsx'
 import { groupOutbox } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
-/** The outbox over any page. A phone has no room beside the page, so there it is the outbox screen. */
+/** The outbox over any page. A phone has no room beside the page, so there it is a section of the screen of this device. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const phone = usePhone()
@@ -22,9 +22,9 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const read = useOutbox()
   const offline = useOffline()
   const line = useLine()
-  const instead = phone || pathname === paths.outbox()
+  const instead = phone || pathname === paths.device()
   useEffect(() => {
-    if (instead) void navigate(paths.outbox(), { replace: true })
+    if (instead) void navigate(paths.device('waiting'), { replace: true })
   }, [instead, navigate])
   if (instead) return null
   return (
@@ -35,7 +35,7 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       foot={
         <>
-          <Link to={paths.outbox()} className="grow">
+          <Link to={paths.device('waiting')} className="grow">
             <Trans>Open outbox</Trans>
           </Link>
           <TryNow size="sm" />

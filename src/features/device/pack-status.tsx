@@ -13,11 +13,11 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 
 type Fetching = Extract<(typeof packState)['run'], { at: 'fetching' }>
 
-const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number }) => {
+function Ready({ files, bytes, at }: { files: number; bytes: number; at: number }) {
   const when = formatDateTime(at)
   return (
     <>
-      <p className="trip__state is-ready">
+      <p className="pack__state is-ready">
         <Icon of={CircleCheck} />
         <Trans>Ready. It opens offline.</Trans>
       </p>
@@ -39,13 +39,13 @@ const Ready = ({ files, bytes, at }: { files: number; bytes: number; at: number 
 }
 
 /** Why the pack is not ready, with a button to fetch what is missing. */
-const NotReady = ({ children }: { children: ReactNode }) => {
+function NotReady({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const resume = () =>
     void resumeOfflinePack().catch(() => showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }))
   return (
     <>
-      <p className="trip__state is-bad">
+      <p className="pack__state is-bad">
         <Icon of={CircleAlert} />
         <span>{children}</span>
       </p>
@@ -57,7 +57,7 @@ const NotReady = ({ children }: { children: ReactNode }) => {
 }
 
 const Looking = () => (
-  <p className="trip__state">
+  <p className="pack__state">
     <Trans>Checking what is missing</Trans>
   </p>
 )
@@ -81,12 +81,12 @@ const Announced = ({ files }: { files: number }) => (
 )
 
 /** The progress. Outside the live region, which would read out every change. */
-const Running = ({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) => {
+function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) {
   const { t } = useLingui()
   const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
   return (
     <>
-      <p className="trip__state">
+      <p className="pack__state">
         <Trans>
           Downloading {now} of {all} files, {size} so far
         </Trans>
@@ -97,7 +97,7 @@ const Running = ({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'p
 }
 
 /** The state of the pack: nothing packed, being fetched, ready, or what is missing. */
-export const PackStatus = ({ children }: { children?: ReactNode }) => {
+export function PackStatus() {
   const { t } = useLingui()
   const { run } = useSnapshot(packState)
   const gap = usePackGap()
@@ -124,7 +124,7 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
       )
     if (offlinePack === null)
       return (
-        <p className="trip__state">
+        <p className="pack__state">
           <Icon of={Luggage} />
           <Trans>Nothing downloaded yet.</Trans>
         </p>
@@ -151,14 +151,9 @@ export const PackStatus = ({ children }: { children?: ReactNode }) => {
     return <Ready files={offlinePack.files} bytes={offlinePack.bytes} at={offlinePack.readyAt} />
   }
   return (
-    <section className="card" aria-label={t`Offline pack status`}>
-      <div className="card__body trip__card">
-        <div className="trip__stands">
-          <div role="status">{body()}</div>
-          {running && <Running progress={running} />}
-        </div>
-        {children}
-      </div>
+    <section className="pack__status" aria-label={t`Offline pack status`}>
+      <div role="status">{body()}</div>
+      {running && <Running progress={running} />}
     </section>
   )
 }

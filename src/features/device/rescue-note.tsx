@@ -2,13 +2,34 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import type { EvictionRisk } from '#account/reads/device/eviction.ts'
 import { putBack } from '#account/drafts/put-back.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { SaveCopy } from './save-copy.tsx'
+import { SaveCopy } from './backup.tsx'
 import './rescue-note.css'
+
+/** Why the browser could clear unsent work, and what helps. */
+export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
+  switch (risk) {
+    case 'nearly-full':
+      return (
+        <Trans>
+          This device is nearly full, and the browser could clear what you have not sent. Send it, free some space, or
+          save a backup.
+        </Trans>
+      )
+    case 'seven-days':
+      return (
+        <Trans>
+          This browser deletes data of sites not visited for 7 days, including unsent drafts. Add the app to your home
+          screen, send what is waiting, or save a backup.
+        </Trans>
+      )
+  }
+}
 
 const TryAgain = () => {
   const { t } = useLingui()

@@ -24,8 +24,10 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { BackupCard } from './backup-card.tsx'
-import { StorageSafety, StorageScreen, UnreadableCard, PlatformCard } from './storage-screen.tsx'
+import { copyStands } from '#tests/harness/copied-catalogue.ts'
+import { OpenBackup, SaveCopy } from './backup.tsx'
+import { PlatformCard, UnreadableCard } from './platform-cards.tsx'
+import { Storage } from './storage.tsx'
 
 let account: AccountContext
 
@@ -52,7 +54,7 @@ const backup = async () => {
 }
 
 const choose = async (file: File) => {
-  draw(<BackupCard />)
+  draw(<OpenBackup />)
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
 
@@ -61,7 +63,7 @@ it('a setting that cannot be read is shown as neither on nor off, and is read ag
   const reading = vi.spyOn(account.db.meta, 'get').mockImplementation(() => {
     throw new Error('broken')
   })
-  draw(<StorageSafety />)
+  draw(<Storage signedIn />)
   await screen.findByText('Keep photos at their original size')
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByRole('switch')).toBeNull()
@@ -77,7 +79,7 @@ describe('a copy of unsent work', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })
-    draw(<BackupCard />)
+    draw(<SaveCopy />)
     await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
     await waitFor(() => expect(saved[0]).toMatch(/^agro-unsent-.*\.json$/))
   })
@@ -87,7 +89,7 @@ describe('a copy of unsent work', () => {
     vi.spyOn(account.db, 'table').mockImplementation(() => {
       throw new Error('broken')
     })
-    draw(<BackupCard />)
+    draw(<SaveCopy />)
     await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['The file could not be made']))
   })
@@ -145,7 +147,14 @@ describe('a copy of unsent work', () => {
   })
 })
 
-describe('the page of storage and device', () => {
+describe('storage', () => {
+  it('says how much of the library is here, of which date', async () => {
+    await copyStands({ rows: 386, totalRows: 1284, asOf: Date.UTC(2026, 2, 12, 9, 40) })
+    draw(<Storage signedIn={false} />)
+    expect((await screen.findByText(/^386 of 1,284/)).closest('li')?.textContent).toMatch(/As of 12 Mar/)
+    expect(screen.queryByText('Files of unsent work')).toBeNull()
+  })
+
   it('STOR-9 asks the browser again for persistence on request, and says when it was granted', async () => {
     let promised = false
     const persist = vi.fn(() => {
@@ -154,7 +163,7 @@ describe('the page of storage and device', () => {
     })
     const storage = { persist, persisted: () => Promise.resolve(promised), estimate: () => Promise.resolve({}) }
     Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
-    draw(<StorageScreen />)
+    draw(<Storage signedIn />)
     await userEvent.click(await screen.findByRole('button', { name: 'Ask the browser to keep my data' }))
     expect(await screen.findByText(/has agreed not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
@@ -164,8 +173,8 @@ describe('the page of storage and device', () => {
 
 describe('a connection over which the browser could send twice', () => {
   it('KEY-5 is named only while it is in use', async () => {
-    draw(<StorageScreen />)
-    expect(await screen.findByText('Protection against clearing')).toBeTruthy()
+    draw(<Storage signedIn />)
+    expect(await screen.findByText('Storage')).toBeTruthy()
     expect(screen.queryByText(/If the connection breaks while a request is being sent/)).toBeNull()
     act(() => showSyncEvent({ type: 'protected', once: false }, systemClock))
     expect(await screen.findByText(/If the connection breaks while a request is being sent/)).toBeTruthy()

@@ -37,12 +37,12 @@ export const OnDevice = () => {
                 </Trans>
               )
             ) : (
-              <Trans>Not on this device yet. They are copied when you are online.</Trans>
+              <Trans>Not downloaded yet</Trans>
             )
           }
         />
         <Row
-          to={paths.offlinePack()}
+          to={paths.device('pack')}
           icon={<Luggage className="icon" aria-hidden />}
           title={<Trans>Offline pack</Trans>}
           text={

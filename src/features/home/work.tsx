@@ -74,7 +74,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
       )}
       {waiting > 0 && (
         <Row
-          to={paths.outbox()}
+          to={paths.device('waiting')}
           icon={<Upload className="icon" aria-hidden />}
           title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
           text={<Trans>Sent automatically as soon as you are online.</Trans>}

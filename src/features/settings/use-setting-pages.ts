@@ -17,7 +17,7 @@ export const useSettingPages = (): readonly { readonly to: string; readonly text
     { to: settingPlaces.language, text: t`Language and time zone` },
     { to: settingPlaces.notifications, text: t`Notifications` },
     { to: paths.password(), text: t`Change password` },
-    { to: paths.device(), text: t`Storage on this device` },
+    { to: paths.device(), text: t`This device` },
     { to: paths.feedback(), text: t`Feedback` },
   ]
 }

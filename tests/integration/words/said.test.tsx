@@ -303,7 +303,7 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
       draw(<SellerSwitch site={site} onEnd={nothing} />)
     },
   ],
-  ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={nothing} onLeave={nothing} />)],
+  ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={nothing} />)],
   [
     'delete asks for confirmation',
     /Delete/,

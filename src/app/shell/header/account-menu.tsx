@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useOwnAvatar } from '#account/reads/account/settings.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { session } from '#api/commands.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { settingPlaces } from '#features/settings/places.ts'
 import type { SellerSite } from '#prefs/seller-site.ts'
@@ -12,7 +11,6 @@ import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { showToast } from '#ui/overlays/toast-state.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { LogoutDialog } from '../overlays/logout-dialog.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
@@ -27,11 +25,6 @@ const SellerSwitch = lazyPart(
   asNothing,
 )
 
-const leave = async (remove: boolean): Promise<void> => {
-  if (!remove) return session.end()
-  await (await import('#features/device/remove-work.tsx')).removeAndTell()
-}
-
 /** Profile, settings and logout. An entry for the current page only closes the menu. */
 export const AccountMenu = () => {
   const { t } = useLingui()
@@ -39,7 +32,6 @@ export const AccountMenu = () => {
   const { view } = useSnapshot(sessionState)
   const { account, locale } = useSnapshot(prefs)
   const [leaving, setLeaving] = useState(false)
-  const failedToLeave = () => showToast({ tone: 'bad', text: t`This part of the app could not be loaded` })
   const [switching, setSwitching] = useState<SellerSite | null>(null)
   const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
@@ -54,7 +46,7 @@ export const AccountMenu = () => {
     { to: paths.messages(), text: t`Messages`, shown: true },
     { to: paths.feedback(), text: t`Feedback`, shown: true },
     { to: paths.shelf(), text: t`My documents`, shown: true },
-    { to: paths.device(), text: t`Storage on this device`, shown: true },
+    { to: paths.device(), text: t`This device`, shown: true },
     { to: paths.password(), text: t`Change password`, shown: true },
   ]
   return (
@@ -102,9 +94,7 @@ export const AccountMenu = () => {
         )}
       </Popover>
       <Suspense>{switching && <SellerSwitch site={switching} onEnd={() => setSwitching(null)} />}</Suspense>
-      {leaving && (
-        <LogoutDialog onClose={() => setLeaving(false)} onLeave={(remove) => void leave(remove).catch(failedToLeave)} />
-      )}
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </>
   )
 }

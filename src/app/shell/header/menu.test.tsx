@@ -34,7 +34,7 @@ describe('where one is', () => {
     [paths.home(), []],
     // Begins as an entry does, and is another page.
     [`${paths.products().replace('/index', '')}ions/index`, []],
-    [paths.outbox(), []],
+    [paths.device('waiting'), []],
   ])('the page %s is marked in the menu', (at, marked) => {
     open(at)
     expect(here()).toEqual(marked)

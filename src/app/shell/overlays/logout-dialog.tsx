@@ -2,26 +2,28 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSyncSummaryRead } from '#account/reads/requests/sync-summary.ts'
+import { session } from '#api/commands.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** Its words are those of the settings. If its file is missing, the dialog works without it. */
 const RemoveWorkTick = lazyPart(
-  async () => (await withWords(() => import('#features/device/remove-work.tsx'))).RemoveWorkTick,
+  async () => (await withWords(() => import('#features/device/leaving.tsx'))).RemoveWorkTick,
   asNothing,
 )
 
-interface LogoutDialogProps {
-  readonly onClose: () => void
-  /** `remove`: also delete the account's data on this device. */
-  readonly onLeave: (remove: boolean) => void
+/** `remove`: also delete the account's data on this device. */
+const leave = async (remove: boolean): Promise<void> => {
+  if (!remove) return session.end()
+  await (await import('#features/device/leaving.tsx')).removeAndTell()
 }
 
 /** Asks before logging out. Unsent work stays on this device and is sent after the same account's next sign-in. */
-export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
+export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const summary = useSyncSummaryRead()
@@ -68,7 +70,8 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
           disabled={summary.status === 'loading'}
           onClick={() => {
             onClose()
-            onLeave(remove)
+            const failed = () => showToast({ tone: 'bad', text: t`This part of the app could not be loaded` })
+            void leave(remove).catch(failed)
             void navigate(`${paths.home()}?auth=login`)
           }}
         >

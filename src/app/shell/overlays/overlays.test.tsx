@@ -49,7 +49,7 @@ describe('the logout dialog', () => {
 
   const nothingUnsent = 'Drafts and requests stay on this device. Your searches and selections are cleared.'
 
-  const open = () => draw(<LogoutDialog onClose={() => undefined} onLeave={() => undefined} />)
+  const open = () => draw(<LogoutDialog onClose={() => undefined} />)
 
   it('counts what is unsent before it says anything of it, and does not log out before', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])

@@ -82,7 +82,7 @@ export const articles: Articles = {
       {
         heading: 'I have a new device',
         text: [
-          'Log in there: sent requests and saved drafts are on the server. What is still waiting to be sent stays on the old device until it is online. Save a backup under Storage on this device before you give it away.',
+          'Log in there: sent requests and saved drafts are on the server. What is still waiting to be sent stays on the old device until it is online. Save a backup under This device before you give it away.',
         ],
       },
     ],
@@ -95,7 +95,7 @@ export const articles: Articles = {
         heading: 'On your device',
         list: [
           'Drafts, requests, messages, saved suppliers, files, your settings and a copy of the library are stored in this browser, so that the app works offline.',
-          'They stay there after you log out. “Remove my work from this device” in the settings deletes what belongs to your account.',
+          'They stay there after you log out. “Remove my work” under This device deletes what belongs to your account.',
           'Whoever uses this browser profile can reach what is stored in it. On a shared device, remove your work when you are done.',
           'The app does not store your password. Your browser may store it if you allow that.',
         ],

@@ -82,7 +82,7 @@ export const articles: Articles = {
       {
         heading: 'Tengo un dispositivo nuevo',
         text: [
-          'Inicie sesión en él: las solicitudes enviadas y los borradores guardados están en el servidor. Lo que falta por enviar sigue en el dispositivo anterior hasta que tenga conexión. Guarde una copia de seguridad en Almacenamiento en este dispositivo antes de entregarlo.',
+          'Inicie sesión en él: las solicitudes enviadas y los borradores guardados están en el servidor. Lo que falta por enviar sigue en el dispositivo anterior hasta que tenga conexión. Guarde una copia de seguridad en Este dispositivo antes de entregarlo.',
         ],
       },
     ],
@@ -99,7 +99,7 @@ export const articles: Articles = {
         heading: 'En su dispositivo',
         list: [
           'Los borradores, solicitudes, mensajes, proveedores favoritos, archivos, sus ajustes y una parte de la biblioteca se guardan en este navegador para que la aplicación funcione sin conexión.',
-          'Siguen allí después de cerrar sesión. «Quitar mi trabajo de este dispositivo», en los ajustes, borra lo que pertenece a su cuenta.',
+          'Siguen allí después de cerrar sesión. «Quitar mi trabajo», en Este dispositivo, borra lo que pertenece a su cuenta.',
           'Quien use este perfil del navegador puede llegar a lo que está guardado en él. En un dispositivo compartido, quite su trabajo cuando termine.',
           'La aplicación no guarda su contraseña. Su navegador puede guardarla si usted lo permite.',
         ],

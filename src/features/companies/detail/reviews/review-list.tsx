@@ -164,7 +164,7 @@ const Waiting = ({
       labels={labels}
       side={
         waiting.refused ? (
-          <Link to={paths.outbox()}>
+          <Link to={paths.device('waiting')}>
             <StatusPill tone="attention" icon={CircleAlert}>
               <Trans>Not sent, see the outbox</Trans>
             </StatusPill>

@@ -126,6 +126,6 @@ describe('what waits on this device', () => {
 
   test('a refused step links to the outbox', () => {
     open([], [waits(answer('Santos'), { refused: true, said: { at: 'blocked', cause: { why: 'unconfirmed' } } })])
-    expect(screen.getByRole('link').getAttribute('href')).toBe(paths.outbox())
+    expect(screen.getByRole('link').getAttribute('href')).toBe(paths.device('waiting'))
   })
 })

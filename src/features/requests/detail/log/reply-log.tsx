@@ -182,7 +182,7 @@ const Waiting = ({ op }: { op: RecordOp }) => {
         </b>
         <span className="faint">{i18n._(logWords(entry).text)}</span>
         {op.refused ? (
-          <Link to={paths.outbox()}>
+          <Link to={paths.device('waiting')}>
             <RequestState state={op.said} track={false} />
           </Link>
         ) : (

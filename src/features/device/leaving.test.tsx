@@ -6,7 +6,7 @@ import { shelfOf } from '#account/store/shelf-db.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { draftOf, opOf, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
-import { Losses } from './losses.tsx'
+import { Losses } from './leaving.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))

@@ -15,8 +15,8 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
-import { OfflinePackScreen } from './offline-pack-screen.tsx'
-import { CategoryTicks } from './category-ticks.tsx'
+import { OfflinePack } from './offline-pack.tsx'
+import { CategoryTicks } from './pack-choice.tsx'
 
 const url = '/files/demo-1/plant.jpg'
 
@@ -52,15 +52,12 @@ afterEach(() => {
 })
 
 const chooseCategory = async () => {
-  // With the data saver on its card, further down, lists the categories again.
-  const [tick] = await screen.findAllByRole('checkbox', { name: 'Herbicide' })
-  if (!tick) throw new Error('no categories to choose from')
-  fireEvent.click(tick)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Herbicide' }))
 }
 
 describe('the offline pack', () => {
   test('shows its size first, and can then be downloaded and removed', async () => {
-    draw(<OfflinePackScreen />)
+    draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
     await waitFor(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Download, 2\skB$/ }))
@@ -76,7 +73,7 @@ describe('the offline pack', () => {
 
   test('names a file that could not be downloaded, and is not called ready', async () => {
     online = false
-    draw(<OfflinePackScreen />)
+    draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
     await waitFor(() => expect(screen.getByText(/Size of 1 file unknown/)).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
@@ -90,7 +87,7 @@ describe('the offline pack', () => {
     const kept = await stores.open(pinnedFilesCache)
     const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     vi.stubGlobal('caches', stores)
-    draw(<OfflinePackScreen />)
+    draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     const text = 'No space left on this device; free some space to continue'
@@ -102,21 +99,19 @@ describe('the offline pack', () => {
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
-  test('with the data saver on counts the additional products, and does not say that the library is on the device', async () => {
+  test('with the data saver on counts the additional products', async () => {
     prefs.dataSaver = { on: true, categories: ['fungicide'] }
     const none = { rows: 0, parts: [], next: 'e.1' }
     const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
     published = { version: 'v', createdAt: 1, products: { ...none, parts: [part] }, companies: none }
-    draw(<OfflinePackScreen />)
-    expect(screen.getByText('The pack adds photos, documents and attachments.')).toBeTruthy()
-    expect(screen.queryByText(/already on this device/)).toBeNull()
+    draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
     await waitFor(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
     expect(screen.getByRole('button', { name: /^Download, 7\skB$/ })).toBeTruthy()
   })
 
   const packed = async () => {
-    const view = draw(<OfflinePackScreen />)
+    const view = draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
     fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
     await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
@@ -127,9 +122,9 @@ describe('the offline pack', () => {
     await packed()
     setOfflinePackFresh(false)
     await caches.delete(pinnedFilesCache)
-    draw(<OfflinePackScreen />)
+    draw(<OfflinePack signedIn={false} />)
     await waitFor(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
-    expect(screen.getByText('1 file', { selector: '.trip__state *' })).toBeTruthy()
+    expect(screen.getByText('1 file', { selector: '.pack__state *' })).toBeTruthy()
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
     await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
@@ -140,15 +135,15 @@ describe('the offline pack', () => {
   test('is not ready without the library', async () => {
     await packed()
     await emptyCatalogueDb(await openCatalogueDb('en'))
-    draw(<OfflinePackScreen />)
-    await waitFor(() => expect(screen.getByText('Product library', { selector: '.trip__state *' })).toBeTruthy())
+    draw(<OfflinePack signedIn={false} />)
+    await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
   test('announces the start and the end, but not every change', async () => {
     const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
     packState.run = { at: 'fetching', progress }
-    draw(<OfflinePackScreen />)
+    draw(<OfflinePack signedIn={false} />)
     const status = within(screen.getByRole('region', { name: 'Offline pack status' })).getByRole('status')
     expect(status.textContent).toBe('Downloading 1,200 files')
     packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
@@ -162,8 +157,6 @@ describe('the offline pack', () => {
 describe('the categories to choose from', () => {
   const again = vi.fn<Parameters<typeof setRefresh>[0]>(async () => ({ at: 'done' }))
   setRefresh(again)
-
-  const coming = 'The categories are being downloaded to this device.'
 
   const show = async (change: Partial<CopyStatus>) => {
     await copyOf([])
@@ -181,21 +174,18 @@ describe('the categories to choose from', () => {
     connection.browserOffline = false
   })
 
-  test.each<[string, Partial<CopyStatus>, boolean, string]>([
-    ['is being copied', { phase: 'copying' }, true, coming],
-    ['cannot be copied offline', { phase: 'copying' }, false, 'Not downloaded yet'],
-    ['does not exist', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 }, true, 'Nothing found'],
-  ])('a list of categories that %s is described as that', async (_, status, isOnline, words) => {
-    connection.browserOffline = !isOnline
+  test.each<[string, Partial<CopyStatus>, RegExp]>([
+    ['has not come yet', { phase: 'copying' }, /^Not downloaded yet$/],
+    ['is being copied', { phase: 'copying', rows: 500, totalRows: 4000 }, /^Downloading 500 of 4,000/],
+    ['does not exist', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 }, /^Nothing found$/],
+  ])('a list of categories that %s is described as that', async (_, status, words) => {
     await show(status)
     expect(await screen.findByText(words)).toBeTruthy()
-    expect(screen.queryByText(coming) !== null).toBe(words === coming)
   })
 
   test('a list of categories that could not be copied can be requested again', async () => {
     await show({ phase: 'failed', error: 'server' })
     expect(await screen.findByText('Not downloaded yet')).toBeTruthy()
-    expect(screen.queryByText(coming)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()
   })

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { useOutbox } from '#account/reads/requests/outbox.ts'
+import { askToSignIn } from '#api/refusals.ts'
+import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { LogInNote } from '#ui/marks/log-in-note.tsx'
+import { DataSaverCard } from './data-saver.tsx'
+import { Leaving } from './leaving.tsx'
+import { OfflinePack } from './offline-pack.tsx'
+import { PlatformCard } from './platform-cards.tsx'
+import { Storage } from './storage.tsx'
+import { Waiting } from './waiting.tsx'
+import './device.css'
+
+function Section({
+  id,
+  title,
+  side,
+  children,
+}: {
+  id: string
+  title: ReactNode
+  side?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <div className="section__head">
+        <h2 className="h2" id={`${id}-title`}>
+          {title}
+        </h2>
+        {side && <span className="small faint">{side}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Scrolls to the section that the address names, once the rows above it are shown. */
+function useSectionOfAddress(ready: boolean): string {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (ready && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [ready, hash, key])
+  return hash
+}
+
+/** What is on this device: work that waits to be sent, storage, the offline pack, and how to leave. */
+export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
+  const { t } = useLingui()
+  const { view } = useSnapshot(sessionState)
+  const account = accountOf(view)
+  const read = useOutbox()
+  const waiting = dataOr(read, []).filter(({ state }) => state !== 'done').length
+  const ready = view.status !== 'starting' && read.status !== 'loading'
+  const hash = useSectionOfAddress(ready) || '#waiting'
+  const sections = [
+    ['#waiting', t`Waiting`],
+    ['#storage', t`Storage`],
+    ['#pack', t`Offline pack`],
+    ...(account === null ? [] : [['#leaving', t`Leaving`]]),
+  ] as const
+  return (
+    <>
+      <nav className="tabs dev__jump" aria-label={t`Sections of this page`}>
+        {sections.map(([to, text]) => (
+          <a key={to} href={to} aria-current={to === hash ? 'location' : undefined}>
+            {text}
+            {to === '#waiting' && waiting > 0 && <span className="n">{formatNumber(waiting)}</span>}
+          </a>
+        ))}
+      </nav>
+      <div className="page page--narrow">
+        <div className="dev">
+          <Section id="waiting" title={<Trans>Waiting</Trans>} side={<Trans>each is sent once, automatically</Trans>}>
+            {view.status === 'starting' ? (
+              <SkeletonRows rows={3} />
+            ) : account === null ? (
+              <LogInNote action={t`Log in`} onLogIn={askToSignIn}>
+                <Trans>What you write offline waits here until it is sent.</Trans>
+              </LogInNote>
+            ) : (
+              <Waiting read={read} />
+            )}
+          </Section>
+          {/* On a phone these are below the list, which would move them. */}
+          {ready && (
+            <>
+              <div className="dev__side dev__stack">
+                <div id="storage" className="dev__stack">
+                  <Storage signedIn={account !== null} />
+                </div>
+                <div id="pack" className="dev__stack">
+                  <OfflinePack key={account ?? ''} signedIn={account !== null} />
+                  <DataSaverCard />
+                </div>
+              </div>
+              <div className="dev__stack">
+                {account !== null && (
+                  <Section id="leaving" title={<Trans>Leaving</Trans>}>
+                    <Leaving onLogOut={isSignedIn(view) ? onLogOut : null} />
+                  </Section>
+                )}
+                <PlatformCard />
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
