@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
-import { articleNames, type ArticleName } from './article.ts'
-import { ArticlePart, namedIn, NotDownloaded } from './article-part.tsx'
-import { useArticles } from './use-articles.ts'
+import { namedIn, NotDownloaded, PartTexts, useArticles } from './article-part.tsx'
+import { articleNames, type ArticleName } from './read-articles.ts'
 import './about.css'
 
 export const articleOf = (name: string | null): ArticleName => articleNames.find((one) => one === name) ?? 'about'
@@ -55,9 +54,9 @@ export const AboutScreen = ({ name, brand }: AboutProps) => {
         <article className="about__text" lang={read.in}>
           <h2 className="h-record">{namedIn(brand.name)(read.articles[name].title)}</h2>
           {read.articles[name].parts.map((part) => (
-            <section key={part.heading ?? ''} className="about__part">
-              {part.heading !== undefined && <h3 className="h2">{part.heading}</h3>}
-              <ArticlePart part={part} brand={brand.name} />
+            <section key={part[0]} className="about__part">
+              {part[0] !== '' && <h3 className="h2">{part[0]}</h3>}
+              <PartTexts part={part} brand={brand.name} />
             </section>
           ))}
         </article>

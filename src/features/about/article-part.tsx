@@ -1,28 +1,46 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
-import type { Article } from './article.ts'
+import { readArticles, type ArticlePart } from './read-articles.ts'
 
-export type Part = Article['parts'][number]
+type Read = Awaited<ReturnType<typeof readArticles>>
+
+/** The articles in the reader's language, and how to ask for them again. */
+export function useArticles() {
+  const { i18n } = useLingui()
+  const [tries, setTries] = useState(0)
+  const [read, setRead] = useState<Read | 'reading' | 'failed'>('reading')
+  useEffect(() => {
+    let here = true
+    readArticles(i18n.locale).then(
+      (found) => here && setRead(found),
+      () => here && setRead('failed'),
+    )
+    return () => {
+      here = false
+    }
+  }, [i18n.locale, tries])
+  return { read, again: () => setTries(tries + 1) }
+}
 
 /** Puts the operator's name into a text. */
 export const namedIn = (brand: string) => (text: string) => text.replaceAll('{brand}', brand)
 
+const bullet = '- '
+
 /** Paragraphs and list of a part of an article, without its heading. */
-export const ArticlePart = ({ part, brand }: { readonly part: Part; readonly brand: string }) => {
+export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: ArticlePart; brand: string }>) {
   const named = namedIn(brand)
-  const { text = [], list = [] } = part
+  const items = texts.filter((text) => text.startsWith(bullet))
   return (
     <>
-      {text.map((one) => (
-        <p key={one}>{named(one)}</p>
-      ))}
-      {list.length > 0 && (
+      {texts.map((text) => !text.startsWith(bullet) && <p key={text}>{named(text)}</p>)}
+      {items.length > 0 && (
         <ul>
-          {list.map((one) => (
-            <li key={one}>{named(one)}</li>
+          {items.map((item) => (
+            <li key={item}>{named(item.slice(bullet.length))}</li>
           ))}
         </ul>
       )}
@@ -31,14 +49,16 @@ export const ArticlePart = ({ part, brand }: { readonly part: Part; readonly bra
 }
 
 /** The articles of this language are not on the device, and could not be fetched. */
-export const NotDownloaded = ({ title, again }: { readonly title: ReactNode; readonly again: () => void }) => (
-  <EmptyState
-    icon={CloudOff}
-    title={title}
-    action={
-      <Button icon={RotateCw} onClick={again}>
-        <Trans>Try again</Trans>
-      </Button>
-    }
-  />
-)
+export function NotDownloaded({ title, again }: Readonly<{ title: ReactNode; again: () => void }>) {
+  return (
+    <EmptyState
+      icon={CloudOff}
+      title={title}
+      action={
+        <Button icon={RotateCw} onClick={again}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
+}
