@@ -14,11 +14,6 @@ export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   return { about: t`About`, help: t`Help`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
 }
 
-interface AboutProps {
-  readonly name: ArticleName
-  readonly brand: { readonly name: string; readonly supportEmail: string }
-}
-
 const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
   <ul>
     <li>
@@ -33,7 +28,10 @@ const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
 )
 
 /** An article about the app: what it does, how it treats data, the terms, and how to reach the operator. */
-export const AboutScreen = ({ name, brand }: AboutProps) => {
+export const AboutScreen = ({
+  name,
+  brand,
+}: Readonly<{ name: ArticleName; brand: { readonly name: string; readonly supportEmail: string } }>) => {
   const { t } = useLingui()
   const titles = useArticleTitles()
   const { read, again } = useArticles()

@@ -15,14 +15,12 @@ import { requiredProblem } from '#domain/account/rules.ts'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
-interface CaptchaPopupProps {
-  readonly busy: boolean
-  readonly onSubmit: (text: string) => void
-  readonly onClose: () => void
-}
-
 /** The captcha before every mailed code. */
-const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
+const CaptchaPopup = ({
+  busy,
+  onSubmit,
+  onClose,
+}: Readonly<{ busy: boolean; onSubmit: (text: string) => void; onClose: () => void }>) => {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const [stamp, setStamp] = useState(systemClock.now)

@@ -125,13 +125,8 @@ const leftWords = msg`Sent, but no confirmation yet. The app keeps retrying; the
 const failedWords = (tries: number): MessageDescriptor =>
   msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`
 
-interface OutboxItemReceiptProps {
-  readonly kind: RequestKind
-  readonly receipt: Receipt
-}
-
 /** The receipt of a send, with a link to what was sent. */
-const OutboxItemReceipt = ({ kind, receipt }: OutboxItemReceiptProps) => {
+const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; receipt: Receipt }>) => {
   const [first] = receipt.records
   if (!first) return null
   const to =

@@ -2,15 +2,13 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-interface RowProps {
-  readonly to: string
-  readonly icon: ReactNode
-  readonly title: ReactNode
-  readonly text: ReactNode
-}
-
 /** A link to another page from home. */
-export const Row = ({ to, icon, title, text }: RowProps) => (
+export const Row = ({
+  to,
+  icon,
+  title,
+  text,
+}: Readonly<{ to: string; icon: ReactNode; title: ReactNode; text: ReactNode }>) => (
   <li>
     <Link className="lrow" to={to}>
       <span className="mono">{icon}</span>

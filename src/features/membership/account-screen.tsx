@@ -135,11 +135,7 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
 
 const ordersMissing = <Trans>Your orders are not on this device yet.</Trans>
 
-interface OrdersProps {
-  readonly orders: ReturnType<typeof useOrders>
-}
-
-const Orders = ({ orders }: OrdersProps) => {
+const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) => {
   const stored = dataOr(orders.read, null)
   return (
     <Card title={<Trans>Orders</Trans>} aside={stored && mayBeOld(orders.asked) && <AsOf at={stored.asOf} />} flush>

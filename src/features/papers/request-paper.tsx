@@ -38,13 +38,11 @@ export const paperLanguage = (locale: Locale, dictionary: readonly DictEntry[]):
   words: paperWords(locale, dictionary),
 })
 
-interface InLanguagesProps {
-  readonly languages: readonly PaperLanguage[]
-  readonly text: (language: PaperLanguage) => string
-}
-
 /** A text in each language; once if both are equal. */
-const InLanguages = ({ languages, text }: InLanguagesProps) => {
+const InLanguages = ({
+  languages,
+  text,
+}: Readonly<{ languages: readonly PaperLanguage[]; text: (language: PaperLanguage) => string }>) => {
   const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (

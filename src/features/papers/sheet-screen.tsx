@@ -23,11 +23,6 @@ import { paperLanguage, RequestPaper } from './request-paper.tsx'
 import './papers.css'
 import '#ui/styles/print.css'
 
-interface SheetProps {
-  readonly kind: RequestKind
-  readonly id: RecordId
-}
-
 const choices = locales.map((locale) => ({ value: locale, label: languages[locale].name }))
 
 const localeNow = (): Locale => (isLocale(i18n.locale) ? i18n.locale : 'en')
@@ -84,7 +79,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
 }
 
 /** A sent request to print, in one language or two. The browser prints it or saves it as PDF. */
-export const SheetScreen = ({ id, ...rest }: SheetProps) => (
+export const SheetScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
   <ListStates
     read={useRecord(rest.kind, id)}
     isEmpty={(record) => record === null}

@@ -41,13 +41,8 @@ const Copied = ({ label, value }: { readonly label: string; readonly value: stri
   )
 }
 
-interface InviteDialogProps {
-  readonly onClose: () => void
-  readonly onFull: () => void
-}
-
 /** Creates an invitation: a link, and a code to pass on separately. Works only online. */
-export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
+export const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFull: () => void }>) => {
   const { t } = useLingui()
   const refusalText = useStaffRefusal()
   const [invite, setInvite] = useState<Invite | null>(null)

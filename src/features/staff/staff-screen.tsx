@@ -31,15 +31,13 @@ import { Avatar } from '#ui/marks/avatar.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { nameOf } from './staff-name.ts'
 
-interface StaffRowProps {
-  readonly person: StaffMember
-  readonly isMe: boolean
-  readonly mayChange: boolean
-  readonly onOpen: (dialog: StaffDialog) => void
-}
-
 /** One person, with what an administrator can do. */
-const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
+const StaffRow = ({
+  person,
+  isMe,
+  mayChange,
+  onOpen,
+}: Readonly<{ person: StaffMember; isMe: boolean; mayChange: boolean; onOpen: (dialog: StaffDialog) => void }>) => {
   const { t } = useLingui()
   const name = nameOf(person)
   return (

@@ -15,13 +15,8 @@ export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) 
   )
 }
 
-interface SellerSwitchProps {
-  readonly site: SellerSite
-  readonly onEnd: () => void
-}
-
 /** The switch started by the entry. It is rendered beside the menu, which has closed meanwhile. */
-export const SellerSwitch = ({ site, onEnd }: SellerSwitchProps) => {
+export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
   const { start, busy, dialog } = useSellerSwitch(site, onEnd)
   const begun = useRef(false)
   useEffect(() => {

@@ -19,14 +19,12 @@ import './hot.css'
 const shown = 5
 const rankingLength = 100
 
-interface SectionProps {
-  readonly title: ReactNode
-  readonly to: string
-  readonly link: ReactNode
-  readonly children: ReactNode
-}
-
-const Section = ({ title, to, link, children }: SectionProps) => (
+const Section = ({
+  title,
+  to,
+  link,
+  children,
+}: Readonly<{ title: ReactNode; to: string; link: ReactNode; children: ReactNode }>) => (
   <section className="section">
     <div className="section__head">
       <h3 className="h2">{title}</h3>

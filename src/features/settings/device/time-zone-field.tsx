@@ -4,12 +4,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 
-interface TimeZoneFieldProps {
-  readonly value: string
-  readonly onValue: (zone: string) => void
-}
-
-export const TimeZoneField = ({ value, onValue }: TimeZoneFieldProps) => {
+export const TimeZoneField = ({ value, onValue }: Readonly<{ value: string; onValue: (zone: string) => void }>) => {
   const { t } = useLingui()
   const zones = dataOr(useTimezones(), [])
   return (
