@@ -5,7 +5,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { useLine } from './use-line.ts'
+import { useLine } from './state-words.ts'
 
 /** Why the server did not return the record. */
 type Reason =

@@ -1,14 +1,12 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { DaysOld } from './days-old.tsx'
-import { doseText, hectareText } from './dose-text.ts'
+import { DaysOld, useRecordWords, type RecordOrigin } from './provenance.tsx'
+import { doseText, hectareText, ValidityPill } from './register-facts.tsx'
 import { PriceMove } from './price-move.tsx'
 import { QuotaMeter } from './quota-meter.tsx'
 import { useAlertWords } from './use-alert-words.ts'
 import { priceAmount, usePriceWords } from './use-price-words.ts'
-import { useRecordWords, type RecordOrigin } from './use-record-words.ts'
-import { ValidityPill } from './validity-pill.tsx'
 import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
 
 afterEach(cleanup)

@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
     ...member,
     path: settingPlaces.list,
     title: msg`Settings`,
-    load: async () => (await import('#features/settings/settings-list.tsx')).SettingsList,
+    load: async () => (await import('#features/settings/settings-frame.tsx')).SettingsList,
   },
   { ...member, path: paths.profile(), title: msg`Profile`, load: async () => (await account()).Profile },
   { ...member, path: paths.password(), title: msg`Change password`, load: async () => (await account()).Password },

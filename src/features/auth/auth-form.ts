@@ -9,6 +9,22 @@ import type { AccountProblem } from '#domain/account/rules.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
+/** The views of the sign-in modal (specification, section 2). */
+export const authViews = ['login', 'register', 'resetPassword', 'invite'] as const
+export type AuthView = (typeof authViews)[number]
+
+interface Invite {
+  readonly uuid: string
+  readonly code: string
+}
+
+export interface ViewProps {
+  readonly invite: Invite
+  readonly go: (view: AuthView) => void
+  /** Called on success: after 2 s the modal closes, and leads home if the address named its view. */
+  readonly done: () => void
+}
+
 type Judge<F extends string> = (values: Record<F, string>) => Partial<Record<F, AccountProblem | null>>
 
 /** Values and problems of a small form. Each field is checked on blur, all of them on submit. */

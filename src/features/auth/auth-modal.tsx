@@ -8,8 +8,15 @@ import { sellerSite, withQuery, type SellerSite } from '#prefs/seller-site.ts'
 import { paths } from '#domain/paths.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
-import { successDelayMs, useAuthForm, useSubmit, beginSession } from './auth-form.ts'
-import { authViews, type AuthView } from './auth-views.ts'
+import {
+  successDelayMs,
+  useAuthForm,
+  useSubmit,
+  beginSession,
+  authViews,
+  type AuthView,
+  type ViewProps,
+} from './auth-form.ts'
 import { InviteView } from './invite-view.tsx'
 import { LoginView } from './login-view.tsx'
 import '#ui/styles/form.css'
@@ -18,11 +25,8 @@ import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { requiredProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import type { ViewProps } from './auth-views.ts'
+import { AuthFrame, EmailField, TextField } from './auth-fields.tsx'
 import { CodeField } from './code-field.tsx'
-import { EmailField } from './email-field.tsx'
-import { TextField } from './text-field.tsx'
 import { place } from '#lib/place.ts'
 import { Button } from '#ui/buttons/button.tsx'
 

@@ -7,12 +7,9 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { requiredProblem, emailProblem } from '#domain/account/rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import type { ViewProps } from './auth-views.ts'
+import { beginSession, useAuthForm, useSubmit, type ViewProps } from './auth-form.ts'
+import { AuthFrame, EmailField, TextField } from './auth-fields.tsx'
 import { CodeField } from './code-field.tsx'
-import { EmailField } from './email-field.tsx'
-import { TextField } from './text-field.tsx'
 
 interface PasswordCredentialHost {
   PasswordCredential?: new (data: { id: string; password: string; name?: string }) => Credential

@@ -43,8 +43,8 @@ test('a question is on the device before its conversation opens', async () => {
 })
 
 test.each([
-  ['failed', 'Not on this device yet'],
-  ['copying', 'Not on this device yet'],
+  ['failed', 'Not downloaded yet'],
+  ['copying', 'Not downloaded yet'],
 ] as const)('without a network the library says that a copy that %s is not here', async (phase, words) => {
   connection.browserOffline = true
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })

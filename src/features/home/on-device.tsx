@@ -6,7 +6,7 @@ import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { Row } from './row.tsx'
+import { Row } from './work.tsx'
 
 /** Offline: what is on this device. */
 export const OnDevice = () => {

@@ -28,7 +28,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '#widgets/state-words.ts'
 
 /** A prize in words. */
 const PrizeText = ({ prize: { kind, amount } }: { readonly prize: Pick<LuckyDraw, 'kind' | 'amount'> }) => {

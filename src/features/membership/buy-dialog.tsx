@@ -17,7 +17,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { leaveFor } from './leave-for.ts'
+import { leaveFor } from './use-order.ts'
 import { orderWords } from './order-words.ts'
 
 const refusals = {

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UserInfo } from '#contract/entities/account.ts'
-import type { Membership } from '#account/reads/account/membership.ts'
-import { useSendsSince } from '#account/reads/account/membership.ts'
+import { useSendsSince, type Membership } from '#account/reads/account/membership.ts'
 import { useOwnAvatar } from '#account/reads/account/settings.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
@@ -12,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { QuotaMeter } from '#widgets/quota-meter.tsx'
 import { Link } from 'react-router-dom'
-import { daysLeft, memberDay } from './member-day.ts'
+import { daysLeft, memberDay } from './order-words.ts'
 
 /** The latest are enough to recognise; the lists have all of them. */
 const shownSends = 8

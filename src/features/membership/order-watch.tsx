@@ -11,10 +11,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { leaveFor } from './leave-for.ts'
-import { memberDay } from './member-day.ts'
-import { orderWords } from './order-words.ts'
-import { useOrder } from './use-order.ts'
+import { leaveFor, useOrder } from './use-order.ts'
+import { memberDay, orderWords } from './order-words.ts'
 
 /** Specification, section 9: after a success the app waits this long before it continues. */
 const goOnMs = 2_000

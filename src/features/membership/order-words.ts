@@ -2,6 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { PillTone } from '#ui/marks/status-pill.tsx'
+import { buyerZone } from '#account/reads/buyer-day.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { daysBetween, formatDay } from '#i18n/formats.ts'
 
 interface OrderWords {
   readonly pill: MessageDescriptor
@@ -69,3 +72,8 @@ export const orderWords: Readonly<Record<OrderStatus, OrderWords>> = {
     text: msg`Your membership continues until your bank has decided.`,
   },
 }
+
+/** The calendar day of a time, in the buyer's zone. */
+export const memberDay = (at: number): string => formatDay(dayIn(buyerZone(), at))
+export const daysLeft = (until: number, now: number): number =>
+  daysBetween(dayIn(buyerZone(), now), dayIn(buyerZone(), until))

@@ -12,8 +12,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { orderWords } from './order-words.ts'
-import { useBack } from './use-back.ts'
-import { useOrder } from './use-order.ts'
+import { useBack, useOrder } from './use-order.ts'
 
 /**
  * The processor sent the buyer away without a payment, so an open order is cancelled. The server asks the processor

@@ -9,7 +9,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ListPapers } from './paper-tools.tsx'
-import { saveBytes } from './save-bytes.ts'
+import { saveBytes } from './save-tables.ts'
 
 const words: DictEntry[] = [
   { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
@@ -17,7 +17,7 @@ const words: DictEntry[] = [
 ]
 const here = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
 vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({ useDictionaries: () => here.dictionaries }))
-vi.mock('./save-bytes.ts', () => ({ saveBytes: vi.fn() }))
+vi.mock('./save-tables.ts', () => ({ saveBytes: vi.fn() }))
 vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
 
 withAccount()

@@ -15,8 +15,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import type { saveRequests } from './make-xls.ts'
-import { tableWords, type StatusWords } from './table-words.ts'
+import type { saveRequests } from './save-tables.ts'
+import { tableWords, type StatusWords } from './words.ts'
 import './papers.css'
 
 interface PapersProps {
@@ -100,7 +100,7 @@ const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRe
   }
   const save = async () => {
     try {
-      const files = await import('./make-xls.ts')
+      const files = await import('./save-tables.ts')
       const ask = asked && asked.batch === null && !whole && !offline ? asked : null
       const name = (ask && (await files.saveFromServer(kind, ask))) ?? here(files.saveRequests)
       if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
@@ -122,7 +122,7 @@ const useCalendar = (kind: RequestKind, records: readonly RequestRecord[]): Tool
   const failed = useFailed()
   const save = async () => {
     try {
-      const { saveDeadlines } = await import('./make-calendar.ts')
+      const { saveDeadlines } = await import('./save-tables.ts')
       const sources = records.map((record) => ({ kind, record }))
       const count = saveDeadlines(sources, 'deadlines', i18n)
       const text =

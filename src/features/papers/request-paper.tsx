@@ -13,7 +13,7 @@ import {
 } from '#domain/exports/columns.ts'
 import { productNameIn } from '#domain/exports/product-name.ts'
 import { exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
-import { paperWords } from './table-words.ts'
+import { paperWords } from './words.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
 /** A moment as `yyyy-MM-dd hh:mm`, which readers of both languages of a sheet understand. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '#widgets/state-words.ts'
 import type { AnswerSource } from './answer-source.ts'
 
 const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) => {

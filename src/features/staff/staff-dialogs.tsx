@@ -12,8 +12,7 @@ import { Confirm } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { useStaffRefusal } from './staff-refusal.ts'
-import { nameOf } from './staff-name.ts'
+import { useStaffRefusal, nameOf } from './staff-refusal.ts'
 
 export type StaffDialog =
   | { readonly name: 'add' | 'invite' | 'exit' }

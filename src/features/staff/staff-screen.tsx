@@ -25,11 +25,10 @@ import { setApproval } from '#account/records/staff.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useStaffRefusal } from './staff-refusal.ts'
+import { useStaffRefusal, nameOf } from './staff-refusal.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { nameOf } from './staff-name.ts'
 
 /** One person, with what an administrator can do. */
 const StaffRow = ({

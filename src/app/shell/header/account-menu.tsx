@@ -17,11 +17,11 @@ import { asNothing, lazyPart } from '#ui/page/part.tsx'
 
 /** Shown only in Simplified Chinese. If its file is missing, the menu opens without it. */
 const SellerEntry = lazyPart(
-  async () => (await withWords(() => import('#features/auth/seller/seller-entry.tsx'))).SellerEntry,
+  async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerEntry,
   asNothing,
 )
 const SellerSwitch = lazyPart(
-  async () => (await withWords(() => import('#features/auth/seller/seller-entry.tsx'))).SellerSwitch,
+  async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerSwitch,
   asNothing,
 )
 

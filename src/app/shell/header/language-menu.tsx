@@ -12,13 +12,13 @@ import { asLine, lazyPart } from '#ui/page/part.tsx'
 
 /** Only for a signed-in user, and only once the popover is opened. */
 const TimeZonePart = lazyPart(
-  async () => (await withWords(() => import('#features/settings/device/time-zone-part.tsx'))).TimeZonePart,
+  async () => (await withWords(() => import('#features/settings/device/time-zone-field.tsx'))).TimeZonePart,
   asLine,
 )
 
 /** Loaded when the popover opens. */
 const NumberFormatPart = lazyPart(
-  async () => (await withWords(() => import('#features/settings/device/number-format-part.tsx'))).NumberFormatPart,
+  async () => (await withWords(() => import('#features/settings/device/number-format-field.tsx'))).NumberFormatPart,
   asLine,
 )
 

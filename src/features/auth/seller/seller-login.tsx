@@ -10,7 +10,7 @@ import { Avatar } from '#ui/marks/avatar.tsx'
 import { buttonClass, type ButtonLook } from '#ui/buttons/button-class.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useSellerSwitch } from './use-switch.tsx'
+import { useSellerSwitch } from './seller-switch.tsx'
 import '#ui/styles/form.css'
 import '#ui/styles/auth.css'
 

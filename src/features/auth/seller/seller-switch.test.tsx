@@ -11,9 +11,8 @@ import { systemRandom } from '#lib/random.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { SellerSwitch } from './seller-entry.tsx'
+import { SellerSwitch, switchToSeller } from './seller-switch.tsx'
 import { SellerLogin } from './seller-login.tsx'
-import { switchToSeller } from './use-switch.tsx'
 
 const site = { root: 'https://seller.example', buyerLogin: 'https://seller.example/buyer-login' }
 

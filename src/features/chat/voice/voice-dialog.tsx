@@ -6,11 +6,10 @@ import { askToSignIn } from '#api/refusals.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '#widgets/state-words.ts'
 import { clockOf } from './clock-of.ts'
 import type { Recorder } from './recorder.ts'
-import { useSpeaking } from './use-speaking.ts'
-import type { Trouble } from './use-speaking.ts'
+import { useSpeaking, type Trouble } from './use-speaking.ts'
 
 const Words = ({ why }: { readonly why: Trouble }) => {
   switch (why) {

@@ -13,7 +13,7 @@ import { Segment } from '#ui/fields/segment.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
 import { useAllViews } from './use-views.ts'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '#widgets/state-words.ts'
 import './news.css'
 
 const Row = ({ article, views }: { article: NewsArticle; views: number | undefined }) => {

@@ -13,7 +13,7 @@ import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { DaysOld } from '#widgets/days-old.tsx'
+import { DaysOld } from '#widgets/provenance.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
 

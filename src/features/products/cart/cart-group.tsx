@@ -12,7 +12,7 @@ import { Rating } from '#ui/marks/rating.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import type { SendStates } from '#account/reads/requests/send-state.ts'
-import { SendState } from '#widgets/send-state.tsx'
+import { SendState } from '#widgets/request-state.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 import { tickState, type CartGroup, type CartLine } from './cart-groups.ts'
 

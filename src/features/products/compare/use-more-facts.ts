@@ -3,9 +3,9 @@ import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict } from '#domain/export-rule.ts'
 import { comma } from '#i18n/formats.ts'
 import { useCountryName } from '../code-words.ts'
-import { doseText, hectareText } from '#widgets/dose-text.ts'
+import { doseText, hectareText } from '#widgets/register-facts.tsx'
 import type { ProductFact } from '../detail/use-product-facts.ts'
-import { useRecordWords } from '#widgets/use-record-words.ts'
+import { useRecordWords } from '#widgets/provenance.tsx'
 import { useOwnCountry } from '../own-country.ts'
 
 /** Facts that a product page shows outside its list of facts, ending with those of each crop and target. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ProductUse } from '#contract/entities/product.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import { doseText, hectareText } from '#widgets/dose-text.ts'
+import { doseText, hectareText } from '#widgets/register-facts.tsx'
 
 /** The register lists a crop, target, dose and method once. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { unaskedOfProducts, type UnaskedOfProducts } from '#catalogue/reads/backend/server-question.ts'
-import { ServerLimits } from '#widgets/server-limits.tsx'
+import { ServerLimits } from '#widgets/copy-state.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
 
 export const useUnaskedNames = (): Record<UnaskedOfProducts, string> => {

@@ -6,8 +6,7 @@ import { moveSince } from '#domain/market/since.ts'
 import { formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import { Illustrative } from '#widgets/illustrative.tsx'
-import { PriceMove } from '#widgets/price-move.tsx'
+import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
 
 /** How the index has moved since, with its figures; nothing if this device has no newer point. */
 const SinceThen = ({ point }: { point: PricePoint }) => {

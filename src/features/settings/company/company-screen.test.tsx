@@ -15,8 +15,7 @@ import { contactNumberProblem } from '#domain/account/rules.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyScreen } from './company-screen.tsx'
-import { textsOf, type TextField } from './company-fields.ts'
-import { companyProblems } from './company-problems.ts'
+import { textsOf, type TextField, companyProblems } from './company-fields.ts'
 import { possibleNumber } from '../profile/possible-number.ts'
 
 vi.mock('#catalogue/reads/names/reference.ts', () => ({

@@ -10,6 +10,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
+import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -37,14 +38,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
   return (
     <div className="page set__page">
       <Card title={<Trans>Language and time zone</Trans>}>
-        <form
-          className="set__form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void store()
-          }}
-        >
+        <Form className="set__form" onSubmit={() => void store()}>
           <Field label={<Trans>Language</Trans>}>
             <Select
               value={language ?? locale}
@@ -58,7 +52,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
               <Trans>Save</Trans>
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </div>
   )

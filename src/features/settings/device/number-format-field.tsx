@@ -33,3 +33,10 @@ export const NumberFormatField = () => {
     </Field>
   )
 }
+
+/** The number format in the language popover, for visitors too. */
+export const NumberFormatPart = () => (
+  <div className="zone-part">
+    <NumberFormatField />
+  </div>
+)

@@ -5,6 +5,7 @@ import { Card } from '#ui/marks/card.tsx'
 import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
+import '../settings.css'
 
 /** A kind that this app does not know has the server's name. */
 const useNameOf = () => {
@@ -44,3 +45,15 @@ export const Subscriptions = () => {
     </Card>
   )
 }
+
+/** Which notices the buyer gets, and where. */
+export const NotificationsScreen = () => (
+  <div className="page set__page set__side">
+    <Card title={<Trans>In the app</Trans>}>
+      <p>
+        <Trans>Suppliers’ replies and notices always stand under Messages, and the bell counts those not read.</Trans>
+      </p>
+    </Card>
+    <Subscriptions />
+  </div>
+)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { changePassword } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
@@ -8,11 +8,45 @@ import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
+import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { PasswordInput } from './password-input.tsx'
 import '../settings.css'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+
+interface PasswordInputProps {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly onBlur?: () => void
+}
+
+/** A password input with a button that shows the text. Must be inside a field. */
+export const PasswordInput = ({ value, onValue, autoComplete, onBlur }: PasswordInputProps) => {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <TextInput
+      type={shown ? 'text' : 'password'}
+      value={value}
+      limit={200}
+      autoComplete={autoComplete}
+      onValue={onValue}
+      onBlur={onBlur}
+      end={
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          size="sm"
+          label={shown ? t`Hide password` : t`Show password`}
+          pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}
 
 const empty = { oldPassword: '', password: '', repassword: '' }
 type Name = keyof typeof empty
@@ -60,14 +94,7 @@ export const PasswordScreen = () => {
   return (
     <div className="page set__page">
       <Card title={<Trans>Change password</Trans>}>
-        <form
-          className="set__form set__form--one"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
+        <Form className="set__form set__form--one" onSubmit={() => void submit()}>
           {offline && (
             <Note tone="offline">
               <Trans>The password can only be changed online.</Trans>
@@ -101,7 +128,7 @@ export const PasswordScreen = () => {
               <Trans>Change password</Trans>
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </div>
   )

@@ -10,6 +10,7 @@ import { useOffline } from '#api/connection.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
+import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
@@ -18,11 +19,10 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useSendStates } from '#account/reads/requests/send-state.ts'
-import { SendState } from '#widgets/send-state.tsx'
-import { contactRefusal } from './contact-refusal.ts'
+import { SendState } from '#widgets/request-state.tsx'
+import { contactRefusal, useContactNumberProblem } from './contact-refusal.ts'
 import { TimeZoneField } from '../device/time-zone-field.tsx'
 import { useChanges } from '../use-changes.ts'
-import { useContactNumberProblem } from './use-possible-number.ts'
 import { prepareFile, type PreparedFile } from '#account/drafts/chosen-file.ts'
 import { useOwnAvatar } from '#account/reads/account/settings.ts'
 import { fileRefusalWords } from '#i18n/words/file-words.ts'
@@ -146,14 +146,7 @@ export const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   }
   return (
     <Card title={<Trans>Profile</Trans>} aside={<SendState state={waiting} />}>
-      <form
-        className="set__form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void store(event.currentTarget)
-        }}
-      >
+      <Form className="set__form" onSubmit={(form) => void store(form)}>
         <AvatarField name={value('nickname') || user.email} />
         <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
           <TextInput
@@ -198,7 +191,7 @@ export const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
             <Trans>Save profile</Trans>
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -10,7 +10,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { prefs, useLocale } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
-import { Illustrative } from '#widgets/illustrative.tsx'
+import { Illustrative } from '#widgets/price-move.tsx'
 import type { Chart } from './chart-canvas.ts'
 
 export interface NamedLine {

@@ -1,12 +1,12 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ChartLine, Download } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/reads/buyer-day.ts'
 import { useStarredPrices } from '#account/reads/lists/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
-import { lineOf, rangeFacts } from '#domain/market/lines.ts'
+import { lineOf, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
 import { ranges } from '#domain/market/points.ts'
 import { inBoth } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
@@ -20,8 +20,7 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { PriceMove } from '#widgets/price-move.tsx'
-import { Illustrative } from '#widgets/illustrative.tsx'
+import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
 import { AlertButton, AlertsOfPrice } from '../../alerts/alerts-of-price.tsx'
 import { Amount, PriceAge, StarButton } from '../price-cells.tsx'
 import { CurrencySegment, useClassNames } from '../price-tools.tsx'
@@ -29,15 +28,18 @@ import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
 import { ComparePicker } from './compare-picker.tsx'
 import { PriceChart } from './price-chart.tsx'
 import { PriceTable } from './price-table.tsx'
-import { useDetailQuery, usePriceDetail, type DetailQuery, type PriceDetail } from './use-price-detail.ts'
+import {
+  useDetailQuery,
+  usePriceDetail,
+  type DetailQuery,
+  type PriceDetail,
+  type ShownSeries,
+} from './use-price-detail.ts'
 import { usePriceFile } from './use-price-file.ts'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '#widgets/state-words.ts'
 import '../prices.css'
 import './price-detail.css'
-import type { ReactNode } from 'react'
-import type { RangeFacts } from '#domain/market/lines.ts'
 import type { ShownCurrency } from '#domain/market/exchange.ts'
-import type { ShownSeries } from './use-price-detail.ts'
 
 const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
   <div>

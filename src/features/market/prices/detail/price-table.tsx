@@ -5,8 +5,7 @@ import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
 import { inBoth, shareOf } from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { PriceMove } from '#widgets/price-move.tsx'
-import { Illustrative } from '#widgets/illustrative.tsx'
+import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
 
 const shownAtFirst = 12

@@ -16,8 +16,7 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { FilesField, waitingLabel } from '#widgets/files-field.tsx'
-import { useFormFiles } from '#widgets/use-form-files.ts'
+import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { useOwnText } from '../../use-own-text.ts'
 
 /** The contract's limit. */

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useEffect, useRef } from 'react'
 import { api } from '#api/commands.ts'
 import { systemRandom } from '#lib/random.ts'
-import type { SellerSite } from '#prefs/seller-site.ts'
+import { withQuery, sellerSite, type SellerSite } from '#prefs/seller-site.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { withQuery } from '#prefs/seller-site.ts'
 
 /** What the switch needs from outside. */
 interface SwitchWorld {
@@ -94,4 +93,36 @@ export const useSellerSwitch = (
       </Confirm>
     ),
   }
+}
+
+/** Entry of the account menu. If the build names no seller site, there is nothing to switch to. */
+export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) => void }) => {
+  const site = sellerSite()
+  return (
+    site && (
+      <button type="button" onClick={() => onStart(site)}>
+        <Trans>Switch to seller</Trans>
+      </button>
+    )
+  )
+}
+
+/** The switch started by the entry. It is rendered beside the menu, which has closed meanwhile. */
+export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
+  const { start, busy, dialog } = useSellerSwitch(site, onEnd)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!begun.current) start()
+    begun.current = true
+  }, [start])
+  return (
+    <>
+      {busy && (
+        <span className="sr" role="status">
+          <Trans>Opening the seller site</Trans>
+        </span>
+      )}
+      {dialog}
+    </>
+  )
 }

@@ -1,20 +1,55 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { TableWords } from '#domain/exports/columns.ts'
+import { requestSheet } from '#domain/exports/request-sheet.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { stampedName } from '#domain/exports/stamped-name.ts'
+import { systemClock } from '#lib/clock.ts'
+import { xlsFile } from '#lib/xls/workbook.ts'
+import { excelFromServer } from '#account/records/excel.ts'
+import { saveFile } from '#ui/page/save-file.ts'
+import { offsetHere } from '#lib/offset-here.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { buyerZone } from '#account/reads/buyer-day.ts'
 import { deadlinesOf, deadlineUid, type Deadline } from '#domain/deadlines/deadlines.ts'
 import { endOfDay } from '#domain/deadlines/end-of-day.ts'
-import { stampedName } from '#domain/exports/stamped-name.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, titled } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { systemClock } from '#lib/clock.ts'
 import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
-import { offsetHere } from '#lib/offset-here.ts'
 import { place } from '#lib/place.ts'
-import { saveBytes } from './save-bytes.ts'
 import { deadlineWords } from './words.ts'
+
+/** Saves sent requests as an Excel file, named with the time; made on the device, with or without a network. */
+export const saveRequests = (
+  kind: RequestKind,
+  records: readonly RequestRecord[],
+  title: string,
+  words: TableWords,
+): string => {
+  const now = systemClock.now()
+  const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, words)]))
+  saveBytes(name, bytes, 'application/vnd.ms-excel')
+  return name
+}
+
+/** Saves the server's list if it has more than this device. Null: it could not be asked, or does not offer the call. */
+export const saveFromServer = async (
+  kind: RequestKind,
+  { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
+): Promise<string | null> => {
+  const file = await excelFromServer(kind, {
+    ...(keyword && { keyword }),
+    ...(reply !== 'all' && { replyState: reply === 'none' ? '0' : '1' }),
+  })
+  if (!file) return null
+  const now = systemClock.now()
+  const name = file.name ?? stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  saveFile(file.blob, name)
+  return name
+}
 
 /** Minutes: a day before, to act; three hours before, not to be late. */
 const remindBefore = [24 * 60, 3 * 60]
@@ -54,3 +89,6 @@ export const saveDeadlines = (sources: readonly CalendarSource[], name: string, 
     saveBytes(stampedName(name, 'ics', now, offsetHere(now)), calendarFile(events, now), 'text/calendar;charset=utf-8')
   return events.length
 }
+
+export const saveBytes = (name: string, content: Uint8Array<ArrayBuffer> | string, type: string): void =>
+  saveFile(new Blob([content], { type }), name)

@@ -4,7 +4,8 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import type { AccountProblem } from '#domain/account/rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
-import { useSurplus } from '#ui/fields/surplus.tsx'
+import { Form } from '#ui/fields/form.tsx'
+import { useSurplus, stopsAtSurplus } from '#ui/fields/surplus.tsx'
 
 const problemText: Record<AccountProblem, MessageDescriptor> = accountProblemWords
 
@@ -84,4 +85,19 @@ export const TextField = ({
       )}
     </div>
   )
+}
+
+/** The form of a view of the sign-in modal. The app judges the fields, not the browser. */
+export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => void; children: ReactNode }>) => (
+  <Form className="stackf" onSubmit={(form) => stopsAtSurplus(form) || onSubmit()}>
+    {children}
+  </Form>
+)
+
+type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'onBlur' | 'problem' | 'name'>
+
+/** The address of the account. It stands first in each view, and has the focus. */
+export const EmailField = (field: EmailFieldProps) => {
+  const { t } = useLingui()
+  return <TextField {...field} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
 }
