@@ -118,20 +118,6 @@ describe('the offline pack', () => {
     view.unmount()
   }
 
-  test('says what was deleted because the disk was full, and downloads it again', async () => {
-    await packed()
-    setOfflinePackFresh(false)
-    await caches.delete(pinnedFilesCache)
-    draw(<OfflinePack signedIn={false} />)
-    await waitFor(() => expect(screen.getByText('Some of it is not on this device.')).toBeTruthy())
-    expect(screen.getByText('1 file', { selector: '.pack__state *' })).toBeTruthy()
-    expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
-    await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
-    expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
-    expect(prefs.offlinePack?.keepFresh).toBe(false)
-  })
-
   test('is not ready without the library', async () => {
     await packed()
     await emptyCatalogueDb(await openCatalogueDb('en'))

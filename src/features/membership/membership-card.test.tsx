@@ -146,11 +146,6 @@ describe('the plans', () => {
         'Registration support requests': '5',
       })
     })
-    test('marks a demonstration price', () => {
-      openPlans([plan('a', { demo: true }), plan('b')])
-      expect(within(card('Plan a')).getByText('Demonstration price')).toBeTruthy()
-      expect(within(card('Plan b')).queryByText('Demonstration price')).toBeNull()
-    })
   })
 
   describe('choosing', () => {

@@ -8,8 +8,8 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
+import { savedFiles } from '#tests/harness/saved-files.ts'
 import { ListPapers } from './paper-tools.tsx'
-import { saveBytes } from './save-tables.ts'
 
 const words: DictEntry[] = [
   { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
@@ -17,12 +17,13 @@ const words: DictEntry[] = [
 ]
 const here = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
 vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({ useDictionaries: () => here.dictionaries }))
-vi.mock('./save-tables.ts', () => ({ saveBytes: vi.fn() }))
 vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
+
+let files: ReturnType<typeof savedFiles>
 
 withAccount()
 beforeEach(() => {
-  vi.mocked(saveBytes).mockClear()
+  files = savedFiles()
   here.dictionaries = { status: 'ready', data: words }
 })
 
@@ -43,18 +44,16 @@ const open = () => {
 }
 
 const saved = async () => {
-  await waitFor(() => expect(saveBytes).toHaveBeenCalled())
-  const [call] = vi.mocked(saveBytes).mock.calls
-  if (!call) throw new Error('nothing was saved')
-  return { name: call[0], content: call[1] }
+  await waitFor(() => expect(files).toHaveLength(1))
+  return files[0] ?? expect.fail('nothing was saved')
 }
 
 it('the export saves the sent requests as a workbook named with the time, in words instead of codes', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
-  const { name, content } = await saved()
+  const { name, file } = await saved()
   expect(name).toMatch(/^enquiries-\d{8}-\d{6}\.xls$/)
-  const book = read(content, { type: 'array' })
+  const book = read(await file.arrayBuffer(), { type: 'array' })
   const [row] = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
   expect(row).toMatchObject({
     Number: 'ENQ-r1',
@@ -82,15 +81,15 @@ it('the export saves no workbook of codes if the words cannot be read, says so, 
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
   await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be read from this device.']))
   expect(retry).toHaveBeenCalledOnce()
-  expect(saveBytes).not.toHaveBeenCalled()
+  expect(files).toEqual([])
 })
 
 it('the export saves the future deadlines as a calendar', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
-  const { name, content } = await saved()
+  const { name, file } = await saved()
   expect(name).toMatch(/^deadlines-\d{8}-\d{6}\.ics$/)
-  const text = String(content).replaceAll('\r\n ', '')
+  const text = (await file.text()).replaceAll('\r\n ', '')
   expect(text).toContain('SUMMARY:Quotation ends: Supplier r1\\, ENQ-r1')
   expect(text).toContain('UID:enquiry-r1-offer-ends@agro-sourcing')
   expect(text).toContain('DTSTART:21990101T235959Z')
