@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fetchPack, measure, type FetchPorts, type PackProgress, type WeighPorts } from './run.ts'
+import { fetchPack, measure, type FetchPorts, type WeighPorts } from './run.ts'
 
 type Ports = WeighPorts & FetchPorts
 

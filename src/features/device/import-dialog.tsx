@@ -93,11 +93,11 @@ function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => st
 }
 
 /** Words in a row, separated by dots. Null words are left out. */
-function Dotted({ words }: { words: readonly ReactNode[] }) {
-  return words
-    .filter((word) => word !== null)
-    .map((word, n) => (
-      <span key={n}>
+function Dotted({ words }: { words: Readonly<Record<string, ReactNode>> }) {
+  return Object.entries(words)
+    .filter(([, word]) => word !== null)
+    .map(([name, word], n) => (
+      <span key={name}>
         {n > 0 && ' · '}
         {word}
       </span>
@@ -119,10 +119,10 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
         <span className="item__t">{title}</span>
         <span className="item__s num">
           <Dotted
-            words={[
-              files > 0 ? <Plural key="files" value={files} one="# file" other="# files" /> : null,
-              howWords[item.how],
-            ]}
+            words={{
+              files: files > 0 ? <Plural value={files} one="# file" other="# files" /> : null,
+              how: howWords[item.how],
+            }}
           />
         </span>
       </span>
@@ -142,15 +142,17 @@ function LeftOut({ plan }: { plan: ImportPlan }) {
   const [sent, deleted] = [count('sent'), count('deleted')]
   const { unreadable } = plan.backup
   if (here + sent + deleted + unreadable === 0) return null
-  const words = [
-    [here, <Plural key="here" value={here} one="# is already on this device" other="# are already on this device" />],
-    [sent, <Plural key="sent" value={sent} one="# was sent" other="# were sent" />],
-    [deleted, <Plural key="deleted" value={deleted} one="# was discarded earlier" other="# were discarded earlier" />],
-    [unreadable, <Plural key="unreadable" value={unreadable} one="# cannot be read" other="# cannot be read" />],
-  ] as const
+  const words = {
+    here:
+      here > 0 ? <Plural value={here} one="# is already on this device" other="# are already on this device" /> : null,
+    sent: sent > 0 ? <Plural value={sent} one="# was sent" other="# were sent" /> : null,
+    deleted:
+      deleted > 0 ? <Plural value={deleted} one="# was discarded earlier" other="# were discarded earlier" /> : null,
+    unreadable: unreadable > 0 ? <Plural value={unreadable} one="# cannot be read" other="# cannot be read" /> : null,
+  }
   return (
     <p className="small muted">
-      <Trans>Not imported:</Trans> <Dotted words={words.map(([number, word]) => (number > 0 ? word : null))} />
+      <Trans>Not imported:</Trans> <Dotted words={words} />
     </p>
   )
 }

@@ -25,35 +25,37 @@ export function Losses() {
   const losses: ReactNode[] = []
   // If it could not be counted, the dialog must not suggest that there is nothing.
   if (work.status === 'failed' || shelf.status === 'failed')
-    losses.push(<Trans>What was not sent from this device could not be counted. It is lost for good.</Trans>)
+    losses.push(
+      <li key="failed">
+        <Trans>What was not sent from this device could not be counted. It is lost for good.</Trans>
+      </li>,
+    )
   else {
     const { unsent } = work.data
     const documents = shelf.data.length
     if (unsent > 0)
       losses.push(
-        <Plural
-          value={unsent}
-          one="# draft, request or change that was not sent is lost for good."
-          other="# drafts, requests or changes that were not sent are lost for good."
-        />,
+        <li key="unsent">
+          <Plural
+            value={unsent}
+            one="# draft, request or change that was not sent is lost for good."
+            other="# drafts, requests or changes that were not sent are lost for good."
+          />
+        </li>,
       )
     if (documents > 0)
       losses.push(
-        <Plural
-          value={documents}
-          one="# document in My documents is deleted from this device."
-          other="# documents in My documents are deleted from this device."
-        />,
+        <li key="documents">
+          <Plural
+            value={documents}
+            one="# document in My documents is deleted from this device."
+            other="# documents in My documents are deleted from this device."
+          />
+        </li>,
       )
   }
   if (losses.length === 0) return null
-  return (
-    <ul className="leave__losses">
-      {losses.map((loss, n) => (
-        <li key={n}>{loss}</li>
-      ))}
-    </ul>
-  )
+  return <ul className="leave__losses">{losses}</ul>
 }
 
 /** Logs out, deletes the account's data on this device, and reports the result. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { packState, setOfflinePackFresh } from '#offline-pack/pack.ts'
+import { packState } from '#offline-pack/pack.ts'
 import { connection } from '#api/connection.ts'
 import { pinnedFilesCache } from '#api/files/file-caches.ts'
 import { whereFiles } from '#api/files/pinned-files.ts'

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
-import { useState, useCallback } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { DraftId, OpId } from '#domain/ids.ts'
+import type { DraftId } from '#domain/ids.ts'
 import { discardActionForNow, discardDraftForNow } from '#account/records/discard.ts'
 import { rememberDiscarded } from '#account/records/discarded-state.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
@@ -34,83 +34,75 @@ const useOpenOverlay = () => {
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
 
-const useTriedSaving = () => {
-  const { t } = useLingui()
-  return useSaving({ words: t`Could not be saved on this device. Try again.` }).save
-}
-
-const EditAsNewButton = ({ localId }: { localId: DraftId }) => {
-  const save = useTriedSaving()
-  const open = useOpenOverlay()
-  const goOn = async () => {
-    const next = await editAsNew(localId)
-    if (next !== null) open('draft', next)
-  }
+/** A small button that is busy while its work is stored. `words`: the text for a failure, if the usual one does not fit. */
+function Act({
+  work,
+  words,
+  look,
+  children,
+}: Readonly<{ work: () => Promise<unknown>; words?: string; look?: 'primary'; children: ReactNode }>) {
+  const { busy, save } = useSaving(words === undefined ? {} : { words })
   return (
-    <Button look="primary" size="sm" onClick={() => void save(goOn)}>
-      <Trans>Edit as new draft</Trans>
-    </Button>
-  )
-}
-
-/** For an action: sends it again as a new operation. */
-const SendAsNewButton = ({ opId }: { opId: OpId }) => {
-  const save = useTriedSaving()
-  return (
-    <Button look="primary" size="sm" onClick={() => void save(() => sendAsNew(opId))}>
-      <Trans>Send as new</Trans>
+    <Button {...(look && { look })} size="sm" busy={busy} onClick={() => void save(work)}>
+      {children}
     </Button>
   )
 }
 
 /** The button that resolves what stopped the item. */
-const ResolveButton = ({ row, way }: { row: OutboxRow; way: WayOut }) => {
+function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) {
+  const { t } = useLingui()
   const open = useOpenOverlay()
   const here = useHere()
-  const { busy, save } = useSaving()
-  const { localId } = row
+  const { localId, opId } = row
+  const unsaved = t`Could not be saved on this device. Try again.`
+  const leads = (to: () => void, label: ReactNode) => (
+    <Button look="primary" size="sm" onClick={to}>
+      {label}
+    </Button>
+  )
   switch (way) {
     case 'sign-in':
-      return (
-        <Button look="primary" size="sm" onClick={() => open('auth', 'required')}>
-          <Trans>Log in</Trans>
-        </Button>
-      )
+      return leads(() => open('auth', 'required'), <Trans>Log in</Trans>)
     case 'account':
       return (
         <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account(here)}>
           <Trans>Open account</Trans>
         </Link>
       )
-    case 'edit':
-      return localId === null ? null : (
-        <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
-          {row.cause?.why === 'deadline-passed' ? <Trans>Choose a date</Trans> : <Trans>Fix</Trans>}
-        </Button>
-      )
-    case 'as-new':
-      if (localId !== null) return <EditAsNewButton localId={localId} />
+    case 'edit': {
+      const label = row.cause?.why === 'deadline-passed' ? <Trans>Choose a date</Trans> : <Trans>Fix</Trans>
+      return localId === null ? null : leads(() => open('draft', localId), label)
+    }
+    case 'as-new': {
+      const edit = async (draft: DraftId) => {
+        const next = await editAsNew(draft)
+        if (next !== null) open('draft', next)
+      }
+      if (localId !== null)
+        return (
+          <Act look="primary" words={unsaved} work={() => edit(localId)}>
+            <Trans>Edit as new draft</Trans>
+          </Act>
+        )
       // A file of an action cannot be sent again by itself.
-      return row.type === 'action' ? <SendAsNewButton opId={row.opId} /> : null
+      return row.type === 'action' ? (
+        <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>
+          <Trans>Send as new</Trans>
+        </Act>
+      ) : null
+    }
     case 'check':
     case 'send-again':
       return (
-        <Button look="primary" size="sm" busy={busy} onClick={() => void save(() => retryNow(row.opId))}>
+        <Act look="primary" work={() => retryNow(opId)}>
           <Trans>Send again</Trans>
-        </Button>
+        </Act>
       )
     case 'update-app':
-      return (
-        <Button look="primary" size="sm" onClick={() => location.reload()}>
-          <Trans>Update the app</Trans>
-        </Button>
-      )
+      return leads(() => location.reload(), <Trans>Update the app</Trans>)
     case 'none':
-      return localId === null ? null : (
-        <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
-          <Trans>Open</Trans>
-        </Button>
-      )
+      return localId === null ? null : leads(() => open('draft', localId), <Trans>Open</Trans>)
   }
 }
 
@@ -158,30 +150,27 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
 }
 
 /** The button of an item that needs no attention: edit it, or try now. */
-const ContinueButton = ({ row }: { row: OutboxRow }) => {
+function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
   const { localId, opId, state, type } = row
-  const { busy, save } = useSaving()
   const goOn = async (draft: DraftId) => {
     if (await continueEditing(draft)) open('draft', draft)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
-  if (state === 'retrying' || state === 'uncertain') {
+  if (state === 'retrying' || state === 'uncertain')
     return (
-      <Button size="sm" busy={busy} onClick={() => void save(() => retryNow(opId))}>
+      <Act work={() => retryNow(opId)}>
         <Trans>Try now</Trans>
-      </Button>
+      </Act>
     )
-  }
   if (localId === null || state !== 'waiting') return null
-  if (type === 'send') {
+  if (type === 'send')
     return (
-      <Button size="sm" busy={busy} onClick={() => void save(() => goOn(localId))}>
+      <Act work={() => goOn(localId)}>
         <Trans>Continue editing</Trans>
-      </Button>
+      </Act>
     )
-  }
   return type === 'save' ? (
     <Button size="sm" onClick={() => open('draft', localId)}>
       <Trans>Edit</Trans>

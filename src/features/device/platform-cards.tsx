@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useUnreadableCounts } from '#account/reads/requests/unreadable-counts.ts'
 import { useBackend, type Backend } from '#api/use-backend.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
@@ -7,49 +7,58 @@ import { useUnreadChoices } from '#catalogue/reads/names/unread-choices.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Card } from '#ui/marks/card.tsx'
 
+interface Line {
+  readonly key: string
+  /** Null: not known yet. */
+  readonly offered: boolean | null
+  readonly yes: ReactNode
+  readonly no: ReactNode
+  /** Absent: the line is hidden until this is known. */
+  readonly unknown?: ReactNode
+}
+
 /** True if one of the two is offered, false if neither is, null if unknown. */
-function either(one: boolean | null, other: boolean | null): boolean | null {
-  return one === true || other === true ? true : one === null || other === null ? null : false
-}
+const either = (one: boolean | null, other: boolean | null): boolean | null =>
+  one === true || other === true ? true : one === null || other === null ? null : false
 
-/** `unknown`: absent if the line is hidden until this is known. */
-type Line = readonly [offered: boolean | null, yes: ReactNode, no: ReactNode, unknown?: ReactNode]
-
-function linesOf({ found }: Backend): readonly Line[] {
-  return [
-    [
-      found.keys,
-      <Trans key="yes">If an answer gets lost, the app sends the request again automatically. It counts once.</Trans>,
-      <Trans key="no">
+const linesOf = ({ found }: Backend): readonly Line[] => [
+  {
+    key: 'keys',
+    offered: found.keys,
+    yes: <Trans>If an answer gets lost, the app sends the request again automatically. It counts once.</Trans>,
+    no: (
+      <Trans>
         If an answer gets lost, the app first looks up whether the request arrived. Where it cannot tell, it asks you.
-      </Trans>,
-    ],
-    [
-      found.clientRef,
-      <Trans key="yes">The lists of requests say which ones came from this app, so it seldom has to ask you.</Trans>,
-      <Trans key="no">
-        The lists of requests do not say which ones came from this app, so it may have to ask you.
-      </Trans>,
-      <Trans key="unknown">Whether the lists of requests say which ones came from this app is not known yet.</Trans>,
-    ],
-    [
-      found.updatedSince,
-      <Trans key="yes">Only changes to your requests are downloaded.</Trans>,
-      <Trans key="no">Your lists of requests are loaded whole each time, which takes more data.</Trans>,
-      <Trans key="unknown">It is not known yet whether changes to your requests can be downloaded alone.</Trans>,
-    ],
-    [
-      found.versions,
-      <Trans key="yes">A draft that you change on two devices is put together from both.</Trans>,
-      <Trans key="no">Of a draft that you change on two devices, what is saved last counts.</Trans>,
-    ],
-    [
-      either(found.deltas, found.publicCopy),
-      <Trans key="yes">Only changes to the library are downloaded.</Trans>,
-      <Trans key="no">The library is read through page by page once a day, which takes more data.</Trans>,
-    ],
-  ]
-}
+      </Trans>
+    ),
+  },
+  {
+    key: 'reference',
+    offered: found.clientRef,
+    yes: <Trans>The lists of requests say which ones came from this app, so it seldom has to ask you.</Trans>,
+    no: <Trans>The lists of requests do not say which ones came from this app, so it may have to ask you.</Trans>,
+    unknown: <Trans>Whether the lists of requests say which ones came from this app is not known yet.</Trans>,
+  },
+  {
+    key: 'changes',
+    offered: found.updatedSince,
+    yes: <Trans>Only changes to your requests are downloaded.</Trans>,
+    no: <Trans>Your lists of requests are loaded whole each time, which takes more data.</Trans>,
+    unknown: <Trans>It is not known yet whether changes to your requests can be downloaded alone.</Trans>,
+  },
+  {
+    key: 'versions',
+    offered: found.versions,
+    yes: <Trans>A draft that you change on two devices is put together from both.</Trans>,
+    no: <Trans>Of a draft that you change on two devices, what is saved last counts.</Trans>,
+  },
+  {
+    key: 'library',
+    offered: either(found.deltas, found.publicCopy),
+    yes: <Trans>Only changes to the library are downloaded.</Trans>,
+    no: <Trans>The library is read through page by page once a day, which takes more data.</Trans>,
+  },
+]
 
 /** What the platform offers beyond the minimum, and what the buyer is asked without it. */
 export function PlatformCard() {
@@ -63,9 +72,9 @@ export function PlatformCard() {
       aside={<span className="tiny faint">{levelWords[backend.level]}</span>}
     >
       <ul className="dev__words small">
-        {linesOf(backend).map(([offered, yes, no, unknown], n) => {
+        {linesOf(backend).map(({ key, offered, yes, no, unknown }) => {
           const words = offered === null ? unknown : offered ? yes : no
-          return words ? <li key={n}>{words}</li> : null
+          return words ? <li key={key}>{words}</li> : null
         })}
       </ul>
     </Card>
@@ -80,7 +89,7 @@ export function UnreadableCard() {
   const choices = dataOr(useUnreadChoices(), 0)
   const { unreadable, unreadableCompanies: suppliers } = useCatalogueStatus()
   const products = unreadable - suppliers
-  const lists: readonly (readonly [count: number, words: ReactNode])[] = [
+  const lists: readonly (readonly [count: number, words: ReactElement])[] = [
     [products, <Plural key="products" value={products} one="# product" other="# products" />],
     [suppliers, <Plural key="suppliers" value={suppliers} one="# supplier" other="# suppliers" />],
     [
@@ -96,9 +105,9 @@ export function UnreadableCard() {
     [drafts, <Plural key="drafts" value={drafts} one="# draft" other="# drafts" />],
     [messages, <Plural key="messages" value={messages} one="# message" other="# messages" />],
     [cart, <Plural key="cart" value={cart} one="# product in the cart" other="# products in the cart" />],
-    [favourites, <Plural key="saved" value={favourites} one="# saved supplier" other="# saved suppliers" />],
+    [favourites, <Plural key="favourites" value={favourites} one="# saved supplier" other="# saved suppliers" />],
   ]
-  const some = lists.flatMap(([count, words]) => (count > 0 ? [words] : []))
+  const some = lists.filter(([count]) => count > 0)
   if (some.length === 0) return null
   return (
     <Card title={<Trans>Could not be read</Trans>}>
@@ -108,8 +117,8 @@ export function UnreadableCard() {
         </Trans>
       </p>
       <ul className="dev__words small num">
-        {some.map((words, n) => (
-          <li key={n}>{words}</li>
+        {some.map(([, words]) => (
+          <li key={words.key}>{words}</li>
         ))}
       </ul>
     </Card>

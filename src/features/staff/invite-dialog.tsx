@@ -14,7 +14,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { isFull, useStaffRefusal } from './staff-refusal.ts'
+import { isFull, useStaffRefusal } from './staff-change.ts'
 
 type Invite = DataOut<typeof staffCalls.staffInvite>
 

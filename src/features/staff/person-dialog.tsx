@@ -17,7 +17,7 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
-import { isFull, useStaffRefusal } from './staff-refusal.ts'
+import { isFull, useStaffRefusal } from './staff-change.ts'
 
 interface PersonDialogProps {
   /** Null: a new person. */

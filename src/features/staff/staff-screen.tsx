@@ -16,16 +16,14 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { NotFetched } from '#ui/lists/fetched-states.tsx'
 import { Unread } from '#ui/lists/unread.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { Invitations } from './invitations.tsx'
-import { StaffOffers } from './staff-offers.tsx'
+import { Invitations, StaffOffers } from './invitations.tsx'
 import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
 import './staff.css'
 import { session } from '#api/commands.ts'
 import { setApproval } from '#account/records/staff.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
-import { useStaffRefusal, nameOf } from './staff-refusal.ts'
+import { nameOf, useStaffChange } from './staff-change.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
@@ -87,19 +85,11 @@ const StaffRow = ({
 
 /** Whether an administrator approves what staff send. It is set on the server, so it changes only online. */
 const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offline: boolean }) => {
-  const refusalText = useStaffRefusal()
-  const [busy, setBusy] = useState(false)
-  const change = async (next: boolean) => {
-    setBusy(true)
-    const result = await setApproval(next)
-    if (!result.ok) showToast({ tone: 'bad', text: refusalText(result) })
-    // Also after no answer, because it may have worked.
-    await session.loadUser().catch(() => undefined)
-    setBusy(false)
-  }
+  const { busy, change } = useStaffChange(null)
+  const set = (next: boolean) => void change(setApproval(next), () => session.loadUser().catch(() => undefined))
   return (
     <Card title={<Trans>Approval</Trans>}>
-      <Switch on={on} disabled={offline || busy} onChange={(next) => void change(next)}>
+      <Switch on={on} disabled={offline || busy} onChange={set}>
         <Trans>An administrator approves requests before they are sent</Trans>
       </Switch>
       <p className="muted small">

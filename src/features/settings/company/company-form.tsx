@@ -224,7 +224,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     })
   }
   return (
-    <Form className="set__stack" onSubmit={(form) => void store(form)}>
+    <Form className="set__stack" onSubmit={(element) => void store(element)}>
       {groups.map((group) => (
         <Card key={group.title.id} title={i18n._(group.title)}>
           <div className="set__form">

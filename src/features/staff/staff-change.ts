@@ -1,8 +1,10 @@
 import { msg } from '@lingui/core/macro'
+import { useState } from 'react'
 import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { code } from '#contract/codes.ts'
 import type { OnlineResult } from '#account/records/online.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 
 /** First and last name, else nickname or username, else the email address: nobody is nameless. */
 export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
@@ -17,3 +19,19 @@ const own = {
 }
 
 export const useStaffRefusal = () => useRefusalText(own)
+
+/** Makes a change online, and reports the result in a toast; a success only if `done` has words for it. */
+export function useStaffChange(done: string | null) {
+  const refusalText = useStaffRefusal()
+  const [busy, setBusy] = useState(false)
+  /** `after`: also after no answer, because it may have worked. */
+  const change = async (act: Promise<OnlineResult<unknown>>, after?: () => Promise<unknown>, words = done) => {
+    setBusy(true)
+    const result = await act
+    await after?.()
+    setBusy(false)
+    if (!result.ok) showToast({ tone: 'bad', text: refusalText(result) })
+    else if (words !== null) showToast({ tone: 'ok', text: words })
+  }
+  return { busy, change }
+}
