@@ -34,7 +34,7 @@ const laterFolders = [
   'src/features/lookup/',
   'src/app/routes/chat.tsx',
   'src/features/companies/',
-  'src/features/home/hot/',
+  'src/features/home/hot-lists.tsx',
   'src/features/products/cart/',
   'src/features/products/compare/',
   'src/features/products/detail/',

@@ -10,7 +10,7 @@ import { Switch } from '#ui/fields/switch.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { CopyState } from '#widgets/copy-state.tsx'
 import { CategoryTicks } from './pack-choice.tsx'
-import './offline-pack.css'
+import './device.css'
 
 const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value))

@@ -15,7 +15,7 @@ import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import './import.css'
+import './device.css'
 
 type Fault = Extract<ReadBackup, { ok: false }>
 

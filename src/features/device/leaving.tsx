@@ -15,7 +15,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { OpenBackup, SaveCopy } from './backup.tsx'
-import './leaving.css'
+import './device.css'
 
 /** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */
 export function Losses() {

@@ -23,7 +23,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLine } from '#widgets/state-words.ts'
 import { CategoryTicks, SupplierPicker } from './pack-choice.tsx'
 import { PackStatus } from './pack-status.tsx'
-import './offline-pack.css'
+import './device.css'
 
 /** Prices are part of the account's own data: the pack says that they are here, and how old they are. */
 function PackPrices() {

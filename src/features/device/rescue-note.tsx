@@ -9,7 +9,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { SaveCopy } from './backup.tsx'
-import './rescue-note.css'
+import './device.css'
 
 /** Why the browser could clear unsent work, and what helps. */
 export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {

@@ -14,7 +14,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { HomeScreen } from './home-screen.tsx'
-import { HotLists } from './hot/hot-lists.tsx'
+import { HotLists } from './hot-lists.tsx'
 
 const field = () => screen.getByRole('textbox', { name: 'What do you need to source?' })
 

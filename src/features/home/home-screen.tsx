@@ -25,7 +25,7 @@ const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).
 const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
 const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
 /** Below the fold, so it loads after the first paint. */
-const HotLists = lazyPart(async () => (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists, asLine)
+const HotLists = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).HotLists, asLine)
 
 /** `maxQuestionLength`, without the schemas of its file: they are not needed for the first paint. */
 const questionLetters = 500

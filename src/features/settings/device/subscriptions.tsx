@@ -48,7 +48,7 @@ export const Subscriptions = () => {
 
 /** Which notices the buyer gets, and where. */
 export const NotificationsScreen = () => (
-  <div className="page set__page set__side">
+  <div className="page set__page set__stack">
     <Card title={<Trans>In the app</Trans>}>
       <p>
         <Trans>Suppliers’ replies and notices always stand under Messages, and the bell counts those not read.</Trans>

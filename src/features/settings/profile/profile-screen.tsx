@@ -39,7 +39,7 @@ export const ProfileScreen = ({ losses }: { readonly losses?: ReactNode }) => (
         profile && (
           <div className="cols">
             <ProfileForm user={profile} />
-            <div className="set__side">
+            <div className="set__stack">
               <Card title={<Trans>On this device</Trans>}>
                 <NumberFormatField />
                 <ShortcutsSwitch />

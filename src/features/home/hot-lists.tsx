@@ -14,7 +14,7 @@ import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import './hot.css'
+import './home.css'
 
 const shown = 5
 const rankingLength = 100
