@@ -1,21 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { userInfo } from '#contract/entities/account.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { DeviceScreen } from './device-screen.tsx'
 
-let account: AccountContext
-withAccount((opened) => void (account = opened))
-beforeEach(async () => {
-  await copyOf([])
-  const user = userInfo.parse({ userId: 'u', email: 'ana@example.com' })
-  sessionState.view = { status: 'signed-in', sub: account.sub, user }
-})
+withAccount(undefined, { signedIn: true })
+beforeEach(() => copyOf([]))
 
 const onLogOut = vi.fn<() => void>()
 const sections = async () => {

@@ -6,6 +6,7 @@ import { pinnedFilesCache } from '#api/files/file-caches.ts'
 import { whereFiles } from '#api/files/pinned-files.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { readRows } from '#catalogue/store/rows.ts'
+import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
@@ -15,6 +16,7 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
+import { DataSaverCard } from './data-saver.tsx'
 import { OfflinePack } from './offline-pack.tsx'
 import { CategoryTicks } from './pack-choice.tsx'
 
@@ -25,7 +27,12 @@ let online = true
 let published: unknown = null
 
 beforeEach(async () => {
-  await copyOf([], { categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide', productCount: 9 }] })
+  await copyOf([], {
+    categories: [
+      { categoryId: 'herbicide', categoryName: 'Herbicide', productCount: 9 },
+      { categoryId: 'seed', categoryName: 'Seed', productCount: 2 },
+    ],
+  })
   const { rows } = readRows('companies', [
     companyRow(1, {
       categories: [{ categoryId: 'herbicide', count: 2 }],
@@ -142,8 +149,6 @@ describe('the offline pack', () => {
 
 describe('the categories to choose from', () => {
   const again = vi.fn<Parameters<typeof setRefresh>[0]>(async () => ({ at: 'done' }))
-  setRefresh(again)
-
   const show = async (change: Partial<CopyStatus>) => {
     await copyOf([], { categories: [] })
     await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
@@ -151,6 +156,7 @@ describe('the categories to choose from', () => {
   }
 
   beforeEach(() => {
+    setRefresh(again)
     again.mockClear()
     connection.browserOffline = false
   })
@@ -174,5 +180,60 @@ describe('the categories to choose from', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(screen.getByText(/^Not downloaded yet/)).toBeTruthy()
     expect(again).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the data saver', () => {
+  const copies: string[][] = []
+  const whole: Partial<CopyStatus> = {
+    phase: 'ready',
+    scope: 'full',
+    asOf: 1_700_000_000_000,
+    rows: 4000,
+    totalRows: 4000,
+    bytes: 9_000_000,
+    packedBytes: 1_200_000,
+    totalPackedBytes: 1_200_000,
+    changeBytes: 34_000,
+  }
+  const show = async (change: Partial<CopyStatus>) => {
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
+    draw(<DataSaverCard />)
+  }
+  beforeEach(() => {
+    copies.length = 0
+    setRefresh(async () => {
+      copies.push(copiedCategories(prefs))
+      return { at: 'done' }
+    })
+  })
+  const toggle = () => fireEvent.click(screen.getByRole('switch'))
+  const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
+
+  test('when switched on deletes nothing until categories are chosen; then those are copied at once', async () => {
+    await show(whole)
+    toggle()
+    expect(prefs.dataSaver).toEqual({ on: true, categories: [] })
+    expect(copies).toEqual([])
+    await tick(/Herbicide/)
+    fireEvent.click(screen.getByRole('button', { name: 'Keep only these' }))
+    await vi.waitFor(() => expect(copies).toEqual([['herbicide']]))
+    expect(prefs.dataSaver).toEqual({ on: true, categories: ['herbicide'] })
+    expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
+  })
+
+  test('when switched off copies everything again, and remembers the choice', async () => {
+    prefs.dataSaver = { on: true, categories: ['seed'] }
+    await show({ ...whole, categories: ['seed'] })
+    toggle()
+    await vi.waitFor(() => expect(copies).toEqual([[]]))
+    expect(prefs.dataSaver).toEqual({ on: false, categories: ['seed'] })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  test('says how old the library is, and what it and its changes have cost', async () => {
+    await show(whole)
+    const cost = /Downloaded: 1.2\sMB for the library, 34\skB for updates$/
+    expect((await screen.findByText(cost, { selector: '[role=status]' })).textContent).toMatch(/^As of 14 Nov/)
   })
 })

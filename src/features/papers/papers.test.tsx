@@ -3,25 +3,30 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { DictEntry } from '#contract/entities/reference.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { savedFiles } from '#tests/harness/saved-files.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
 import { ListPapers } from './paper-tools.tsx'
+import { SheetScreen } from './sheet-screen.tsx'
 
 const words: DictEntry[] = [
   { dictType: 'product_unit', value: 'L', label: 'Litre (L)', labels: { en: 'Litre (L)', 'zh-Hans': '升 (L)' } },
-  { dictType: 'trade_clause', value: 'FOB', label: 'FOB – Free On Board' },
+  { dictType: 'trade_clause', value: 'FOB', label: 'x', labels: { en: 'FOB – Free On Board' } },
 ]
 const here = vi.hoisted(() => ({ dictionaries: { status: 'loading' } as LiveRead<DictEntry[]> }))
 vi.mock('#catalogue/reads/names/dictionaries.ts', () => ({ useDictionaries: () => here.dictionaries }))
+vi.mock('#catalogue/reads/lists/rows-here.ts', () => ({ useProductsByIds: () => ({ status: 'ready', data: [] }) }))
 vi.mock('#lib/offset-here.ts', () => ({ offsetHere: () => 480 }))
 
 let files: ReturnType<typeof savedFiles>
 
-withAccount()
+let account: AccountContext
+withAccount((opened) => void (account = opened))
 beforeEach(() => {
   files = savedFiles()
   here.dictionaries = { status: 'ready', data: words }
@@ -94,4 +99,34 @@ it('the export saves the future deadlines as a calendar', async () => {
   expect(text).toContain('UID:enquiry-r1-offer-ends@agro-sourcing')
   expect(text).toContain('DTSTART:21990101T235959Z')
   expect(text).toContain('/pages/inquiry/detail?id=r1')
+})
+
+const openSheet = async () => {
+  const { record } = aSupplier({ record: { kind: 'enquiry', tradeClause: 'FOB' } })
+  const { id } = record
+  await account.db.records.put({ kind: 'enquiry', id, createTime: 1, batchNo: '', provisional: false, row: record })
+  draw(<SheetScreen kind="enquiry" id={aRecordId('r1')} />)
+  return screen.findByRole('button', { name: 'Print or save as PDF' })
+}
+
+it('the page prints a sent request in words', async () => {
+  expect(await openSheet()).toHaveProperty('disabled', false)
+  expect(screen.getAllByText('FOB – Free On Board').length).toBeGreaterThan(0)
+  expect(screen.queryByText('FOB')).toBeNull()
+})
+
+it('the page shows and prints no codes while the words are being read', async () => {
+  here.dictionaries = { status: 'loading' }
+  expect(await openSheet()).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+it('the page says that the words could not be read, prints nothing, and reads them again on request', async () => {
+  const retry = vi.fn()
+  here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
+  expect(await openSheet()).toHaveProperty('disabled', true)
+  expect(screen.getByText('Could not be read from this device.')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledOnce()
 })
