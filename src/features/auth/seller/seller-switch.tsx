@@ -9,54 +9,31 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** What the switch needs from outside. */
-interface SwitchWorld {
-  readonly call: typeof api.call
-  /** The cipher is loaded only now. */
-  readonly cipher: () => Promise<typeof import('#lib/seller-cipher.ts')>
-  readonly uuid: () => string
-  readonly leaveFor: (address: string) => void
-}
-
 /**
  * `refused`: no seller account is linked to this email. `unreached`: there was no answer, so nobody knows. `ended`: the
  * login has ended; the app asks for it itself.
  */
 type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 
-const tokenOf = async ({ call }: SwitchWorld): Promise<{ readonly token: string } | Exclude<SwitchOutcome, 'left'>> => {
+/** Takes the buyer to the seller site with a token for the linked seller account (specification, section 7). */
+export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> => {
+  let token: string | null | undefined
   try {
-    const { accessToken } = await call(accountCalls.sellerToken)
-    return accessToken ? { token: accessToken } : 'refused'
+    token = (await api.call(accountCalls.sellerToken)).accessToken
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === code.unauthorized || error.http === code.unauthorized) return 'ended'
     // An answer without a token is a refusal, whatever it contains.
     return error.kind === 'refused' || error.kind === 'shape' ? 'refused' : 'unreached'
   }
-}
-
-/** Takes the buyer to the seller site with a token for the linked seller account (specification, section 7). */
-export const switchToSeller = async (world: SwitchWorld, site: SellerSite): Promise<SwitchOutcome> => {
-  const given = await tokenOf(world)
-  if (typeof given === 'string') return given
-  let cipher: Awaited<ReturnType<SwitchWorld['cipher']>>
-  try {
-    cipher = await world.cipher()
-  } catch {
-    return 'unreached'
-  }
-  const key = cipher.cipherKey(world.uuid())
-  world.leaveFor(withQuery(site.buyerLogin, { uuid: key, data: cipher.encryptToken(given.token, key) }))
+  if (!token) return 'refused'
+  // Loaded only now. Without it the token is not sent at all.
+  const cipher = await import('#lib/seller-cipher.ts').catch(() => null)
+  if (!cipher) return 'unreached'
+  const key = cipher.cipherKey(systemRandom.uuid())
+  window.location.assign(withQuery(site.buyerLogin, { uuid: key, data: cipher.encryptToken(token, key) }))
   return 'left'
 }
-
-const worldOf = () => ({
-  call: api.call,
-  cipher: () => import('#lib/seller-cipher.ts'),
-  uuid: systemRandom.uuid,
-  leaveFor: (address: string) => window.location.assign(address),
-})
 
 /** The switch to the seller site: what starts it, whether it runs, and the dialog that says why it failed. */
 export const useSellerSwitch = (
@@ -68,7 +45,7 @@ export const useSellerSwitch = (
   const [state, setState] = useState<'idle' | 'busy' | 'refused'>('idle')
   const start = async () => {
     setState('busy')
-    const outcome = await switchToSeller(worldOf(), site)
+    const outcome = await switchToSeller(site)
     // The page is about to be left, so its button stays busy.
     if (outcome === 'left') return
     setState(outcome === 'refused' ? 'refused' : 'idle')

@@ -7,28 +7,7 @@ import { amountProblem, type NumberProblem } from '#domain/requests/judge.ts'
 import { firstDay } from '#ui/fields/date-input.tsx'
 
 /** Fields of the profile that the form edits as one text. */
-const textFields = [
-  'name',
-  'country',
-  'businessType',
-  'scale',
-  'establishDate',
-  'address',
-  'website',
-  'contactFirstName',
-  'contactLastName',
-  'contactPosition',
-  'email',
-  'phone',
-  'whatsapp',
-  'mainProducts',
-  'businessScope',
-  'mainSupplier',
-  'annualImportVolume',
-  'registrationNo',
-  'taxNo',
-] as const satisfies readonly (keyof CompanyProfile)[]
-export type TextField = (typeof textFields)[number]
+export type TextField = Exclude<keyof CompanyProfile, 'photos' | 'businessLicense'>
 
 export const fieldWords = {
   name: msg`Company name`,
@@ -87,7 +66,10 @@ export const maxLengths: Partial<Record<TextField, number>> = {
 
 /** The stored profile as texts. */
 export const textsOf = (profile: CompanyProfile): Record<TextField, string> =>
-  Object.fromEntries(textFields.map((name) => [name, profile[name] ?? ''])) as Record<TextField, string>
+  Object.fromEntries(groups.flatMap(({ fields }) => fields.map((name) => [name, profile[name] ?? '']))) as Record<
+    TextField,
+    string
+  >
 
 export type CompanyProblem = AccountProblem | NumberProblem | 'day' | 'day-ahead'
 

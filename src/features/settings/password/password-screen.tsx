@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { KeyRound, Eye, EyeOff } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { changePassword } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
@@ -12,41 +12,8 @@ import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
+import { PasswordInput } from '#widgets/password-input.tsx'
 import '../settings.css'
-import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { TextInput } from '#ui/fields/text-input.tsx'
-
-interface PasswordInputProps {
-  readonly value: string
-  readonly onValue: (value: string) => void
-  readonly autoComplete: 'current-password' | 'new-password'
-  readonly onBlur?: () => void
-}
-
-/** A password input with a button that shows the text. Must be inside a field. */
-export const PasswordInput = ({ value, onValue, autoComplete, onBlur }: PasswordInputProps) => {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(false)
-  return (
-    <TextInput
-      type={shown ? 'text' : 'password'}
-      value={value}
-      limit={200}
-      autoComplete={autoComplete}
-      onValue={onValue}
-      onBlur={onBlur}
-      end={
-        <IconButton
-          icon={shown ? EyeOff : Eye}
-          size="sm"
-          label={shown ? t`Hide password` : t`Show password`}
-          pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
-      }
-    />
-  )
-}
 
 const empty = { oldPassword: '', password: '', repassword: '' }
 type Name = keyof typeof empty

@@ -22,7 +22,7 @@ import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { PasswordInput } from '../password/password-screen.tsx'
+import { PasswordInput } from '#widgets/password-input.tsx'
 
 interface DeleteAccountProps {
   readonly email: string
