@@ -30,59 +30,6 @@ export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   )
 }
 
-interface CopyProgressProps {
-  readonly status: {
-    readonly rows: number
-    readonly totalRows: number
-    /** Compressed bytes. Total 0: unknown. */
-    readonly packedBytes: number
-    readonly totalPackedBytes: number
-  }
-}
-
-/** Progress of copying the catalogue. */
-export const CopyProgress = ({ status }: CopyProgressProps) => {
-  const [have, all] = [formatNumber(status.rows), formatNumber(status.totalRows)]
-  const [size, whole] = [formatBytes(status.packedBytes), formatBytes(status.totalPackedBytes)]
-  return status.totalPackedBytes > 0 ? (
-    <Trans>
-      Downloading {have} of {all}, {size} of {whole}
-    </Trans>
-  ) : (
-    <Trans>
-      Downloading {have} of {all}, {size}
-    </Trans>
-  )
-}
-
-interface CopiedPartProps {
-  /** How much of a list the copy on this device holds. */
-  readonly part: 'whole' | 'categories' | 'hot' | 'none'
-  readonly categories?: readonly string[] | undefined
-}
-
-/** Says what the copy leaves out, followed by a space; nothing for a complete copy. */
-export const CopiedPart = ({ part, categories }: CopiedPartProps) => {
-  const chosen = categories?.length ?? 0
-  switch (part) {
-    case 'hot':
-      return (
-        <>
-          <Trans>Featured products only.</Trans>{' '}
-        </>
-      )
-    case 'categories':
-      return (
-        <>
-          <Plural value={chosen} one="Only # category." other="Only # categories." />{' '}
-        </>
-      )
-    case 'whole':
-    case 'none':
-      return null
-  }
-}
-
 /** The copy of the catalogue on this device, as a list that is made from it sees it. */
 export interface ListCopy {
   /** `here`: the copy is complete as far as the settings ask for. */
@@ -103,6 +50,36 @@ export interface ListCopy {
   readonly again: () => unknown
 }
 
+/** Progress of copying the catalogue. The size in all may be unknown. */
+function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopy) {
+  const [have, all] = [formatNumber(rows), formatNumber(totalRows)]
+  const [size, whole] = [formatBytes(packedBytes), formatBytes(totalPackedBytes)]
+  return totalPackedBytes > 0 ? (
+    <Trans>
+      Downloading {have} of {all}, {size} of {whole}
+    </Trans>
+  ) : (
+    <Trans>
+      Downloading {have} of {all}, {size}
+    </Trans>
+  )
+}
+
+/** Says what the copy leaves out, followed by a space; nothing for a complete copy. */
+function CopiedPart({ part, categories = [] }: ListCopy) {
+  const chosen = categories.length
+  if (part === 'whole' || part === 'none') return null
+  return (
+    <>
+      {part === 'hot' ? (
+        <Trans>Featured products only.</Trans>
+      ) : (
+        <Plural value={chosen} one="Only # category." other="Only # categories." />
+      )}{' '}
+    </>
+  )
+}
+
 const Again = ({ again }: Pick<ListCopy, 'again'>) => (
   <Button look="link" onClick={again}>
     <Trans>Try again</Trans>
@@ -114,7 +91,7 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
   if (copy.state === 'copying')
     return copy.rows === 0 ? null : (
       <span className="asof" role="status">
-        <CopyProgress status={copy} />
+        <CopyProgress {...copy} />
       </span>
     )
   const when = copy.asOf === null ? '' : formatDateTime(copy.asOf)
