@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useOutbox } from '#account/reads/requests/outbox.ts'
@@ -9,11 +9,8 @@ import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
-import { DataSaverCard } from './data-saver.tsx'
+import { asLine, lazyPart } from '#ui/page/part.tsx'
 import { Leaving } from './leaving.tsx'
-import { OfflinePack } from './offline-pack.tsx'
-import { PlatformCard } from './platform-cards.tsx'
-import { Storage } from './storage.tsx'
 import { Waiting } from './waiting.tsx'
 import './device.css'
 
@@ -41,6 +38,9 @@ function Section({
   )
 }
 
+/** Stored after the catalogue, unlike the outbox, which must open without a network from the first visit. */
+const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
+
 /** Scrolls to the section that the address names, once the rows above it are shown. */
 function useSectionOfAddress(ready: boolean): string {
   const { hash, key } = useLocation()
@@ -58,7 +58,8 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
   const read = useOutbox()
   const waiting = dataOr(read, []).filter(({ state }) => state !== 'done').length
   const ready = view.status !== 'starting' && read.status !== 'loading'
-  const hash = useSectionOfAddress(ready) || '#waiting'
+  const [shown, setShown] = useState(false)
+  const hash = useSectionOfAddress(ready && shown) || '#waiting'
   const sections = [
     ['#waiting', t`Waiting`],
     ['#storage', t`Storage`],
@@ -92,22 +93,15 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
           {ready && (
             <>
               <div className="dev__side dev__stack">
-                <div id="storage" className="dev__stack">
-                  <Storage signedIn={account !== null} />
-                </div>
-                <div id="pack" className="dev__stack">
-                  <OfflinePack key={account ?? ''} signedIn={account !== null} />
-                  <DataSaverCard />
-                </div>
+                <Suspense fallback={<SkeletonRows rows={7} />}>
+                  <DeviceStores key={account ?? ''} signedIn={account !== null} onShown={() => setShown(true)} />
+                </Suspense>
               </div>
-              <div className="dev__stack">
-                {account !== null && (
-                  <Section id="leaving" title={<Trans>Leaving</Trans>}>
-                    <Leaving onLogOut={isSignedIn(view) ? onLogOut : null} />
-                  </Section>
-                )}
-                <PlatformCard />
-              </div>
+              {account !== null && (
+                <Section id="leaving" title={<Trans>Leaving</Trans>}>
+                  <Leaving onLogOut={isSignedIn(view) ? onLogOut : null} />
+                </Section>
+              )}
             </>
           )}
         </div>
