@@ -1,5 +1,5 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { useRef, useState, type ReactNode, Fragment } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Goods, Order } from '#contract/entities/membership.ts'
@@ -25,7 +25,7 @@ import { formatDateTime, formatMoney, comma } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { orderWords, memberDay } from './order-words.ts'
+import { Facts, orderWords, memberDay } from './order-words.tsx'
 import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -36,12 +36,12 @@ const Paper = ({ order }: { readonly order: Order }) => {
   const { goods, memberFrom, memberUntil } = order
   const days = goods.days + goods.giftDays
   const lines = [
-    { label: t`Order number`, value: order.no },
-    { label: t`Paid on`, value: memberDay(order.payTime ?? 0) },
-    { label: t`Amount`, value: formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency) },
-    { label: t`Buyer`, value: [order.buyerName, order.companyName].filter(Boolean).join(comma()) },
-    ...(order.status === 'paid' ? [] : [{ label: t`Status`, value: i18n._(orderWords[order.status].pill) }]),
-  ]
+    [t`Order number`, order.no],
+    [t`Paid on`, memberDay(order.payTime ?? 0)],
+    [t`Amount`, formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency)],
+    [t`Buyer`, [order.buyerName, order.companyName].filter(Boolean).join(comma())],
+    ...(order.status === 'paid' ? [] : [[t`Status`, i18n._(orderWords[order.status].pill)] as const]),
+  ] as const
   const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
   return (
     <article className="card acc__receipt">
@@ -59,14 +59,7 @@ const Paper = ({ order }: { readonly order: Order }) => {
           </>
         )}
       </p>
-      <dl className="acc__facts">
-        {lines.map(({ label, value }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts lines={lines} />
       {goods.demo && (
         <p>
           <Trans>Demonstration price: no money is taken.</Trans>

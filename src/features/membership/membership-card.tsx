@@ -11,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { QuotaMeter } from '#widgets/quota-meter.tsx'
 import { Link } from 'react-router-dom'
-import { daysLeft, memberDay } from './order-words.ts'
+import { daysLeft, memberDay } from './order-words.tsx'
 
 /** The latest are enough to recognise; the lists have all of them. */
 const shownSends = 8

@@ -12,7 +12,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { leaveFor, useOrder } from './use-order.ts'
-import { memberDay, orderWords } from './order-words.ts'
+import { memberDay, orderWords } from './order-words.tsx'
 
 /** Specification, section 9: after a success the app waits this long before it continues. */
 const goOnMs = 2_000

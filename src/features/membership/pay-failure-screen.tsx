@@ -11,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
-import { orderWords } from './order-words.ts'
+import { orderWords } from './order-words.tsx'
 import { useBack, useOrder } from './use-order.ts'
 
 /**

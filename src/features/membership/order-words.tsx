@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { Fragment } from 'react'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { PillTone } from '#ui/marks/status-pill.tsx'
 import { buyerZone } from '#account/reads/buyer-day.ts'
@@ -77,3 +78,17 @@ export const orderWords: Readonly<Record<OrderStatus, OrderWords>> = {
 export const memberDay = (at: number): string => formatDay(dayIn(buyerZone(), at))
 export const daysLeft = (until: number, now: number): number =>
   daysBetween(dayIn(buyerZone(), now), dayIn(buyerZone(), until))
+
+/** Facts of an order, each with its label. */
+export function Facts({ lines }: { lines: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl className="acc__facts">
+      {lines.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
