@@ -50,6 +50,10 @@ export const paths = {
   sheet: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id, view: 'sheet' }),
   /** Papers stored on this device. */
   shelf: () => '/pages/shelf/index',
+  /** Our own: on a phone the settings start with the list of their pages. */
+  settings: () => '/pages/setting/index',
+  language: () => '/pages/setting/language',
+  notifications: () => '/pages/setting/notifications',
   profile: () => '/pages/setting/profile',
   password: () => '/pages/setting/password',
   feedback: () => '/pages/setting/feedback',

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { settingPlaces } from '#features/settings/places.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { paths } from '#domain/paths.ts'
 
@@ -175,7 +174,7 @@ export const screens: readonly Screen[] = [
   { ...member, path: paths.staff(), title: msg`Staff`, load: async () => (await account()).Staff },
   {
     ...member,
-    path: settingPlaces.list,
+    path: paths.settings(),
     title: msg`Settings`,
     load: async () => (await import('#features/settings/settings-frame.tsx')).SettingsList,
   },
@@ -190,13 +189,13 @@ export const screens: readonly Screen[] = [
   },
   {
     ...member,
-    path: settingPlaces.language,
+    path: paths.language(),
     title: msg`Language and time zone`,
     load: async () => (await account()).Language,
   },
   {
     ...member,
-    path: settingPlaces.notifications,
+    path: paths.notifications(),
     title: msg`Notifications`,
     load: async () => (await account()).Notifications,
   },

@@ -16,7 +16,10 @@ import {
   authViews,
   type AuthView,
   type ViewProps,
-} from './auth-form.ts'
+  AuthFrame,
+  EmailField,
+  TextField,
+} from './auth-form.tsx'
 import { InviteView } from './invite-view.tsx'
 import { LoginView } from './login-view.tsx'
 import '#ui/styles/form.css'
@@ -25,7 +28,6 @@ import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { requiredProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { AuthFrame, EmailField, TextField } from './auth-fields.tsx'
 import { CodeField } from './code-field.tsx'
 import { place } from '#lib/place.ts'
 import { Button } from '#ui/buttons/button.tsx'

@@ -7,8 +7,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { requiredProblem, emailProblem } from '#domain/account/rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { beginSession, useAuthForm, useSubmit, type ViewProps } from './auth-form.ts'
-import { AuthFrame, EmailField, TextField } from './auth-fields.tsx'
+import { beginSession, useAuthForm, useSubmit, type ViewProps, AuthFrame, EmailField, TextField } from './auth-form.tsx'
 import { CodeField } from './code-field.tsx'
 
 interface PasswordCredentialHost {

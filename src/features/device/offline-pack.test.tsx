@@ -16,7 +16,7 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
-import { DataSaverCard } from './data-saver.tsx'
+import { DataSaverCard } from './device-stores.tsx'
 import { OfflinePack } from './offline-pack.tsx'
 import { CategoryTicks } from './pack-choice.tsx'
 

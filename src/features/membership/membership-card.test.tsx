@@ -75,10 +75,11 @@ describe('what is left', () => {
       .map((item) => ['.quota__label', '.quota__left', '.tiny'].map((part) => item.querySelector(part)?.textContent))
 
   test('shows each quota under its kind, in menu order', () => {
-    open({}, { quotas: [quota('sample', 2, 12), quota('enquiry', 10, 40)] })
+    open({}, { quotas: [quota('sample', 45, 12), quota('enquiry', 10, 12_000)] })
     expect(meters()).toEqual([
-      ['Enquiries', '30 of 40 left', '10 used'],
-      ['Samples', '10 of 12 left', '2 used'],
+      ['Enquiries', '11,990 of 12,000 left', '10 used'],
+      // More was used than there is: no number below nought is shown.
+      ['Samples', '0 of 12 left', '45 used'],
     ])
   })
 })

@@ -5,11 +5,12 @@ import { useOwnAvatar } from '#account/reads/account/settings.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { kindContracts } from '#contract/entities/request.ts'
+import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
 import { useNow } from '#ui/page/use-now.ts'
-import { QuotaMeter } from '#widgets/quota-meter.tsx'
 import { Link } from 'react-router-dom'
 import { daysLeft, memberDay } from './order-words.tsx'
 
@@ -51,6 +52,24 @@ const UsedBy = ({ since }: { readonly since: number }) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What is left of a quota: a number, never a percentage. */
+const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: number; total: number }>) => {
+  const { t } = useLingui()
+  const left = formatNumber(Math.max(0, total - used))
+  const all = formatNumber(total)
+  return (
+    <div className="quota">
+      <span className="quota__label">{label}</span>
+      <span className="quota__left num">
+        <Trans>
+          <b>{left}</b> of {all} left
+        </Trans>
+      </span>
+      <Meter label={label} value={used} max={total} text={t`${left} of ${all} left`} runsOut />
+    </div>
   )
 }
 

@@ -13,7 +13,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { LanguageScreen } from './device/language-screen.tsx'
+import { LanguageScreen } from './regional.tsx'
 
 vi.mock('#i18n/setup.ts', () => ({
   activate: vi.fn(async () => undefined),

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, Navigate } from 'react-router-dom'
 import { Icon } from '#ui/marks/icon.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { settingPlaces } from './places.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
@@ -20,8 +19,8 @@ export const useSettingPages = (): readonly { readonly to: string; readonly text
     ...(user?.isCompanyAdmin === true || !user?.companyId
       ? [{ to: paths.companyProfile(), text: t`Company profile` }]
       : []),
-    { to: settingPlaces.language, text: t`Language and time zone` },
-    { to: settingPlaces.notifications, text: t`Notifications` },
+    { to: paths.language(), text: t`Language and time zone` },
+    { to: paths.notifications(), text: t`Notifications` },
     { to: paths.password(), text: t`Change password` },
     { to: paths.device(), text: t`This device` },
     { to: paths.feedback(), text: t`Feedback` },
@@ -38,7 +37,7 @@ export const SettingsFrame = ({ children }: { readonly children: ReactNode }) =>
     <div className="set__frame">
       <nav className="set__menu" aria-label={t`Settings`}>
         {phone ? (
-          <Link to={settingPlaces.list}>
+          <Link to={paths.settings()}>
             <Icon of={ArrowLeft} /> <Trans>All settings</Trans>
           </Link>
         ) : (

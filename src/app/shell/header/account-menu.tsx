@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio'
 import { useOwnAvatar } from '#account/reads/account/settings.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { settingPlaces } from '#features/settings/places.ts'
 import type { SellerSite } from '#prefs/seller-site.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
@@ -38,7 +37,7 @@ export const AccountMenu = () => {
   const phone = usePhone()
   const picture = useOwnAvatar()
   const entries = [
-    { to: settingPlaces.list, text: t`All settings`, shown: phone },
+    { to: paths.settings(), text: t`All settings`, shown: phone },
     { to: paths.profile(), text: t`Profile`, shown: true },
     { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
     { to: paths.staff(), text: t`Staff`, shown: true },

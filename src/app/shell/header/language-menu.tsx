@@ -12,13 +12,13 @@ import { asLine, lazyPart } from '#ui/page/part.tsx'
 
 /** Only for a signed-in user, and only once the popover is opened. */
 const TimeZonePart = lazyPart(
-  async () => (await withWords(() => import('#features/settings/device/time-zone-field.tsx'))).TimeZonePart,
+  async () => (await withWords(() => import('#features/settings/regional.tsx'))).TimeZonePart,
   asLine,
 )
 
 /** Loaded when the popover opens. */
 const NumberFormatPart = lazyPart(
-  async () => (await withWords(() => import('#features/settings/device/number-format-field.tsx'))).NumberFormatPart,
+  async () => (await withWords(() => import('#features/settings/regional.tsx'))).NumberFormatPart,
   asLine,
 )
 

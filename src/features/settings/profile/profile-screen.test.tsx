@@ -13,7 +13,7 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { pngBytes } from '#tests/harness/uploaded.ts'
-import { AvatarField } from './profile-form.tsx'
+import { AvatarField } from './profile-screen.tsx'
 import { squarePicture } from './square-picture.ts'
 
 // No browser, no canvas.

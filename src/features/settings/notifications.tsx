@@ -5,7 +5,7 @@ import { Card } from '#ui/marks/card.tsx'
 import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import '../settings.css'
+import './settings.css'
 
 /** A kind that this app does not know has the server's name. */
 const useNameOf = () => {
