@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { markNotesSeen } from '#account/records/follow-prices.ts'
@@ -70,13 +69,6 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
     </li>
   )
 }
-
-/** No message at all: says where they come from. */
-const Nothing = ({ children }: { readonly children: ReactNode }) => (
-  <EmptyState icon={MessageSquareReply} title={children}>
-    <Trans>When a supplier replies, it shows here.</Trans>
-  </EmptyState>
-)
 
 /** Requests the messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
@@ -166,13 +158,18 @@ export const MessageScreen = () => {
           coming={copy === 'coming'}
           isEmpty={() => all.length === 0}
           empty={
-            <Nothing>
-              {copy === 'missing' ? (
-                <Trans>Your messages have not been downloaded to this device yet.</Trans>
-              ) : (
-                <Trans>No messages here.</Trans>
-              )}
-            </Nothing>
+            <EmptyState
+              icon={MessageSquareReply}
+              title={
+                copy === 'missing' ? (
+                  <Trans>Your messages have not been downloaded to this device yet.</Trans>
+                ) : (
+                  <Trans>No messages here.</Trans>
+                )
+              }
+            >
+              <Trans>When a supplier replies, it shows here.</Trans>
+            </EmptyState>
           }
           stale={
             offline &&

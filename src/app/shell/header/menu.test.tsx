@@ -34,7 +34,9 @@ describe('where one is', () => {
     [paths.home(), []],
     // Begins as an entry does, and is another page.
     [`${paths.products().replace('/index', '')}ions/index`, []],
-    [paths.device('waiting'), []],
+    [paths.device(), []],
+    [paths.device('waiting'), ['Outbox']],
+    [paths.device('pack'), ['Offline pack']],
   ])('the page %s is marked in the menu', (at, marked) => {
     open(at)
     expect(here()).toEqual(marked)
