@@ -1,12 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download, FolderOpen } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Download } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { saveFile } from '#ui/page/save-file.ts'
-import { ImportDialog } from './import-dialog.tsx'
 
 /**
  * Saves all unsent work as a file, even on a full disk, and even if the database belongs to another version of the app.
@@ -36,32 +34,5 @@ export function SaveCopy({ size }: { size?: 'sm' }) {
     <Button {...(size ? { size } : {})} icon={Download} busy={busy} onClick={() => void save(make)}>
       <Trans>Save a backup</Trans>
     </Button>
-  )
-}
-
-/** Imports unsent work from a file that was saved before. */
-export function OpenBackup() {
-  const { t } = useLingui()
-  const picker = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".agrobackup,.json,application/json"
-        aria-label={t`Backup of unsent work`}
-        onChange={(event) => {
-          setFile(event.target.files?.[0] ?? null)
-          // Otherwise choosing the same file again would fire no change event, for example after a full disk.
-          event.target.value = ''
-        }}
-      />
-      <Button icon={FolderOpen} onClick={() => picker.current?.click()}>
-        <Trans>Open a backup</Trans>
-      </Button>
-      {file && <ImportDialog file={file} onClose={() => setFile(null)} />}
-    </>
   )
 }

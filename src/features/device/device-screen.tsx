@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { useOutbox } from '#account/reads/requests/outbox.ts'
@@ -10,33 +10,8 @@ import { dataOr } from '#lib/live-read.ts'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
-import { Leaving } from './leaving.tsx'
 import { Waiting } from './waiting.tsx'
 import './device.css'
-
-function Section({
-  id,
-  title,
-  side,
-  children,
-}: {
-  id: string
-  title: ReactNode
-  side?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <div className="section__head">
-        <h2 className="h2" id={`${id}-title`}>
-          {title}
-        </h2>
-        {side && <span className="small faint">{side}</span>}
-      </div>
-      {children}
-    </section>
-  )
-}
 
 /** Stored after the catalogue, unlike the outbox, which must open without a network from the first visit. */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
@@ -78,7 +53,15 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
       </nav>
       <div className="page page--narrow">
         <div className="dev">
-          <Section id="waiting" title={<Trans>Waiting</Trans>} side={<Trans>each is sent once, automatically</Trans>}>
+          <section id="waiting" aria-labelledby="waiting-title">
+            <div className="section__head">
+              <h2 className="h2" id="waiting-title">
+                <Trans>Waiting</Trans>
+              </h2>
+              <span className="small faint">
+                <Trans>each is sent once, automatically</Trans>
+              </span>
+            </div>
             {view.status === 'starting' ? (
               <SkeletonRows rows={3} />
             ) : account === null ? (
@@ -88,21 +71,17 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
             ) : (
               <Waiting read={read} />
             )}
-          </Section>
+          </section>
           {/* On a phone these are below the list, which would move them. */}
           {ready && (
-            <>
-              <div className="dev__side dev__stack">
-                <Suspense fallback={<SkeletonRows rows={7} />}>
-                  <DeviceStores key={account ?? ''} signedIn={account !== null} onShown={() => setShown(true)} />
-                </Suspense>
-              </div>
-              {account !== null && (
-                <Section id="leaving" title={<Trans>Leaving</Trans>}>
-                  <Leaving onLogOut={isSignedIn(view) ? onLogOut : null} />
-                </Section>
-              )}
-            </>
+            <Suspense fallback={<SkeletonRows rows={7} />}>
+              <DeviceStores
+                key={account ?? ''}
+                isOfAccount={account !== null}
+                onLogOut={isSignedIn(view) ? onLogOut : null}
+                onShown={() => setShown(true)}
+              />
+            </Suspense>
           )}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Leaving } from './leaving.tsx'
 import { OfflinePack } from './offline-pack.tsx'
 import { PlatformCard } from './platform-cards.tsx'
 import { Storage } from './storage.tsx'
@@ -63,20 +64,31 @@ export function DataSaverCard() {
   )
 }
 
-/** Storage, the offline pack, and what the platform offers. */
-export function DeviceStores({ signedIn, onShown }: Readonly<{ signedIn: boolean; onShown: () => void }>) {
+interface DeviceStoresProps {
+  /** Whether an account is open on this device, which may have to log in again. */
+  readonly isOfAccount: boolean
+  /** Null if nobody is logged in. */
+  readonly onLogOut: (() => void) | null
+  readonly onShown: () => void
+}
+
+/** Storage, the offline pack, what the platform offers, and how to leave. */
+export function DeviceStores({ isOfAccount, onLogOut, onShown }: DeviceStoresProps) {
   const shown = useRef(onShown)
   useEffect(() => shown.current(), [])
   return (
     <>
-      <div id="storage" className="dev__stack">
-        <Storage signedIn={signedIn} />
+      <div className="dev__side dev__stack">
+        <div id="storage" className="dev__stack">
+          <Storage signedIn={isOfAccount} />
+        </div>
+        <div id="pack" className="dev__stack">
+          <OfflinePack signedIn={isOfAccount} />
+          <DataSaverCard />
+        </div>
+        <PlatformCard />
       </div>
-      <div id="pack" className="dev__stack">
-        <OfflinePack signedIn={signedIn} />
-        <DataSaverCard />
-      </div>
-      <PlatformCard />
+      {isOfAccount && <Leaving onLogOut={onLogOut} />}
     </>
   )
 }

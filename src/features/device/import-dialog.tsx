@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState, type ReactNode } from 'react'
+import { FolderOpen } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DraftFate, ImportPlan } from '#account/backup/plan.ts'
 import { actionComes, draftComes, type ReadBackup, type TakenIn } from '#account/backup/save-and-restore.ts'
 import { useOpening } from '#account/reads/use-account-read.ts'
@@ -270,7 +271,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
  * Shows what a backup contains, what would be imported, and what to send at once. Writes nothing before it is
  * confirmed.
  */
-export function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => void }>) {
+function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => void }>) {
   const read = useRead(file)
   if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />
   return (
@@ -289,5 +290,32 @@ export function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: 
         </p>
       )}
     </Dialog>
+  )
+}
+
+/** Imports unsent work from a file that was saved before. */
+export function OpenBackup() {
+  const { t } = useLingui()
+  const picker = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".agrobackup,.json,application/json"
+        aria-label={t`Backup of unsent work`}
+        onChange={(event) => {
+          setFile(event.target.files?.[0] ?? null)
+          // Otherwise choosing the same file again would fire no change event, for example after a full disk.
+          event.target.value = ''
+        }}
+      />
+      <Button icon={FolderOpen} onClick={() => picker.current?.click()}>
+        <Trans>Open a backup</Trans>
+      </Button>
+      {file && <ImportDialog file={file} onClose={() => setFile(null)} />}
+    </>
   )
 }

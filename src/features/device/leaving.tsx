@@ -14,7 +14,8 @@ import { Tick } from '#ui/fields/tick.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { OpenBackup, SaveCopy } from './backup.tsx'
+import { SaveCopy } from './backup.tsx'
+import { OpenBackup } from './import-dialog.tsx'
 import './device.css'
 
 /** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */
@@ -119,33 +120,40 @@ function RemoveWork() {
 export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
   const unsent = dataOr(useWorkSizes(), null)?.unsent ?? 0
   return (
-    <div className="card card__body leave">
-      <p className="small muted">
-        {unsent > 0 && (
-          <b>
-            <Plural
-              value={unsent}
-              one="# draft, request or change exists only on this device."
-              other="# drafts, requests or changes exist only on this device."
-            />
-          </b>
-        )}{' '}
-        <Trans>
-          Logging out keeps your work here for this account. Removing it, for a shared or borrowed device, logs you out
-          and deletes it here. A backup is a file with your unsent work: open it here or on another device. Nothing is
-          sent twice.
-        </Trans>
-      </p>
-      <div className="leave__bar">
-        <SaveCopy />
-        <OpenBackup />
-        {onLogOut && (
-          <Button icon={LogOut} onClick={onLogOut}>
-            <Trans>Log out</Trans>
-          </Button>
-        )}
-        <RemoveWork />
+    <section id="leaving" aria-labelledby="leaving-title">
+      <div className="section__head">
+        <h2 className="h2" id="leaving-title">
+          <Trans>Leaving</Trans>
+        </h2>
       </div>
-    </div>
+      <div className="card card__body leave">
+        <p className="small muted">
+          {unsent > 0 && (
+            <b>
+              <Plural
+                value={unsent}
+                one="# draft, request or change exists only on this device."
+                other="# drafts, requests or changes exist only on this device."
+              />
+            </b>
+          )}{' '}
+          <Trans>
+            Logging out keeps your work here for this account. Removing it, for a shared or borrowed device, logs you
+            out and deletes it here. A backup is a file with your unsent work: open it here or on another device.
+            Nothing is sent twice.
+          </Trans>
+        </p>
+        <div className="leave__bar">
+          <SaveCopy />
+          <OpenBackup />
+          {onLogOut && (
+            <Button icon={LogOut} onClick={onLogOut}>
+              <Trans>Log out</Trans>
+            </Button>
+          )}
+          <RemoveWork />
+        </div>
+      </div>
+    </section>
   )
 }
