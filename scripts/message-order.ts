@@ -42,9 +42,7 @@ const laterFolders = [
   'src/features/products/compare/',
   'src/features/products/detail/',
   'src/features/products/filters/',
-  'src/features/products/library/visitor-note.tsx',
   'src/i18n/words/',
-  'src/ui/lists/load-more.tsx',
   'src/ui/marks/not-stated.tsx',
 ]
 

@@ -301,7 +301,6 @@ export const packages = {
   '@lingui/react': screen,
   '@headlessui/react': ['ui'],
   'lucide-react': ['seller', 'widgets', 'ui', 'app', 'features', 'kinds'],
-  '@tanstack/react-virtual': ['ui', 'features'],
   'crypto-js': ['api', 'lib', 'server'],
   'libphonenumber-js': ['features'],
   dexie: ['account/store', 'catalogue/store', 'api'],

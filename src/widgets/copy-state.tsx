@@ -5,7 +5,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { CopiedPart } from './copied-part.tsx'
 import { CopyProgress } from './copy-progress.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 
 /** The copy of the catalogue on this device, as a list that is made from it sees it. */

@@ -3,8 +3,7 @@ import { RotateCw, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useLine } from './use-line.ts'
 
 /** Why the server did not return the record. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { articleNames, type ArticleName } from './article.ts'
 import { ArticlePart, namedIn, NotDownloaded } from './article-part.tsx'
 import { useArticles } from './use-articles.ts'

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState } from '#ui/lists/list-states.tsx'
 import type { Article } from './article.ts'
 
 export type Part = Article['parts'][number]

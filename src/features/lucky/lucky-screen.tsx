@@ -11,9 +11,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { NotFetched } from '#ui/lists/fetched-states.tsx'
-import { Unread } from '#ui/lists/unread.tsx'
+import { EmptyState, ListStates, Unread } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import './lucky.css'
@@ -210,7 +208,7 @@ export const LuckyScreen = () => {
     return read.status === 'ready' && asked === 'refused' ? (
       <EmptyState icon={Gift} title={<Trans>This server has no lucky draw</Trans>} />
     ) : (
-      <NotFetched of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
+      <ListStates of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
   const { prizes, draws, nextTime, today } = stored.data
   // Yesterday's state says nothing about today.

@@ -10,8 +10,7 @@ import { useOwnProfile } from '#account/reads/account/settings.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { FetchedStates, NotFetched } from '#ui/lists/fetched-states.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { AccountLinks, ProfileOffer, useFilledFields } from './account-side.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { MembershipCard } from './membership-card.tsx'
@@ -28,7 +27,6 @@ import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { orderWords } from './order-words.ts'
 import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { memberDay } from './member-day.ts'
 import '#ui/styles/print.css'
 
@@ -145,7 +143,7 @@ const Orders = ({ orders }: OrdersProps) => {
     <Card title={<Trans>Orders</Trans>} aside={stored && mayBeOld(orders.asked) && <AsOf at={stored.asOf} />} flush>
       {stored === null ? (
         <div className="card__body">
-          <NotFetched of={orders} line rows={1} missing={ordersMissing} />
+          <ListStates of={orders} line rows={1} missing={ordersMissing} />
         </div>
       ) : stored.data.length === 0 ? (
         <p className="card__body muted">
@@ -198,17 +196,17 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const receipt = params.get('receipt')
   if (receipt !== null)
     return (
-      <FetchedStates of={orders} missing={ordersMissing}>
+      <ListStates of={orders} missing={ordersMissing}>
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
           // The order may be from this very minute: then the next answer has it.
           return !order && orders.asked === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
-      </FetchedStates>
+      </ListStates>
     )
   const known = dataOr(fetched.read, null)
   if (!known)
-    return <NotFetched of={fetched} rows={6} missing={<Trans>Your membership is not on this device yet</Trans>} />
+    return <ListStates of={fetched} rows={6} missing={<Trans>Your membership is not on this device yet</Trans>} />
   const { data: membership, asOf } = known
   const closed = closedBy(membership, offline)
   const toPlans = () => {

@@ -10,7 +10,7 @@ import { paths } from '#domain/paths.ts'
 import { formatMessageTime } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 import type { Asked } from '#lib/live-read.ts'
 

@@ -10,7 +10,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
-import { FetchedStates } from '#ui/lists/fetched-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useStaffRefusal } from './staff-refusal.ts'
@@ -80,7 +80,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
   if (invitations.read.status === 'ready' && invitations.read.data?.data === null) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>
-      <FetchedStates
+      <ListStates
         of={invitations}
         line
         rows={1}
@@ -121,7 +121,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
             </ul>
           ))
         }
-      </FetchedStates>
+      </ListStates>
       {revoking && (
         <Confirm
           danger

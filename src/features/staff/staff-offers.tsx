@@ -9,7 +9,7 @@ import type { OnlineResult } from '#account/records/online.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { FetchedStates } from '#ui/lists/fetched-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useStaffRefusal } from './staff-refusal.ts'
 
@@ -30,7 +30,7 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
     onJoined()
   }
   return (
-    <FetchedStates
+    <ListStates
       of={offers}
       line
       rows={1}
@@ -71,6 +71,6 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
           )
         })
       }
-    </FetchedStates>
+    </ListStates>
   )
 }

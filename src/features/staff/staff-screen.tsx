@@ -12,9 +12,7 @@ import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { NotFetched } from '#ui/lists/fetched-states.tsx'
-import { Unread } from '#ui/lists/unread.tsx'
+import { EmptyState, ListStates, Unread } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { Invitations } from './invitations.tsx'
 import { StaffOffers } from './staff-offers.tsx'
@@ -186,7 +184,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const { asked, askAgain } = fetched
   const [dialog, setDialog] = useState<StaffDialog | null>(null)
   const stored = dataOr(fetched.read, null)
-  if (!stored) return <NotFetched of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
+  if (!stored) return <ListStates of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
   const ownId = user?.userId ?? ''
   const { data: staff } = stored
   const me = staff.list.find((person) => person.id === ownId)

@@ -7,7 +7,7 @@ import { useMissingParts, type MissingParts } from '#catalogue/reads/missing-par
 import { dataOr } from '#lib/live-read.ts'
 import { formatBytes, comma } from '#i18n/formats.ts'
 import { Card } from '#ui/marks/card.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import './storage.css'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'

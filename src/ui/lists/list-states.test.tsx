@@ -4,7 +4,6 @@ import { describe, expect, it, vi, afterEach } from 'vitest'
 import type { LiveRead, Asked } from '#lib/live-read.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ListStates } from './list-states.tsx'
-import { FetchedStates } from './fetched-states.tsx'
 
 const states = (read: LiveRead<string[]>) => (
   <ListStates read={read} isEmpty={(rows) => rows.length === 0} empty={<p>nothing here</p>}>
@@ -59,9 +58,9 @@ describe('a part that is asked for', () => {
   const shown = (read: LiveRead<readonly string[] | null>, asked: Asked, line = false) => {
     const askAgain = vi.fn()
     draw(
-      <FetchedStates of={{ read, asked, askAgain }} line={line} missing="The list could not be loaded.">
+      <ListStates of={{ read, asked, askAgain }} line={line} missing="The list could not be loaded.">
         {(list) => <p>{list.length === 0 ? 'None' : list.join()}</p>}
-      </FetchedStates>,
+      </ListStates>,
     )
     return askAgain
   }
@@ -110,9 +109,9 @@ describe('a part that is asked for', () => {
   ])('says under what is old that it was asked for in vain, %s: %s', async (asked, isSaid) => {
     const askAgain = vi.fn()
     draw(
-      <FetchedStates of={{ read: ready([]), asked, askAgain }} line alsoWhenOld missing="The list could not be loaded.">
+      <ListStates of={{ read: ready([]), asked, askAgain }} line alsoWhenOld missing="The list could not be loaded.">
         {() => <p>None</p>}
-      </FetchedStates>,
+      </ListStates>,
     )
     expect(screen.getByText('None')).toBeTruthy()
     expect(screen.queryByText('The list could not be loaded.') !== null).toBe(isSaid)

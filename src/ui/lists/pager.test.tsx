@@ -1,10 +1,8 @@
-import { screen, act, renderHook } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi, afterEach, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { Pager } from './pager.tsx'
-import { LoadMore } from './load-more.tsx'
-import { useLastPage, useListStart } from './list-start.ts'
+import { LoadMore, Pager } from './pager.tsx'
 
 const at = (page: number, total: number) => {
   const onPage = vi.fn()
@@ -70,34 +68,5 @@ describe('the end of a list', () => {
     act(() => see(false))
     act(() => see(true))
     expect(onMore).toHaveBeenCalledOnce()
-  })
-})
-
-describe('the page of a list', () => {
-  test('an infinite list is not read again when scrolling reaches the next page, but another list is', () => {
-    const { result, rerender } = renderHook(
-      ({ listKey, page }) => useListStart({ listKey, page, size: 20, onPage: () => {} }),
-      {
-        initialProps: { listKey: 'all', page: 2 },
-      },
-    )
-    rerender({ listKey: 'all', page: 3 })
-    expect(result.current).toMatchObject({ offset: 40, infiniteScroll: { first: 40, again: false } })
-    act(() => result.current.infiniteScroll.onGoing())
-    rerender({ listKey: 'all', page: 9 })
-    expect(result.current).toMatchObject({ offset: 40, infiniteScroll: { first: 160 } })
-    rerender({ listKey: 'wheat', page: 1 })
-    expect(result.current).toMatchObject({ offset: 0, infiniteScroll: { first: 0, again: true } })
-  })
-
-  test.each([
-    ['beyond the end', 7, { total: 45, rows: [] }, 3],
-    ['with rows', 3, { total: 45, rows: [1] }, null],
-    ['of an empty list', 7, { total: 0, rows: [] }, null],
-    ['that is not read yet', 7, null, null],
-  ])('a page %s', (_, page, read, leadsTo) => {
-    const onPage = vi.fn()
-    renderHook(() => useLastPage({ page, size: 20, read, onPage }))
-    expect(onPage.mock.calls).toEqual(leadsTo === null ? [] : [[leadsTo]])
   })
 })

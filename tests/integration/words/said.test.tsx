@@ -32,7 +32,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FilesField } from '#widgets/files-field.tsx'
 import { useFormFiles } from '#widgets/use-form-files.ts'
-import { LoadMore } from '#ui/lists/load-more.tsx'
+import { LoadMore } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 

@@ -2,8 +2,7 @@ import type { QueryIn } from '#contract/call.ts'
 import type { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { validMonths } from '#contract/valid-months.ts'
 import type { ProductFilters } from '../../search/list-filters.ts'
-import type { CompanySearch } from '../lists/company-search.ts'
-import type { ProductSearch } from '../lists/product-search.ts'
+import type { CompanySearch, ProductSearch } from '../lists/searches.ts'
 
 /** Filters and orders of this device for which the backend's calls have no name. */
 const productsUnasked = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]

@@ -5,11 +5,10 @@ import type { Product } from '#contract/entities/product.ts'
 import { type LiveRead, withoutData } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
-import type { CompanySearch } from '../lists/company-search.ts'
-import type { ProductSearch } from '../lists/product-search.ts'
+import type { CompanySearch, ProductSearch } from '../lists/searches.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
-import type { ListData } from '../lists/search-data.ts'
+import type { SearchData } from '../lists/page-rows.ts'
 import { askedCompanies, askedFilters, askedProducts } from './server-question.ts'
 
 interface ServerRows {
@@ -22,7 +21,7 @@ export interface ServerSearches {
 }
 
 /** A page of the backend's own list. */
-export interface ServerAnswer<Row> extends ListData<Row, never> {
+export interface ServerAnswer<Row> extends SearchData<Row> {
   /** Place of the first row in the list, from 0. */
   readonly from: number
   /** The next answer has been requested; this one stays until it arrives. */
@@ -41,7 +40,7 @@ type Ask<Search> = (
   search: Search,
   counted: Counted | null,
   signal: AbortSignal,
-) => Promise<Pick<ListData<unknown, never>, 'rows' | 'total' | 'corrected'> & { readonly counted: Counted }>
+) => Promise<Pick<SearchData<unknown>, 'rows' | 'total' | 'corrected'> & { readonly counted: Counted }>
 
 const listOf = (values: ProductFacets['crops']) =>
   values.map(({ value, name, count }) => ({ value, label: name, count }))

@@ -3,7 +3,7 @@ import { systemClock } from '#lib/clock.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { takeInRows } from '../../search/search-feed.ts'
-import { productQuestion, type ProductSearch } from './product-search.ts'
+import { productQuestion, type ProductSearch } from './searches.ts'
 import { useListCopy } from '../copy-status.ts'
 import { useIndex } from './use-index.ts'
 

@@ -8,7 +8,7 @@ import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import type { ProductSearch } from './product-search.ts'
+import type { ProductSearch } from './searches.ts'
 import { useFacetValues } from '../names/facet-values.ts'
 import { useQuickSearch } from './quick-search.ts'
 

@@ -6,7 +6,7 @@ import { until } from '#tests/harness/until.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
-import { useCompanySearch, type CompanySearch } from './company-search.ts'
+import { useCompanySearch, type CompanySearch } from './searches.ts'
 
 const published = vi.hoisted(() => ({ page: vi.fn() }))
 vi.mock('#api/first-page.ts', () => ({ fetchFirstPage: published.page }))

@@ -2,7 +2,7 @@ import { systemClock } from '#lib/clock.ts'
 import { productFilters } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import type { FacetCount } from '../../search/search-spec.ts'
-import type { ProductSearch } from '../lists/product-search.ts'
+import type { ProductSearch } from '../lists/searches.ts'
 import { useIndex } from '../lists/use-index.ts'
 
 /** Maximum number of values found by a text. */

@@ -4,7 +4,7 @@ import { kmToProvince } from '#domain/places/distance.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { useProvinceNames } from '../list/province-names.ts'
+import { useProvinceNames } from '../list/company-query.ts'
 
 /** The specification's limits: the look-up gives up after a second, and an answer holds for an hour. */
 const limits = { timeout: 1_000, maximumAge: 3_600_000, enableHighAccuracy: false }

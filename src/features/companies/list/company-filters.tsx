@@ -4,8 +4,7 @@ import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Select } from '#ui/fields/select.tsx'
-import { companySorts, type CompanyQuery, type CompanySort } from './company-query.ts'
-import type { ProvinceNames } from './province-names.ts'
+import { companySorts, type CompanyQuery, type CompanySort, type ProvinceNames } from './company-query.ts'
 
 interface Counted {
   readonly value: string

@@ -1,5 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import type { CompanySearch } from '#catalogue/reads/lists/company-search.ts'
+import { provinceDict } from '#contract/entities/reference.ts'
+import type { CompanySearch } from '#catalogue/reads/lists/searches.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
 import { entryOf, useAddress } from '#ui/page/use-address.ts'
 import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 
@@ -73,3 +76,21 @@ export const useCompanyQuery = () => {
   )
   return [query, change] as const
 }
+
+/**
+ * Names of provinces. The address has the same value in every language, rows have the name in the current one. A value
+ * that the dictionary lacks, for example before the first copy, is used as the name.
+ */
+export const useProvinceNames = () => {
+  const read = useDictionary(provinceDict)
+  const entries = dataOr(read, [])
+  return {
+    /** The dictionary was read, or is known to be missing. */
+    known: read.status !== 'loading',
+    /** To choose from, in the order of the English names. */
+    all: entries.map(({ value, label }) => ({ value, label })),
+    nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
+    valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,
+  }
+}
+export type ProvinceNames = ReturnType<typeof useProvinceNames>

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
+import { askToSignIn } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
+import { LogInNote } from '#ui/marks/log-in-note.tsx'
 
 interface CompanyTabsProps {
   readonly here: 'all' | 'top'
@@ -22,5 +24,15 @@ export const CompanyTabs = ({ here, total }: CompanyTabsProps) => {
         <Trans>TOP 100</Trans>
       </Link>
     </nav>
+  )
+}
+
+/** The platform shows a visitor only the suppliers that it promotes. */
+export function VisitorNote() {
+  const { t } = useLingui()
+  return (
+    <LogInNote action={t`Log in for all suppliers`} onLogIn={askToSignIn}>
+      <Trans>Without an account only featured suppliers are shown.</Trans>
+    </LogInNote>
   )
 }

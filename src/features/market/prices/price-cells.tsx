@@ -53,13 +53,15 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
   )
 }
 
+export const otherCurrency = (currency: ShownCurrency): ShownCurrency => (currency === 'USD' ? 'CNY' : 'USD')
+
 /** An amount in the chosen currency; if no rate of its time is known, in the published one. */
 export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {
   const words = usePriceWords()
   if (!of) return <span className="faint">–</span>
   const chosen = of[currency]
   if (chosen !== null) return words.figure(chosen)
-  const other = currency === 'USD' ? 'CNY' : 'USD'
+  const other = otherCurrency(currency)
   const amount = of[other]
   return amount === null ? (
     <span className="faint">–</span>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { askToSignIn } from '#api/refusals.ts'
 import { useCompany } from '#catalogue/reads/lists/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
+import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import { useCountryName } from '../code-words.ts'
 import { LibraryLimits } from './library-limits.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
@@ -96,3 +98,13 @@ export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
     {ofServer && <LibraryLimits query={props.query} onChange={props.onChange} />}
   </>
 )
+
+/** The platform shows a visitor only the products that it promotes. */
+export function VisitorNote() {
+  const { t } = useLingui()
+  return (
+    <LogInNote action={t`Log in for all products`} onLogIn={askToSignIn}>
+      <Trans>Without an account only featured products are shown.</Trans>
+    </LogInNote>
+  )
+}

@@ -83,3 +83,12 @@ export const MatchReasons = ({ product, keyword, corrected }: MatchReasonsProps)
     </span>
   )
 }
+
+/** A name with the matched words marked. */
+export function MarkedName({
+  text,
+  keyword,
+  corrected,
+}: Omit<MatchReasonsProps, 'product'> & Readonly<{ text: string }>) {
+  return <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
+}

@@ -5,7 +5,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
-import { useSelected } from '../use-selected.ts'
+import { useSelected } from '../selection.ts'
 import { useRequestProducts } from './use-request-products.ts'
 
 const useChosenOf = (companyId: string) =>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
+import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
 import { entryOf, useAddress } from '#ui/page/use-address.ts'
 import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 

@@ -15,7 +15,7 @@ import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { ProductsOfCompany } from './products-of-company.tsx'
-import { clearSelection } from '../selection-state.ts'
+import { clearSelection } from '../selection.ts'
 import { EnquireSupplier } from './enquire-supplier.tsx'
 
 const maker = { companyId: 'k1', name: 'Maker 1' }

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Cloud } from 'lucide-react'
 import { copiedPart, useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
@@ -9,34 +9,32 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { allOf } from '#ui/lists/list-window.ts'
 import { Note } from '#ui/marks/note.tsx'
-import { toggleSelected } from '../selection-state.ts'
-import { useSelected } from '../use-selected.ts'
+import { useSelected } from '../selection.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { ChooseProducts } from './enquire-supplier.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
-import './products-of-company.css'
 
 /** As many rows as the largest page of the library. Another backend may have thousands of products for one supplier. */
 export const rowsAtOnce = 100
 
-interface RowsProps {
-  readonly rows: readonly Product[]
+type RowsProps = Readonly<{
+  companyId: string
+  rows: readonly Product[]
   /** The total. `rows` may be only the first of them. */
-  readonly total: number
-  readonly shown: number
-  readonly partly: boolean
-  readonly onMore: () => void
-}
+  total: number
+  shown: number
+  partly: boolean
+  onMore: () => void
+}>
 
-const Rows = ({ rows, total, shown, partly, onMore }: RowsProps) => {
-  const { items } = useSelected()
+function Rows({ companyId, rows, total, shown, partly, onMore }: RowsProps) {
+  const few = useMemo(() => rows.slice(0, shown), [rows, shown])
   return (
     <div className="products-of" aria-busy={rows.length < Math.min(shown, total)}>
-      <ProductRows list={allOf(rows.slice(0, shown))} selected={items} onToggle={toggleSelected} />
+      <ProductRows of={companyId} drawn={few} rows={few} from={0} total={total} />
       {total > shown && (
         <Button look="link" onClick={onMore}>
           <Plural value={Math.min(rowsAtOnce, total - shown)} one="Show # more" other="Show # more" />
@@ -134,6 +132,7 @@ const Products = ({ companyId }: { companyId: string }) => {
       >
         {(rows) => (
           <Rows
+            companyId={companyId}
             rows={rows}
             total={given?.total ?? rows.length}
             shown={shown}

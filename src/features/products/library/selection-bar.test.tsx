@@ -9,7 +9,7 @@ import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { clearSelection, selection } from '../selection-state.ts'
+import { clearSelection, selection } from '../selection.ts'
 
 const address = () => location.pathname + location.search
 

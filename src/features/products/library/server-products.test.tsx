@@ -10,7 +10,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { mediaMatch } from '#tests/harness/media.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { clearSelection } from '../selection-state.ts'
+import { clearSelection } from '../selection.ts'
 import { ProductLibrary } from './product-library.tsx'
 
 const afar = [8, 9].map((n) => product.parse(productRow(n, { totalContent: '480 g/L' })))

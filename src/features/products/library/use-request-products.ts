@@ -10,7 +10,7 @@ import { useLocale } from '#prefs/prefs-state.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
-import { unselect } from '../selection-state.ts'
+import { unselect } from '../selection.ts'
 
 /**
  * The actions on selected products, from a row, the selection bar, a product page or the cart. Without a login they

@@ -6,7 +6,7 @@ import { comma, formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { FetchedStates } from '#ui/lists/fetched-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { useOffline } from '#api/connection.ts'
 import { mayBeOld } from '#lib/live-read.ts'
@@ -80,7 +80,7 @@ export const Approvals = () => {
   const offline = useOffline()
   const approvals = useApprovals()
   return (
-    <FetchedStates
+    <ListStates
       of={approvals}
       line
       rows={1}
@@ -90,6 +90,6 @@ export const Approvals = () => {
       {(stored) => (
         <Waiting stored={stored} isOld={offline || mayBeOld(approvals.asked)} onDecided={approvals.askAgain} />
       )}
-    </FetchedStates>
+    </ListStates>
   )
 }

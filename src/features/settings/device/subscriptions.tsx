@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { setSubscription } from '#account/records/settings.ts'
 import { useSubscriptions, type Subscription } from '#account/reads/account/settings.ts'
 import { Card } from '#ui/marks/card.tsx'
-import { FetchedStates } from '#ui/lists/fetched-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 
@@ -25,12 +25,7 @@ export const Subscriptions = () => {
   const turn = (one: Subscription, on: boolean) => void save(() => setSubscription(one.id, on))
   return (
     <Card title={<Trans>Email updates</Trans>}>
-      <FetchedStates
-        of={fetched}
-        line
-        rows={1}
-        missing={<Trans>Your email settings are not on this device yet.</Trans>}
-      >
+      <ListStates of={fetched} line rows={1} missing={<Trans>Your email settings are not on this device yet.</Trans>}>
         {({ data }) => (
           <div className="set__switches">
             {data.map((one) => (
@@ -40,7 +35,7 @@ export const Subscriptions = () => {
             ))}
           </div>
         )}
-      </FetchedStates>
+      </ListStates>
     </Card>
   )
 }

@@ -18,7 +18,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { FetchedStates } from '#ui/lists/fetched-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { Losses } from './losses.tsx'
@@ -84,7 +84,7 @@ const StaffWarnings = ({ people }: { readonly people: StaffView['list'] }) => {
 const Warnings = ({ offline, orders, staff }: WarningsProps) => (
   <>
     <Losses />
-    <FetchedStates
+    <ListStates
       of={orders}
       line
       rows={1}
@@ -92,8 +92,8 @@ const Warnings = ({ offline, orders, staff }: WarningsProps) => (
       missing={<Trans>Could not check whether a membership order is still open.</Trans>}
     >
       {({ data }) => <OrderWarnings list={data} />}
-    </FetchedStates>
-    <FetchedStates
+    </ListStates>
+    <ListStates
       of={staff}
       line
       rows={1}
@@ -101,7 +101,7 @@ const Warnings = ({ offline, orders, staff }: WarningsProps) => (
       missing={<Trans>Could not load what happens to your company.</Trans>}
     >
       {({ data }) => <StaffWarnings people={data.list} />}
-    </FetchedStates>
+    </ListStates>
   </>
 )
 

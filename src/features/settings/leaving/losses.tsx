@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useShelf } from '#account/reads/lists/shelf.ts'
 import { useWorkSizes } from '#account/reads/device/storage.ts'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
 /** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */
 export const Losses = () => {

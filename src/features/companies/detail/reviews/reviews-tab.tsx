@@ -10,12 +10,9 @@ import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { NotFetched } from '#ui/lists/fetched-states.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { LoadMore } from '#ui/lists/load-more.tsx'
+import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
+import { LoadMore } from '#ui/lists/pager.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { ReviewList } from './review-list.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import './reviews.css'
@@ -95,7 +92,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
       return (
         <>
           {waiting && reviews}
-          <NotFetched of={fetched} line={waiting !== null} missing={missing && <NoReviewsTitle asked={missing} />} />
+          <ListStates of={fetched} line={waiting !== null} missing={missing && <NoReviewsTitle asked={missing} />} />
         </>
       )
     }

@@ -15,15 +15,14 @@ import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import { AlertButton, AlertsOfPrice } from '../../alerts/alerts-of-price.tsx'
-import { Amount, PriceAge, StarButton } from '../price-cells.tsx'
+import { Amount, otherCurrency, PriceAge, StarButton } from '../price-cells.tsx'
 import { CurrencySegment, useClassNames } from '../price-tools.tsx'
 import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
 import { ComparePicker } from './compare-picker.tsx'
@@ -56,7 +55,7 @@ interface FiguresProps {
 /** The highest, lowest and average price of the shown months, and the last one in the other currency. */
 export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
   const words = usePriceWords()
-  const other = currency === 'USD' ? 'CNY' : 'USD'
+  const other = otherCurrency(currency)
   const otherName = words.currency(other)
   return (
     <dl className="pfacts">
@@ -145,7 +144,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   const words = usePriceWords()
   // Without an exchange rate of the time nothing can be drawn in dollars, so the chart shows the published currency.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
-  const other = query.currency === 'USD' ? 'CNY' : 'USD'
+  const other = otherCurrency(query.currency)
   const currency = !has(query.currency) && has(other) ? other : query.currency
   const relative = others.length > 0
   const lines = useMemo(

@@ -1,51 +1,60 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
+import type { FoundCompany } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
+import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { reuseAnywhere } from '#lib/reuse.ts'
+import { useLocale } from '#prefs/prefs-state.ts'
+import {
+  companyFilters,
+  facetsOf,
+  productFilters,
+  validityLimits,
+  type CompanyFilters,
+  type CompanySort,
+  type ProductFilters,
+  type ProductSort,
+} from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
+import { wholeFacets } from '../../search/product-spec.ts'
+import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { dropWarm, readFound, type FoundRow } from './page-rows.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
-import type { SearchAnswer, SearchData } from './search-data.ts'
-import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
+import {
+  dropWarm,
+  mostValues,
+  plainList,
+  readFound,
+  type FoundRow,
+  type Question,
+  type SearchData,
+} from './page-rows.ts'
 
-export interface SearchPlan<T extends CatalogueTable, Asked> {
+interface ListSearch<Filters, Sort> {
+  readonly keyword?: string | undefined
+  readonly filters?: Filters | undefined
+  readonly sort?: Sort | undefined
+  readonly limit: number
+  readonly offset?: number | undefined
+}
+export type ProductSearch = ListSearch<ProductFilters, ProductSort>
+export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
+
+/** An answer with its question: while the next answer is being searched, this is the previous one. */
+export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly asked: Asked }
+
+interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof plainList<T>> {
   readonly table: T
   /** The question in the screen's form; returned with the answer. */
   readonly asked: Asked
   readonly query: TableQuery
   readonly facets: FacetQuery
   readonly readFacets: (facets: TableFacets) => FacetCounts
-  /** A quicker way to the same rows, before the index is loaded: rows read ahead, or one small read. */
-  readonly opening: {
-    readonly now: (locale: Locale) => Opening<T> | null
-    readonly read: (locale: Locale) => Promise<Opening<T> | null>
-  } | null
-  /** The number of rows in the whole list, if it is known before the copy is complete. */
-  readonly wholeTotal?: ((locale: Locale) => Promise<number | null>) | undefined
 }
-
-/** `all`: the total is that of the whole list, not of the part that has arrived. */
-type Opening<T extends CatalogueTable> = SearchData<FoundRow<T>> & { readonly all: boolean }
 
 type Answer<T extends CatalogueTable, Asked> = SearchAnswer<FoundRow<T>, Asked>
-
-const ask = async <T extends CatalogueTable, Asked>(
-  locale: Locale,
-  plan: SearchPlan<T, Asked>,
-  facets: FacetCounts,
-): Promise<Answer<T, Asked>> => {
-  const hits = await readFound(locale, plan.table, plan.query)
-  return {
-    total: hits.total,
-    rows: hits.rows,
-    facets,
-    corrected: hits.corrected,
-    asked: plan.asked,
-  }
-}
 
 const noFacets: FacetCounts = {}
 
@@ -61,7 +70,7 @@ interface Held<T extends CatalogueTable, Asked> {
  * searched the previous one stays, with its question: a list must not flicker with every letter, nor be rendered twice
  * for one. Except for its first rows, a list is rendered in slices, so that the next key is not delayed.
  */
-export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
+const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
   const [again, setAgain] = useState(0)
@@ -117,11 +126,11 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
         ready((old) => ({ ...standing, facets: old?.facets ?? noFacets, asked: plan.asked }))
         return count()
       }
-      const found = await ask(locale, plan, noFacets)
+      const found = await readFound(locale, plan.table, plan.query)
       const total = partial ? Math.max(found.total, (await plan.wholeTotal?.(locale)) ?? 0) : found.total
       // None of the wanted rows has arrived.
       if (partial && found.rows.length === 0 && total > found.total) return
-      const data = { ...found, total }
+      const data = { rows: found.rows, corrected: found.corrected, total, asked: plan.asked }
       // Rows have arrived, but the index does not have them yet: the shown rows stay.
       if (data.total === 0 && opened) return
       answered = data.total > 0
@@ -154,4 +163,54 @@ export const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, A
 
   const nothingYet = held.early && held.read.status === 'ready' && held.read.data.total === 0
   return held.locale === locale && !nothingYet ? held.read : { status: 'loading' }
+}
+
+/** `now`: ms. */
+export const productQuestion = (
+  { keyword = '', filters = {}, sort = 'relevance' }: Omit<ProductSearch, 'limit' | 'offset'>,
+  now: number,
+): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
+
+/**
+ * Products on this device: found by keyword, filtered, sorted, counted. Without a keyword the most complete records
+ * come first.
+ */
+export const useProductSearch = <Asked extends ProductSearch>(
+  search: Asked,
+): LiveRead<SearchAnswer<Product, Asked>> => {
+  const now = systemClock.now()
+  const query = { ...productQuestion(search, now), offset: search.offset ?? 0, limit: search.limit }
+  return useSearch<'products', Asked>({
+    table: 'products',
+    asked: search,
+    query,
+    facets: {
+      keyword: query.keyword,
+      filters: query.filters,
+      most: mostValues,
+      whole: wholeFacets,
+      from: { column: 'validUntil', limits: validityLimits(now) },
+    },
+    readFacets: facetsOf,
+    ...plainList('products', query),
+  })
+}
+
+/**
+ * Suppliers of the device's copy: those whose name, place, main product or stock code matches, then those with matching
+ * products, most first. Without a keyword they are listed by rank.
+ */
+export const useCompanySearch = <Asked extends CompanySearch>(
+  search: Asked,
+): LiveRead<SearchAnswer<FoundCompany, Asked>> => {
+  const { keyword = '', sort = 'relevance', offset = 0, limit } = search
+  const query = { keyword, filters: companyFilters(search.filters ?? {}), order: sort, offset, limit }
+  return useSearch<'companies', Asked>({
+    table: 'companies',
+    asked: search,
+    query,
+    facets: { keyword, filters: query.filters, most: mostValues },
+    readFacets: ({ counts }) => counts,
+    ...plainList('companies', query),
+  })
 }

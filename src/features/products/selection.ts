@@ -1,25 +1,32 @@
-import { proxy, ref } from 'valtio'
+import { proxy, ref, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 
 /** The products selected in the library, across pages and searches, until they are used or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
-const select = (product: Product): void => {
+function select(product: Product): void {
   // `ref` leaves the row as it is: IndexedDB cannot store valtio's proxies of its lists.
   selection.items[product.pesticideId] = ref(product)
 }
 
-export const toggleSelected = (product: Product): void => {
+export function toggleSelected(product: Product): void {
   if (selection.items[product.pesticideId]) delete selection.items[product.pesticideId]
   else select(product)
 }
 
 export const selectAll = (products: readonly Product[]): void => products.forEach(select)
 
-export const unselect = (products: readonly Product[]): void => {
+export function unselect(products: readonly Product[]): void {
   for (const product of products) delete selection.items[product.pesticideId]
 }
 
-export const clearSelection = (): void => {
+export function clearSelection(): void {
   selection.items = {}
+}
+
+/** The selected products: `items` by id, to mark rows; `chosen` to act on. */
+export function useSelected() {
+  const { items } = useSnapshot(selection)
+  // `items` holds the rows unproxied, so that they can be stored in the database.
+  return { items, chosen: Object.values(items) as Product[] }
 }
