@@ -197,9 +197,10 @@ export function CompanyRows({ caption, drawn, from, total, ranked = false, match
   )
   return (
     <Table caption={caption} className="cards company-rows" rowCount={total} head={head}>
-      {drawn.map((company, at) => (
-        <CompanyRow key={from + at} company={company} index={from + at} rated={rated} ranked={ranked} match={match} />
-      ))}
+      {drawn.map((company, at) => {
+        const index = from + at
+        return <CompanyRow key={index} company={company} index={index} rated={rated} ranked={ranked} match={match} />
+      })}
     </Table>
   )
 }

@@ -216,19 +216,22 @@ export function ProductRows({ of, drawn, rows, from, total, match = null }: Prod
         <CartWatch onChange={setInCart} />
       </Suspense>
       <Table caption={t`Products`} className="cards product-rows" rowCount={total} head={head}>
-        {drawn.map((row, at) => (
-          <ProductRow
-            key={from + at}
-            row={row}
-            index={from + at}
-            on={row.pesticideId in items}
-            inCart={inCart.has(row.pesticideId)}
-            match={match}
-            unitLabel={unitLabel}
-            onToggle={onToggle}
-            onAdd={onAdd}
-          />
-        ))}
+        {drawn.map((row, at) => {
+          const index = from + at
+          return (
+            <ProductRow
+              key={index}
+              row={row}
+              index={index}
+              on={row.pesticideId in items}
+              inCart={inCart.has(row.pesticideId)}
+              match={match}
+              unitLabel={unitLabel}
+              onToggle={onToggle}
+              onAdd={onAdd}
+            />
+          )
+        })}
       </Table>
     </>
   )
