@@ -13,7 +13,7 @@ import { asIcon, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 const Lookup = lazyPart(async () => (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen)
 
 const WatchList = lazyPart(
-  async () => (await withWords(() => import('#features/products/watches/watch-list.tsx'))).WatchList,
+  async () => (await withWords(() => import('#features/products/watches/watch-bar.tsx'))).WatchList,
   asLine,
 )
 const GuideOffer = lazyAfterPaint(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { countryRow } from '#contract/entities/reference.ts'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
-import { readList } from './lists.ts'
+import { readList } from './objects.ts'
 import { readChoices } from './names/choices.ts'
 import { pending } from './use-catalogue-read.ts'
 

@@ -1,7 +1,7 @@
 import { newsArticle, type NewsArticle } from '#contract/entities/news.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readMeta } from '../store/meta.ts'
-import { readList } from './lists.ts'
+import { readList } from './objects.ts'
 import { pending, useCatalogueRead } from './use-catalogue-read.ts'
 
 export interface NewsCopy {

@@ -26,8 +26,7 @@ import { useSendStates } from '#account/reads/requests/send-state.ts'
 import { SendState } from '#widgets/send-state.tsx'
 import { useLine } from '#widgets/use-line.ts'
 import { FavouriteNote } from './favourite-note.tsx'
-import { RemoveQuestion } from './remove-question.tsx'
-import { useFavouriteActions } from './use-favourite.ts'
+import { RemoveQuestion, useFavouriteActions } from './favourite-button.tsx'
 import './favourites.css'
 
 /** Show the filter from this many favourites on. */
@@ -53,12 +52,7 @@ const Facts = ({ companyId }: { readonly companyId: string }) => {
   )
 }
 
-interface RowProps {
-  readonly entry: FavouriteEntry
-  readonly state: DraftState | undefined
-}
-
-const Row = ({ entry, state }: RowProps) => {
+const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftState | undefined }>) => {
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
   const [asking, setAsking] = useState(false)
@@ -75,9 +69,7 @@ const Row = ({ entry, state }: RowProps) => {
           </Link>
           <span className="item__s fav__meta">
             <Facts companyId={companyId} />
-            <span>
-              <Trans>Saved {saved}</Trans>
-            </span>
+            <span>{t`Saved ${saved}`}</span>
             {entry.pending && <SendState state={state} />}
           </span>
         </div>

@@ -13,7 +13,7 @@ import { useRegistered } from './use-registered.ts'
 import './lookup.css'
 import { plural } from '@lingui/core/macro'
 import { useProductSearch } from '#catalogue/reads/lists/searches.ts'
-import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
+import { useFacetValues } from '#catalogue/reads/lists/use-index.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import type { ComboboxChoice } from '#ui/fields/combobox.tsx'
 

@@ -1,6 +1,13 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 
+/** More columns than this cannot be read side by side. */
+export const mostCompared = 4
+
+/** The ids in the address, each once, at most four. */
+export const readCompared = (params: URLSearchParams): string[] =>
+  [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, mostCompared)
+
 /** The products selected in the library, across pages and searches, until they are used or cleared. */
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 

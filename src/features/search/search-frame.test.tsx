@@ -21,7 +21,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { SearchFrame } from './search-frame.tsx'
-import { answerSource, deviceSource, type SourceFacts } from './answer-source.ts'
+import { answerSource, deviceSource, type SourceFacts } from './source-line.tsx'
 
 let db: CatalogueDb
 

@@ -13,8 +13,7 @@ import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { SourceLine } from './source-line.tsx'
-import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
+import { SourceLine, useAnswerSource, useDeviceSource } from './source-line.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import './search.css'
 import { CloudAlert, History, X } from 'lucide-react'
@@ -30,12 +29,8 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
   return (
     <section className="section" aria-labelledby="recent-searches">
       <div className="section__head">
-        <h2 className="h2" id="recent-searches">
-          <Trans>Recent searches on this device</Trans>
-        </h2>
-        <Button look="link" onClick={forgetSearches}>
-          <Trans>Clear all</Trans>
-        </Button>
+        <h2 className="h2" id="recent-searches">{t`Recent searches on this device`}</h2>
+        <Button look="link" onClick={forgetSearches}>{t`Clear all`}</Button>
       </div>
       <ul className="list">
         {recentSearches.map((keyword) => (

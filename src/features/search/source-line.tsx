@@ -3,7 +3,70 @@ import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useLine } from '#widgets/use-line.ts'
-import type { AnswerSource } from './answer-source.ts'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#api/session/session-state.ts'
+import { copiedPart, useCopyRead } from '#catalogue/reads/copy-status.ts'
+import { useOffline } from '#api/connection.ts'
+import type { CopiedPart } from '#catalogue/reads/copy-status.ts'
+
+/** The state of this device's copy, and whether the server can be asked. */
+export interface SourceFacts {
+  readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
+  /** How much of the searched table is copied. */
+  readonly part: CopiedPart
+  /** When the copy was last complete, ms; null: never. */
+  readonly asOf: number | null
+  readonly signedIn: boolean
+  readonly offline: boolean
+  /** The state of the copy was read. Before that, the server must not be asked for what may be on this device. */
+  readonly known: boolean
+}
+
+/**
+ * Who answers a search. `device`: a complete copy. `device-part`: a partial copy, and why no more (`part`: the server
+ * has more, and was not asked or did not answer). `server`: the server, because the copy is partial.
+ */
+type AnswerSource =
+  | { readonly at: 'device'; readonly asOf: number }
+  | {
+      readonly at: 'device-part'
+      readonly why: 'copying' | 'offline' | 'visitor' | 'part'
+      readonly asOf: number | null
+    }
+  | { readonly at: 'server' }
+
+/** The source of a list that only this device can make. */
+export const deviceSource = (facts: SourceFacts): Exclude<AnswerSource, { at: 'server' }> => {
+  const { asOf, offline, part, phase, signedIn } = facts
+  if (asOf !== null && part === 'whole') return { at: 'device', asOf }
+  if (offline) return { at: 'device-part', why: 'offline', asOf }
+  if (asOf === null && phase !== 'failed') return { at: 'device-part', why: 'copying', asOf }
+  return { at: 'device-part', why: signedIn ? 'part' : 'visitor', asOf }
+}
+
+export const answerSource = (facts: SourceFacts): AnswerSource => {
+  const own = deviceSource(facts)
+  return own.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : own
+}
+
+/** Until the state of the copy is read. */
+const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
+
+/** Suppliers are also found by their products, so both depend on how many products are copied. */
+const useSourceFacts = (): SourceFacts => {
+  const read = useCopyRead()
+  const { view } = useSnapshot(sessionState)
+  const offline = useOffline()
+  const line = { signedIn: view.status === 'signed-in', offline, known: read.status !== 'loading' }
+  if (read.status !== 'ready') return { ...nothingYet, ...line }
+  const { phase, asOf } = read.data
+  return { phase, asOf, part: copiedPart(read.data, 'products'), ...line }
+}
+
+export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts())
+
+/** For a list that only this device produces. */
+export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())
 
 const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) => {
   const line = useLine()

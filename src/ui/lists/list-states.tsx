@@ -7,6 +7,13 @@ import { Icon } from '../marks/icon.tsx'
 import { Note } from '../marks/note.tsx'
 import { asLine, asPart, Part } from '../page/part.tsx'
 
+/** Shown next to the name of a file with an address that the app does not open. */
+export const NotOpened = () => (
+  <span className="faint">
+    <Trans>This file is on another site and is not opened</Trans>
+  </span>
+)
+
 type EmptyStateProps = Readonly<{
   icon?: LucideIcon
   title: ReactNode

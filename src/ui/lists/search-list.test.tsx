@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { Link, Route, Routes, useNavigate } from 'react-router-dom'
+import { Link, Route, Routes, useNavigate, useSearchParams } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -85,10 +84,14 @@ describe('the scroll position of a list', () => {
 
   const Pages = () => {
     const navigate = useNavigate()
-    const [page, setPage] = useState(1)
+    const [params, setParams] = useSearchParams()
     const list = (
       <>
-        <List page={page} grows={false} onPage={setPage} />
+        <List
+          page={Number(params.get('page') ?? 1)}
+          grows={false}
+          onPage={(page) => setParams({ page: String(page) }, { replace: true })}
+        />
         <Link to="/product">Product</Link>
       </>
     )

@@ -9,7 +9,7 @@ import { prefs } from '#prefs/prefs-state.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import type { ProductSearch } from './searches.ts'
-import { useFacetValues } from '../names/facet-values.ts'
+import { useFacetValues } from './use-index.ts'
 import { useQuickSearch } from './quick-search.ts'
 
 const open = (keyword: string, limit = 3) =>

@@ -1,6 +1,6 @@
 import { dictEntry, type DictEntry } from '#contract/entities/reference.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { readList } from '../lists.ts'
+import { readList } from '../objects.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 /** All dictionaries with labels in every language of the backend, for papers and exports rather than the screen. */

@@ -13,7 +13,7 @@ import {
   type TimezoneRow,
 } from '#contract/entities/reference.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { readList } from '../lists.ts'
+import { readList } from '../objects.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 export const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)

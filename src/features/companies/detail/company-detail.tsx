@@ -15,9 +15,9 @@ import { Provenance } from '#widgets/provenance.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
-import { ReplyWithin } from '../reply-within.tsx'
+import { ReplyWithin } from '../list/company-rows.tsx'
 import { useSupplierDetails } from '#account/reads/lists/supplier-details.ts'
-import { SupplierContact } from './supplier-contact.tsx'
+import { SupplierContact, FactList, type Fact, ForMembers } from './supplier-contact.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { useAddress } from '#ui/page/use-address.ts'
@@ -26,14 +26,12 @@ import { useReplyTime } from '#account/reads/requests/reply-time.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useCategories, useCountries } from '#catalogue/reads/names/reference.ts'
 import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
-import { FactList, type Fact } from './fact-list.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
 import { Suspense, useState } from 'react'
 import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
 import { formatCompactMoney, formatStaff } from '#i18n/compact-formats.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { Card } from '#ui/marks/card.tsx'
-import { ForMembers } from './for-members.tsx'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
 
 const DistanceFact = lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine)
@@ -44,13 +42,8 @@ const exportsOf = (read: SupplierDetailsRead) => {
   return amount ? formatCompactMoney(amount.amount, amount.currency) : null
 }
 
-interface CompanyFactsProps {
-  readonly company: Company
-  readonly details: SupplierDetailsRead
-}
-
 /** Figures of a supplier beside its tabs. Unknown figures of a real firm are left out. */
-const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
+const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const countries = dataOr(useCountries(), [])
   const staff = company.scale ? formatStaff(company.scale) : null
@@ -83,13 +76,8 @@ const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
   )
 }
 
-interface IntroductionProps {
-  readonly company: Company
-  readonly details: SupplierDetailsRead
-}
-
 /** What a supplier says about itself, what it has registered, and its documents. */
-const Introduction = ({ company, details }: IntroductionProps) => {
+const Introduction = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const categories = dataOr(useCategories(), [])
   const registered = company.categories.map(({ categoryId, count }) => {
@@ -109,9 +97,7 @@ const Introduction = ({ company, details }: IntroductionProps) => {
       {(known || !company.introduction) && <FactList facts={facts} />}
       <SupplierFiles photos={company.photos} details={details} />
       {company.snapshot && !company.demo && (
-        <p className="muted small">
-          <Trans>Source: Chinese pesticide register (ICAMA). Only what the register states is shown.</Trans>
-        </p>
+        <p className="muted small">{t`Source: Chinese pesticide register (ICAMA). Only what the register states is shown.`}</p>
       )}
     </>
   )
@@ -203,21 +189,9 @@ const CompanyPage = (props: CompanyPageProps) => {
                 <ReplyWithin minutes={company.replyMinutes} />
               </span>
             )}
-            {isWellRated(company.rating) && (
-              <span className="tag tag--teal">
-                <Trans>Top rated</Trans>
-              </span>
-            )}
-            {rank !== '' && (
-              <Link className="tag tag--line tap" to={paths.top100()}>
-                <Trans>TOP {rank}</Trans>
-              </Link>
-            )}
-            {company.demo && (
-              <span className="tag tag--pending">
-                <Trans>Demo data, not a real company</Trans>
-              </span>
-            )}
+            {isWellRated(company.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
+            {rank !== '' && <Link className="tag tag--line tap" to={paths.top100()}>{t`TOP ${rank}`}</Link>}
+            {company.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
           </p>
         </div>
         <div className="company__acts">

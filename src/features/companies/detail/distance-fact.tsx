@@ -50,9 +50,7 @@ export const DistanceFact = ({ province }: DistanceFactProps) => {
   }
   if (answer === null || answer === 'asking')
     return (
-      <Button look="ghost" size="sm" busy={answer === 'asking'} onClick={() => void ask()}>
-        <Trans>From where I am</Trans>
-      </Button>
+      <Button look="ghost" size="sm" busy={answer === 'asking'} onClick={() => void ask()}>{t`From where I am`}</Button>
     )
   const km = answer.at === 'found' ? kmToProvince(answer, names.valueOf(province)) : null
   return (

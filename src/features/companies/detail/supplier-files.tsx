@@ -10,9 +10,9 @@ import { useFilesHere } from '#catalogue/reads/files-here.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { NotOpened } from '#ui/lists/not-opened.tsx'
-import { ForMembers } from './for-members.tsx'
-import { StoredAt, type FileHere } from './stored-at.tsx'
+import { NotOpened } from '#ui/lists/list-states.tsx'
+import { ForMembers } from './supplier-contact.tsx'
+
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -28,6 +28,30 @@ const documentKind = (code: string): MessageDescriptor | null => words[code.toLo
 
 type Document = SupplierDetails['documents'][number]
 type Photo = Company['photos'][number]
+
+interface FileHere {
+  readonly at: 'pinned' | 'seen' | 'absent'
+  readonly bytes: number | null
+}
+
+/** Says whether a file opens without a network. */
+const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: boolean }) => {
+  const { t } = useLingui()
+  if (here === undefined) return null
+  const size = here.bytes === null ? '' : formatBytes(here.bytes)
+  switch (here.at) {
+    case 'pinned':
+      return <span className="tag tag--line">{t`In the offline pack, ${size}`}</span>
+    case 'seen':
+      return <span className="tag tag--line">{t`On this device, ${size}`}</span>
+    case 'absent':
+      return (
+        <span className="tiny faint">
+          {offline ? <Trans>Not on this device</Trans> : <Trans>Opens online only</Trans>}
+        </span>
+      )
+  }
+}
 
 const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | undefined; onOpen: () => void }) => {
   const { i18n } = useLingui()
@@ -111,6 +135,7 @@ interface SupplierFilesProps {
 
 /** A supplier's photos and documents. They are fetched on request, and say whether they are on this device. */
 export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
+  const { t } = useLingui()
   const documents = details.at === 'here' ? details.details.documents : []
   const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))
   const stored = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
@@ -119,9 +144,7 @@ export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
       {(details.at === 'closed' || documents.length > 0) && (
         <section className="section">
           <div className="section__head">
-            <h2 className="h2">
-              <Trans>Documents</Trans>
-            </h2>
+            <h2 className="h2">{t`Documents`}</h2>
             {documents.length > 0 && stored === documents.length && (
               <span className="asof">
                 <Icon of={CircleCheck} />
@@ -145,9 +168,7 @@ export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
       {photos.length > 0 && (
         <section className="section">
           <div className="section__head">
-            <h2 className="h2">
-              <Trans>Photos</Trans>
-            </h2>
+            <h2 className="h2">{t`Photos`}</h2>
           </div>
           <ul className="photos">
             {photos.map((photo) => (

@@ -17,10 +17,9 @@ import { SearchList, type Shown } from '#ui/lists/search-list.tsx'
 import { drawnAfterPaint } from '#ui/page/after-paint.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
-import { CompanyFilters } from './company-filters.tsx'
+import { CompanyFilters, CompanyTabs, VisitorNote } from './company-filters.tsx'
 import { searchOf, useCompanyQuery, useProvinceNames, type CompanyQuery, type ProvinceNames } from './company-query.ts'
 import { CompanyRows } from './company-rows.tsx'
-import { CompanyTabs, VisitorNote } from './company-tabs.tsx'
 import './companies.css'
 
 const Count = drawnAfterPaint(({ list }: { list: { readonly total: number } }) => (
@@ -39,6 +38,7 @@ type EmptyDirectoryProps = Readonly<{
 }>
 
 function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps) {
+  const { t } = useLingui()
   const { keyword } = query
   const narrowed = query.province !== '' || query.categoryId !== '' || query.exports
   const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
@@ -47,22 +47,13 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
     return narrowed ? <Trans>Nothing matches</Trans> : null
   }
   const action = () => {
-    if (narrowed)
-      return (
-        <Button onClick={onClear}>
-          <Trans>Clear filters</Trans>
-        </Button>
-      )
+    if (narrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
     if (keyword === '') return null
     // The note above the list asks a visitor to log in, because a visitor may not use that search.
     return partly && !copy.moreAfterLogin && !inSearch ? (
-      <ButtonLink to={paths.searchCompanies(keyword)}>
-        <Trans>Search the whole library</Trans>
-      </ButtonLink>
+      <ButtonLink to={paths.searchCompanies(keyword)}>{t`Search the whole library`}</ButtonLink>
     ) : (
-      <ButtonLink to={paths.companies()}>
-        <Trans>All suppliers</Trans>
-      </ButtonLink>
+      <ButtonLink to={paths.companies()}>{t`All suppliers`}</ButtonLink>
     )
   }
   return <EmptyOfCopy copy={copy} icon={Factory} nothing={nothing()} action={action()} />

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createContext, memo, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company, FoundCompany } from '#contract/entities/company.ts'
-import { marksIn } from '#catalogue/reads/lists/highlight.ts'
+import { marksIn } from '#catalogue/reads/lists/quick-search.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
 import { useNumberStyle } from '#i18n/number-signs.ts'
@@ -11,8 +11,24 @@ import { Marks } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { drawnAfterPaint } from '#ui/page/after-paint.ts'
-import { ReplyWithin } from '../reply-within.tsx'
 import './companies.css'
+
+/** Above this many minutes hours say it better, and above this many hours days. */
+const mostMinutes = 90
+const mostHours = 36
+
+/** "Usually replies within 4 hours". */
+export const ReplyWithin = ({ minutes }: { readonly minutes: number }) => {
+  const whole = Math.max(1, Math.round(minutes))
+  const hours = Math.round(minutes / 60)
+  if (whole <= mostMinutes)
+    return <Plural value={whole} one="Usually replies within # minute" other="Usually replies within # minutes" />
+  if (hours <= mostHours)
+    return <Plural value={hours} one="Usually replies within # hour" other="Usually replies within # hours" />
+  return (
+    <Plural value={Math.round(hours / 24)} one="Usually replies within # day" other="Usually replies within # days" />
+  )
+}
 
 /** What another feature renders in each row of suppliers: the star. The app passes it in. */
 export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
@@ -111,11 +127,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       </td>
       {rated && (
         <td>
-          {company.demo && (
-            <span className="tag tag--pending">
-              <Trans>Demo</Trans>
-            </span>
-          )}
+          {company.demo && <span className="tag tag--pending">{t`Demo`}</span>}
           <Rating value={company.rating} />
           {company.reviewCount > 0 && (
             <span className="company__reviews num not-card">{formatNumber(company.reviewCount)}</span>

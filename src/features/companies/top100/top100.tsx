@@ -9,7 +9,7 @@ import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { CompanyRows } from '../list/company-rows.tsx'
-import { CompanyTabs, VisitorNote } from '../list/company-tabs.tsx'
+import { CompanyTabs, VisitorNote } from '../list/company-filters.tsx'
 import '../list/companies.css'
 
 const shown = 100
@@ -54,9 +54,7 @@ export const Top100 = () => {
                 <CompanyRows caption={t`Top 100 suppliers`} drawn={ranked} from={0} total={ranked.length} ranked />
               </div>
               {copy.part === 'whole' && (
-                <p className="muted small">
-                  <Trans>{all} registration holders are in the directory.</Trans>
-                </p>
+                <p className="muted small">{t`${all} registration holders are in the directory.`}</p>
               )}
             </>
           )

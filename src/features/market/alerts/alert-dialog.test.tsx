@@ -14,8 +14,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
-import { AlertButton } from './alerts-of-price.tsx'
-import { AlertList } from './alert-list.tsx'
+import { AlertButton, AlertList } from './alerts.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))

@@ -33,6 +33,7 @@ const ruleOf = (kind: Kind, number: string): AlertRule | null => {
 
 /** What the buyer must know about the price before setting an alert. */
 const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | null }) => {
+  const { t } = useLingui()
   const words = useAlertWords()
   const last = pointsOf(series).at(-1)
   const old = last ? staleDays(last.day, today()) : null
@@ -55,14 +56,10 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
         )}
       </p>
       {beyond === 'up' && (
-        <p className="small">
-          <Trans>The price is above that now. You will be told when it has fallen back and rises above it again.</Trans>
-        </p>
+        <p className="small">{t`The price is above that now. You will be told when it has fallen back and rises above it again.`}</p>
       )}
       {beyond === 'down' && (
-        <p className="small">
-          <Trans>The price is below that now. You will be told when it has risen again and falls below it.</Trans>
-        </p>
+        <p className="small">{t`The price is below that now. You will be told when it has risen again and falls below it.`}</p>
       )}
       {series.demo && (
         <p className="small">

@@ -15,8 +15,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
-import { useView } from './use-views.ts'
+import { publishedOn, useCategoryNames, Views, useView } from './news-words.tsx'
 import './news.css'
 import { Link } from 'react-router-dom'
 
@@ -135,11 +134,7 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
         showToast({ tone: 'bad', text: t`It could not be shared` })
     }
   }
-  return (
-    <Button icon={Share2} size="sm" onClick={() => void share()}>
-      <Trans>Share</Trans>
-    </Button>
-  )
+  return <Button icon={Share2} size="sm" onClick={() => void share()}>{t`Share`}</Button>
 }
 
 const Article = ({ article }: { article: NewsArticle }) => {

@@ -17,10 +17,16 @@ import { useAddress } from '#ui/page/use-address.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
-import { AlertList } from '../alerts/alert-list.tsx'
+import { AlertList } from '../alerts/alerts.tsx'
 import { Amount, ChangeCell, otherCurrency, PriceAge, RateLine, StarButton, YearSpark } from './price-cells.tsx'
-import { PriceTools, useClassNames } from './price-tools.tsx'
-import { usePriceList, usePriceQuery, type PriceList, type PriceQuery } from './use-price-list.ts'
+import {
+  PriceTools,
+  useClassNames,
+  usePriceList,
+  usePriceQuery,
+  type PriceList,
+  type PriceQuery,
+} from './price-tools.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
 import { useLine } from '#widgets/use-line.ts'
 import './prices.css'
@@ -102,27 +108,17 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
     )
   const head = (
     <>
-      <th scope="col">
-        <Trans>Item</Trans>
-      </th>
-      <th scope="col">
-        <Trans>Last 12 months</Trans>
-      </th>
+      <th scope="col">{t`Item`}</th>
+      <th scope="col">{t`Last 12 months`}</th>
       <th scope="col" className="r">
         {words.currency(query.currency)}
       </th>
-      <th scope="col" className="r">
-        <Trans>Previous</Trans>
-      </th>
+      <th scope="col" className="r">{t`Previous`}</th>
       <th scope="col" className="r">
         {words.currency(otherCurrency(query.currency))}
       </th>
-      <th scope="col" className="r">
-        <Trans>Two-week change</Trans>
-      </th>
-      <th scope="col" className="r">
-        <Trans>Price of</Trans>
-      </th>
+      <th scope="col" className="r">{t`Two-week change`}</th>
+      <th scope="col" className="r">{t`Price of`}</th>
       <th scope="col" aria-label={t`Starred`} />
     </>
   )

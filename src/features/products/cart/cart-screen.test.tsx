@@ -12,7 +12,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CartScreen } from './cart-screen.tsx'
-import { groupBySupplier, tickState, type CartLine } from './cart-groups.ts'
+import { groupBySupplier, tickState, type CartLine } from './cart-group.tsx'
 
 const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
 

@@ -17,13 +17,17 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useUnitWord } from '../code-words.ts'
-import { useRequestProducts } from '../library/use-request-products.ts'
-import { CartGroupCard, type CartHandlers } from './cart-group.tsx'
-import { groupBySupplier, tickState, withTicks, type CartLine } from './cart-groups.ts'
+import { useUnitWord } from '../product-text.ts'
+import { useRequestProducts, RequestButtons, useBarKey } from '../library/request-buttons.tsx'
+import {
+  CartGroupCard,
+  type CartHandlers,
+  groupBySupplier,
+  tickState,
+  withTicks,
+  type CartLine,
+} from './cart-group.tsx'
 import './cart.css'
-import { RequestButtons } from '../library/request-buttons.tsx'
-import { useBarKey } from '../use-bar-key.ts'
 import '#ui/styles/selection-bar.css'
 
 interface CartBarProps {

@@ -11,11 +11,10 @@ import { NotStated } from '#ui/marks/not-stated.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Provenance } from '#widgets/provenance.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { ExportLimits } from './export-limits.tsx'
-import { ProductActions } from './product-actions.tsx'
+import { ExportLimits, UsesTable } from './register-parts.tsx'
+import { ProductActions } from '../library/request-buttons.tsx'
 import { Related } from './related.tsx'
 import { useProductFacts } from './use-product-facts.ts'
-import { UsesTable } from './uses-table.tsx'
 import { ValidityPill } from '#widgets/validity-pill.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './product.css'
@@ -62,9 +61,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
             ))}
           </dl>
         )}
-        <ButtonLink block to={paths.company(supplier.companyId)}>
-          <Trans>View supplier</Trans>
-        </ButtonLink>
+        <ButtonLink block to={paths.company(supplier.companyId)}>{t`View supplier`}</ButtonLink>
       </div>
     </section>
   )
@@ -155,11 +152,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
                 </button>
               )}
               <ValidityPill until={product.validUntil} />
-              {product.demo && (
-                <span className="tag tag--pending">
-                  <Trans>Demo data, not a real company</Trans>
-                </span>
-              )}
+              {product.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
             </p>
           </div>
           <ProductActions product={product} className="acts" />
@@ -170,31 +163,21 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
             {product.uses.length > 0 && (
               <section className="section">
                 <div className="section__head">
-                  <h2 className="h2">
-                    <Trans>Registered uses in China</Trans>
-                  </h2>
-                  <span className="tiny faint">
-                    <Trans>1 mu = 1/15 ha</Trans>
-                  </span>
+                  <h2 className="h2">{t`Registered uses in China`}</h2>
+                  <span className="tiny faint">{t`1 mu = 1/15 ha`}</span>
                 </div>
                 <UsesTable uses={product.uses} />
-                <p className="muted small">
-                  <Trans>A Chinese label does not replace the label approved in your country.</Trans>
-                </p>
+                <p className="muted small">{t`A Chinese label does not replace the label approved in your country.`}</p>
               </section>
             )}
             {product.uses.length === 0 && (
-              <p className="muted small section">
-                <Trans>No uses or doses are stated for this product.</Trans>
-              </p>
+              <p className="muted small section">{t`No uses or doses are stated for this product.`}</p>
             )}
             <ExportLimits product={product} />
             {product.description && (
               <section className="section">
                 <div className="section__head">
-                  <h2 className="h2">
-                    <Trans>Description</Trans>
-                  </h2>
+                  <h2 className="h2">{t`Description`}</h2>
                 </div>
                 <p className="muted prose">{product.description}</p>
               </section>

@@ -14,7 +14,7 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { mostCompared } from '../compare/compared-ids.ts'
+import { mostCompared } from '../selection.ts'
 import { useProductLine } from '../product-text.ts'
 
 const few = 5
@@ -88,9 +88,7 @@ export const Related = ({ product }: { product: Product }) => {
   const content = product.totalContent ?? ''
   const actives = [...new Set(product.ingredients.map(({ name }) => name))].filter(Boolean).join(' ')
   const elsewhere = partly && actives !== '' && (
-    <ButtonLink look="link" to={paths.searchProducts(actives)}>
-      <Trans>Search the whole library</Trans>
-    </ButtonLink>
+    <ButtonLink look="link" to={paths.searchProducts(actives)}>{t`Search the whole library`}</ButtonLink>
   )
   const formulation = statedFormulation(product)
   return (
@@ -102,9 +100,7 @@ export const Related = ({ product }: { product: Product }) => {
           .join(comma())
         if (actives === '')
           return (
-            <p className="muted small section">
-              <Trans>Its active ingredients are not stated, so similar products cannot be found.</Trans>
-            </p>
+            <p className="muted small section">{t`Its active ingredients are not stated, so similar products cannot be found.`}</p>
           )
         return (
           <>
@@ -154,9 +150,7 @@ export const Related = ({ product }: { product: Product }) => {
                 >
                   <Trans>Compare side by side</Trans>
                 </Link>
-                <p className="tiny faint">
-                  <Trans>Compare with {names}</Trans>
-                </p>
+                <p className="tiny faint">{t`Compare with ${names}`}</p>
               </>
             )}
           </>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
 import { comma, formatDay, formatQuantity } from '#i18n/formats.ts'
-import { useFormulationWord, useUnitWord } from '../code-words.ts'
+import { useFormulationWord, useUnitWord } from '../product-text.ts'
 
 export interface ProductFact {
   readonly key: string

@@ -1,14 +1,53 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { askToSignIn } from '#api/refusals.ts'
 import { useCompany } from '#catalogue/reads/lists/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
-import { useCountryName } from '../code-words.ts'
-import { LibraryLimits } from './library-limits.tsx'
+import { useCountryName } from '../product-text.ts'
+import { LibraryLimits } from './facets.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
-import type { LibraryFacets } from './library-facets.ts'
+import type { LibraryFacets } from './facets.tsx'
+import type { ReactNode } from 'react'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+
+interface FilterSheetProps {
+  /** The number of matching products; null if unknown. */
+  readonly total: number | null
+  readonly filters: number
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The filters, if there is no room for them beside the list. */
+export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
+  <Dialog
+    title={<Trans>Filters</Trans>}
+    size="sheet"
+    maskCloses
+    onClose={onClose}
+    status={
+      filters > 0 && (
+        <Button look="link" onClick={() => onChange(noFilters)}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      )
+    }
+    foot={
+      <Button look="primary" block onClick={onClose}>
+        {total === null ? (
+          <Trans>Show products</Trans>
+        ) : (
+          <Plural value={total} one="Show # product" other="Show # products" />
+        )}
+      </Button>
+    }
+  >
+    <div className="facets--sheet">{children}</div>
+  </Dialog>
+)
 
 interface FilterChipsProps {
   readonly query: LibraryQuery
@@ -82,11 +121,7 @@ const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) 
       {chips.map(({ key, label }) => (
         <RemovableChip key={key} label={label} onRemove={() => onChange({ [key]: noFilters[key] })} />
       ))}
-      {chips.length > 1 && (
-        <Button look="link" onClick={() => onChange(noFilters)}>
-          <Trans>Clear filters</Trans>
-        </Button>
-      )}
+      {chips.length > 1 && <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>}
     </div>
   )
 }
@@ -103,8 +138,9 @@ export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
 export function VisitorNote() {
   const { t } = useLingui()
   return (
-    <LogInNote action={t`Log in for all products`} onLogIn={askToSignIn}>
-      <Trans>Without an account only featured products are shown.</Trans>
-    </LogInNote>
+    <LogInNote
+      action={t`Log in for all products`}
+      onLogIn={askToSignIn}
+    >{t`Without an account only featured products are shown.`}</LogInNote>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { marksIn } from '#catalogue/reads/lists/highlight.ts'
+import { marksIn } from '#catalogue/reads/lists/quick-search.ts'
 import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks/marks.tsx'
 

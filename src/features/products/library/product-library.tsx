@@ -32,7 +32,10 @@ const aboveList = () => withWords(() => import('../filters/filter-chips.tsx'))
 const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, asLine)
 const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, asNothing)
 const WatchBar = lazyPart(async () => (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar, asLine)
-const FilterSheet = lazyPart(async () => (await withWords(() => import('./filter-sheet.tsx'))).FilterSheet, asDialog)
+const FilterSheet = lazyPart(
+  async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterSheet,
+  asDialog,
+)
 
 const Count = drawnAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
@@ -78,13 +81,7 @@ function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: 
       onClick={onOpen}
     >
       <SlidersHorizontal className="icon" aria-hidden />
-      {filters > 0 ? (
-        filters
-      ) : (
-        <span className="not-m">
-          <Trans>Filters</Trans>
-        </span>
-      )}
+      {filters > 0 ? filters : <span className="not-m">{t`Filters`}</span>}
     </button>
   )
 }
@@ -114,6 +111,7 @@ type EmptyLibraryProps = Readonly<{
 
 /** Says why the library shows no product. */
 function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) {
+  const { t } = useLingui()
   const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
   const nothing = partly ? (
     <Trans>No matches in the part of the library stored on this device.</Trans>
@@ -123,18 +121,8 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
   const action = () => {
     // The search page has asked the server for the keyword already.
     if (partly && !copy.moreAfterLogin && keyword !== '' && !inSearch)
-      return (
-        <ButtonLink to={paths.searchProducts(keyword)}>
-          <Trans>Search the whole library</Trans>
-        </ButtonLink>
-      )
-    return (
-      inSearch && (
-        <ButtonLink to={paths.products()}>
-          <Trans>Product library</Trans>
-        </ButtonLink>
-      )
-    )
+      return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
+    return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
   }
   return <EmptyOfCopy copy={copy} icon={FlaskConical} nothing={filtered ? nothing : null} action={action()} />
 }

@@ -3,12 +3,10 @@ import { Check, ShoppingCart } from 'lucide-react'
 import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useDictionary } from '#catalogue/reads/names/reference.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { paths } from '#domain/paths.ts'
 import { formatPlace, formatQuantity } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { Table } from '#ui/lists/table.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
@@ -18,7 +16,7 @@ import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 import { selectAll, selection, toggleSelected, unselect, useSelected } from '../selection.ts'
-import { useRequestProducts } from './use-request-products.ts'
+import { useRequestProducts } from './request-buttons.tsx'
 
 const MatchReasons = lazyPart(
   async () => (await withWords(() => import('../filters/match-reasons.tsx'))).MatchReasons,
@@ -29,7 +27,7 @@ const MarkedName = lazyPart(
   (_, { text }) => text,
 )
 /** Marks what is in the cart once the account's database is open. The rows do not wait for it. */
-const CartWatch = lazyAfterPaint(async () => (await import('./cart-watch.ts')).CartWatch, asNothing)
+const CartWatch = lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing)
 
 /** What a row's product was found by. */
 export interface Match {
@@ -183,12 +181,8 @@ export function ProductRows({ of, drawn, rows, from, total, match = null }: Prod
   const { items } = useSelected()
   const { add } = useRequestProducts()
   const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
-  const units = dataOr(useDictionary('product_unit'), null)
   const onToggle = useTicking(of, from, rows)
-  const unitLabel = useCallback(
-    (unit: string) => shortLabel(unit, units?.find((entry) => entry.value === unit)?.label ?? unit),
-    [units],
-  )
+  const unitLabel = useUnitLabel()
   const latestAdd = useLatest(add)
   const onAdd = useCallback((product: Product) => void latestAdd.current([product]), [latestAdd])
   const ticked = rows.filter((row) => items[row.pesticideId]).length

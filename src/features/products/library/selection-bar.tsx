@@ -4,12 +4,20 @@ import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { mostCompared } from '../compare/compared-ids.ts'
-import { clearSelection, unselect } from '../selection.ts'
-import { RequestButtons } from './request-buttons.tsx'
-import { useRequestProducts } from './use-request-products.ts'
-import { useBarKey } from '../use-bar-key.ts'
+import { mostCompared, clearSelection, unselect } from '../selection.ts'
+import { RequestButtons, useRequestProducts, useBarKey } from './request-buttons.tsx'
 import '#ui/styles/selection-bar.css'
+import { useEffect } from 'react'
+import { useCart } from '#account/reads/lists/cart.ts'
+import { dataOr } from '#lib/live-read.ts'
+
+/** Draws nothing. Tells the library which products are in the cart, and when that changes. */
+export const CartWatch = ({ onChange }: Readonly<{ onChange: (inCart: ReadonlySet<string>) => void }>) => {
+  const cart = dataOr(useCart(), null)
+  const ids = cart?.items.map((item) => item.pesticideId).join(' ') ?? ''
+  useEffect(() => onChange(new Set(ids.split(' ').filter(Boolean))), [ids, onChange])
+  return null
+}
 
 /** The actions on the selected products, at the bottom over the pager. */
 export const SelectionBar = ({ products }: { products: readonly Product[] }) => {

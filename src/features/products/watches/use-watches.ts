@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
-import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/found-ids.ts'
+import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/use-index.ts'
 import type { Locale } from '#contract/languages.ts'
 import { unreadRows } from '#domain/row-by-row.ts'
 import { looked, mostWatched, newsOf, watch, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'

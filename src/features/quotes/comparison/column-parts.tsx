@@ -8,7 +8,7 @@ import type { Offer } from '#domain/quotes/offers.ts'
 import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { NotOpened } from '#ui/lists/not-opened.tsx'
+import { NotOpened } from '#ui/lists/list-states.tsx'
 import { ReplyState } from '../reply-state.tsx'
 
 export const None = () => <span className="faint">–</span>

@@ -27,7 +27,7 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { partWords } from './part-words.ts'
+import { partWords } from './review-list.tsx'
 import { onFiveScale } from '#lib/five-scale.ts'
 
 const rating = z.nullable(z.number())

@@ -16,13 +16,24 @@ import { SendState } from '#widgets/send-state.tsx'
 import { reviewParts, type ReviewPart } from '#contract/calls/reviews.ts'
 import { Meter } from '#ui/marks/meter.tsx'
 import { Stars } from '#ui/marks/stars.tsx'
-import { partWords } from './part-words.ts'
 import type { ReactNode } from 'react'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import type { Review } from '#contract/entities/company.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
 import { onFiveScale } from '#lib/five-scale.ts'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+
+/** The six part ratings of a review (specification, section 3). */
+export const partWords = {
+  infoRate: msg`Accuracy of information`,
+  speedRate: msg`Response time`,
+  professionRate: msg`Professionalism`,
+  feedbackRate: msg`Quality of the response`,
+  attitudeRate: msg`Service attitude`,
+  qualityRate: msg`Product quality`,
+} satisfies Record<ReviewPart, MessageDescriptor>
 
 /** The mean of each part over the reviews that rate it; null if none does. */
 export const breakdownOf = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
@@ -219,9 +230,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
         </div>
       )}
       <div className="section__head rev__head">
-        <span className="eyebrow">
-          <Trans>Newest first</Trans>
-        </span>
+        <span className="eyebrow">{t`Newest first`}</span>
         {write}
       </div>
       <ul className="list" aria-label={t`Reviews`}>
@@ -234,11 +243,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
             country={countryOf(review.reviewerCountry)}
             labels={labels}
             {...(review.mine && {
-              side: (
-                <span className="tag tag--teal">
-                  <Trans>Yours</Trans>
-                </span>
-              ),
+              side: <span className="tag tag--teal">{t`Yours`}</span>,
             })}
           />
         ))}

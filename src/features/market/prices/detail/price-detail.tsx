@@ -21,15 +21,13 @@ import { Segment } from '#ui/fields/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { Illustrative } from '#widgets/illustrative.tsx'
-import { AlertButton, AlertsOfPrice } from '../../alerts/alerts-of-price.tsx'
+import { AlertButton, AlertsOfPrice } from '../../alerts/alerts.tsx'
 import { Amount, otherCurrency, PriceAge, StarButton } from '../price-cells.tsx'
 import { CurrencySegment, useClassNames } from '../price-tools.tsx'
 import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
-import { ComparePicker } from './compare-picker.tsx'
-import { PriceChart } from './price-chart.tsx'
-import { PriceTable } from './price-table.tsx'
+import { ComparePicker, PriceChart } from './price-chart.tsx'
+import { PriceTable, usePriceFile } from './price-table.tsx'
 import { useDetailQuery, usePriceDetail, type DetailQuery, type PriceDetail } from './use-price-detail.ts'
-import { usePriceFile } from './use-price-file.ts'
 import { useLine } from '#widgets/use-line.ts'
 import '../prices.css'
 import './price-detail.css'
@@ -107,9 +105,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
         </p>
         <p className="phead__delta">
           {price.twoWeekChange === null ? (
-            <span className="faint">
-              <Trans>No price of two weeks before</Trans>
-            </span>
+            <span className="faint">{t`No price of two weeks before`}</span>
           ) : (
             <>
               <PriceMove share={price.twoWeekChange} />{' '}
@@ -176,9 +172,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   return (
     <>
       {currency !== query.currency && (
-        <p className="tiny faint">
-          <Trans>No exchange rate of these months was published: the chart is in {unit}.</Trans>
-        </p>
+        <p className="tiny faint">{t`No exchange rate of these months was published: the chart is in ${unit}.`}</p>
       )}
       <PriceChart
         lines={lines}
@@ -201,6 +195,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
 }
 
 const Detail = ({ detail, query, onChange }: PartProps) => {
+  const { t } = useLingui()
   const words = usePriceWords()
   const download = usePriceFile()
   const { copy, main } = detail
@@ -212,20 +207,14 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
       <div className="pdetail__below">
         <section aria-labelledby="price-table">
           <div className="pdetail__bar">
-            <h2 className="h3" id="price-table">
-              <Trans>Prices</Trans>
-            </h2>
+            <h2 className="h3" id="price-table">{t`Prices`}</h2>
             <AsOf at={copy.asOf} />
-            <Button size="sm" icon={Download} onClick={() => void download(detail)}>
-              <Trans>Download .xls</Trans>
-            </Button>
+            <Button size="sm" icon={Download} onClick={() => void download(detail)}>{t`Download .xls`}</Button>
           </div>
           <PriceTable series={series} rates={copy.rates} name={name} />
         </section>
         <section aria-labelledby="price-note">
-          <h2 className="h3" id="price-note">
-            <Trans>What the price is of</Trans>
-          </h2>
+          <h2 className="h3" id="price-note">{t`What the price is of`}</h2>
           <p className="small">{words.of(series)}</p>
           <p className="small faint">
             {series.demo ? (
@@ -237,9 +226,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
             )}
           </p>
           <p className="small">
-            <Link to={paths.searchProducts(series.active)}>
-              <Trans>Products with {name}</Trans>
-            </Link>
+            <Link to={paths.searchProducts(series.active)}>{t`Products with ${name}`}</Link>
           </p>
           <AlertsOfPrice series={series} />
         </section>

@@ -11,6 +11,9 @@ import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 
+/** The colour tokens of the lines, in the order of the compared series. */
+export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] as const
+
 export const mostCompared = 4
 
 export interface ShownSeries {

@@ -5,7 +5,7 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { comma, formatBytes } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { NotOpened } from '#ui/lists/not-opened.tsx'
+import { NotOpened } from '#ui/lists/list-states.tsx'
 
 /** Addresses of the files that open offline. */
 const pinned = createContext<ReadonlySet<string>>(new Set())

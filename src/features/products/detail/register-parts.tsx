@@ -1,12 +1,59 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Product } from '#contract/entities/product.ts'
+import type { Product, ProductUse } from '#contract/entities/product.ts'
 import { exportVerdict, type ExportVerdict } from '#domain/export-rule.ts'
 import { paths } from '#domain/paths.ts'
+import { Table } from '#ui/lists/table.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useCountryName } from '../code-words.ts'
-import { useOwnCountry } from '../own-country.ts'
+import { useCountryName, useOwnCountry } from '../product-text.ts'
+import { doseText, hectareText } from '#widgets/dose-text.ts'
+
+/** The register lists a crop, target, dose and method once. */
+const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
+
+/**
+ * Registered uses with the dose as the register states it, and per hectare if that is a plain conversion. On a narrow
+ * page a use is a card, with the words of its columns before the values.
+ */
+export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
+  const { t } = useLingui()
+  // Leave out a column that would be empty for all uses.
+  const dosed = uses.some((use) => doseText(use) !== '')
+  const told = uses.some((use) => use.method)
+  const head = (
+    <>
+      <th scope="col">{t`Crop`}</th>
+      <th scope="col">{t`Pest`}</th>
+      {dosed && <th scope="col" className="r">{t`Dose as registered`}</th>}
+      {dosed && <th scope="col" className="r">{t`Per hectare`}</th>}
+      {told && <th scope="col">{t`Method`}</th>}
+    </>
+  )
+  return (
+    <div className="card card--flush uses">
+      <Table caption={t`Registered uses in China`} className="use" head={head}>
+        {uses.map((use) => (
+          <tr key={keyOf(use)}>
+            <td className="strong">{use.crop?.name ?? '–'}</td>
+            <td>{use.target?.name ?? '–'}</td>
+            {dosed && (
+              <td className="r num" data-label={t`Dose`}>
+                {doseText(use) || '–'}
+              </td>
+            )}
+            {dosed && <td className="r num muted use__hectare">{hectareText(use) || '–'}</td>}
+            {told && (
+              <td className="muted" data-label={use.method && t`Method`}>
+                {use.method}
+              </td>
+            )}
+          </tr>
+        ))}
+      </Table>
+    </div>
+  )
+}
 
 const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string }) => {
   switch (verdict) {
@@ -45,15 +92,14 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
 
 /** Where the register allows the product to be exported, and whether that includes the buyer's country. */
 export const ExportLimits = ({ product }: { product: Product }) => {
+  const { t } = useLingui()
   const own = useOwnCountry()
   const nameOf = useCountryName()
   const isTied = product.exportOnly !== false && product.exportCountries.length > 0
   return (
     <section className="section">
       <div className="section__head">
-        <h2 className="h2">
-          <Trans>Export</Trans>
-        </h2>
+        <h2 className="h2">{t`Export`}</h2>
       </div>
       {(product.exportOnly || isTied) && (
         <p className="flags">
@@ -70,21 +116,13 @@ export const ExportLimits = ({ product }: { product: Product }) => {
           ))}
         </p>
       )}
-      {isTied && (
-        <p className="muted small">
-          <Trans>The register permits export to these countries only.</Trans>
-        </p>
-      )}
+      {isTied && <p className="muted small">{t`The register permits export to these countries only.`}</p>}
       {product.exportOnly === null && !isTied ? (
-        <p className="muted small">
-          <Trans>To which countries it may be exported is not stated.</Trans>
-        </p>
+        <p className="muted small">{t`To which countries it may be exported is not stated.`}</p>
       ) : (
         <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
       )}
-      <p className="muted small">
-        <Trans>The importing country also requires its own registration.</Trans>
-      </p>
+      <p className="muted small">{t`The importing country also requires its own registration.`}</p>
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState, type ReactNode } from 'react'
-import { Cloud } from 'lucide-react'
+import { Cloud, Send } from 'lucide-react'
 import { copiedPart, useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
 import { useServerProductsOfCompany } from '#catalogue/reads/lists/products-of-company.ts'
@@ -12,10 +12,50 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useSelected } from '../selection.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { ChooseProducts } from './enquire-supplier.tsx'
 import { ProductRows } from './product-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useRequestProducts } from './request-buttons.tsx'
+
+const useChosenOf = (companyId: string) =>
+  useSelected().chosen.filter(({ company }) => company?.companyId === companyId)
+
+/** Starts an enquiry about a supplier's selected products, or asks which ones are meant. */
+export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) => {
+  const chosen = useChosenOf(companyId)
+  const own = dataOr(useProductsOfCompany(companyId), [])
+  const { request } = useRequestProducts()
+  const [, changeAddress] = useAddress()
+  const products = chosen.length > 0 ? chosen : own.length === 1 ? own : []
+  return (
+    <Button
+      look="primary"
+      icon={Send}
+      onClick={() =>
+        products.length > 0
+          ? void request('enquiry', products)
+          : changeAddress({ tab: 'products', enquire: '1' }, 'same')
+      }
+    >
+      <Trans>Enquire</Trans>
+    </Button>
+  )
+}
+
+/** What to do next, if somebody wants to enquire but has selected nothing yet. */
+const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
+  const [params] = useAddress()
+  const chosen = useChosenOf(companyId)
+  if (params.get('enquire') !== '1' || chosen.length > 0) return null
+  return (
+    <div role="status">
+      <Note>
+        <Trans>Tick the products that you want a quotation for, then press Enquire.</Trans>
+      </Note>
+    </div>
+  )
+}
 
 /** As many rows as the largest page of the library. Another backend may have thousands of products for one supplier. */
 export const rowsAtOnce = 100
@@ -65,25 +105,18 @@ interface ServerLineProps {
 
 /** Says who answered, and how much of the list is shown, if the server was asked. */
 const ServerLine = ({ server, shown }: ServerLineProps) => {
+  const { t } = useLingui()
   switch (server.status) {
     case 'loading':
       return null
     case 'failed':
-      return (
-        <Silent retry={server.retry}>
-          <Trans>The server did not respond. Showing what is on this device.</Trans>
-        </Silent>
-      )
+      return <Silent retry={server.retry}>{t`The server did not respond. Showing what is on this device.`}</Silent>
     case 'ready': {
       const { rows, total, retry } = server.data
       const [first, last, all] = [1, Math.min(rows.length, shown), total].map((n) => formatNumber(n))
       return (
         <>
-          {retry && (
-            <Silent retry={retry}>
-              <Trans>The server did not respond. Showing earlier results.</Trans>
-            </Silent>
-          )}
+          {retry && <Silent retry={retry}>{t`The server did not respond. Showing earlier results.`}</Silent>}
           <p className="asof">
             <Icon of={Cloud} />
             <Trans>From the server: this device stores only part of the library</Trans>

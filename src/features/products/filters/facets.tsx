@@ -1,6 +1,51 @@
 import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Tick } from '#ui/fields/tick.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { unaskedOfProducts, type UnaskedOfProducts } from '#catalogue/reads/backend/server-search.ts'
+import { ServerLimits } from '#widgets/server-limits.tsx'
+import { noFilters, type LibraryQuery } from '../library/library-query.ts'
+
+export const useUnaskedNames = (): Record<UnaskedOfProducts, string> => {
+  const { t } = useLingui()
+  return {
+    actives: t`Active ingredient`,
+    contents: t`Concentration`,
+    registrants: t`Registration holder`,
+  }
+}
+
+interface LibraryLimitsProps {
+  readonly query: LibraryQuery
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
+/** Active filters that the server's list ignores. */
+export const LibraryLimits = ({ query, onChange }: LibraryLimitsProps) => {
+  const names = useUnaskedNames()
+  const unasked = unaskedOfProducts(query)
+  return (
+    <ServerLimits
+      names={unasked.map((name) => names[name])}
+      onClear={() => onChange(Object.fromEntries(unasked.map((name) => [name, noFilters[name]])))}
+    />
+  )
+}
+
+export interface FacetValue {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+}
+
+/** The counts of each choice, among the rows that all other filters leave. */
+export type LibraryFacets = Readonly<Record<string, readonly FacetValue[] | undefined>>
+
+/** Undefined until the counts are read: 0 would be wrong. */
+export const countIn = (facets: LibraryFacets, facet: string, value: string): number | undefined => {
+  const values = facets[facet]
+  return values && (values.find((one) => one.value === value)?.count ?? 0)
+}
 
 interface FacetGroupProps {
   readonly title: string

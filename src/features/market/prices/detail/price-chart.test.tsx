@@ -12,9 +12,8 @@ import { storePrices } from '#tests/harness/store-prices.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { leaveAccount, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { ComparePicker } from './compare-picker.tsx'
-import { lineColours } from './line-colours.ts'
-import { type ShownSeries, useDetailQuery, usePriceDetail, type DetailQuery } from './use-price-detail.ts'
+import { ComparePicker } from './price-chart.tsx'
+import { lineColours, type ShownSeries, useDetailQuery, usePriceDetail, type DetailQuery } from './use-price-detail.ts'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BellRing, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AlertEntry } from '#account/reads/lists/prices.ts'
@@ -10,7 +10,7 @@ import { pointsOf } from '#domain/market/points.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
-import { formatDay } from '#i18n/formats.ts'
+import { formatDay, formatDateTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
@@ -22,32 +22,25 @@ import { SendState } from '#widgets/send-state.tsx'
 import { PriceAge } from '../prices/price-cells.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import './alerts.css'
+import { useOffline } from '#api/connection.ts'
+import { useFirstCopy } from '#account/reads/asked.ts'
+import { useAlertsHeard, usePriceAlerts, usePriceCopy } from '#account/reads/lists/prices.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { useLine } from '#widgets/use-line.ts'
+import { Button } from '#ui/buttons/button.tsx'
 
 const AlertDialog = lazyPart(async () => (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog, asDialog)
 
 type StateProps = Pick<RowProps, 'alert' | 'series' | 'ended'>
 
 const State = ({ alert, series, ended }: StateProps) => {
+  const { t } = useLingui()
   const words = useAlertWords()
-  if (ended)
-    return (
-      <StatusPill tone="attention">
-        <Trans>This price is not published any more</Trans>
-      </StatusPill>
-    )
-  if (alert.paused)
-    return (
-      <StatusPill tone="neutral" icon={Pause}>
-        <Trans>Paused</Trans>
-      </StatusPill>
-    )
+  if (ended) return <StatusPill tone="attention">{t`This price is not published any more`}</StatusPill>
+  if (alert.paused) return <StatusPill tone="neutral" icon={Pause}>{t`Paused`}</StatusPill>
   if (!series) return null
-  if (!alert.rang)
-    return (
-      <StatusPill tone="pending">
-        <Trans>Not reached yet</Trans>
-      </StatusPill>
-    )
+  if (!alert.rang) return <StatusPill tone="pending">{t`Not reached yet`}</StatusPill>
   const [day, price] = [formatDay(alert.rang.day), words.amount(alert.rang.price, series)]
   return (
     <StatusPill tone="replied" icon={BellRing}>
@@ -139,7 +132,7 @@ interface AlertRowsProps {
   readonly within?: boolean
 }
 
-export const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
+const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
   const states = useSendStates()
   return (
     <ul className="palerts" aria-label={label}>
@@ -157,5 +150,86 @@ export const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProp
         )
       })}
     </ul>
+  )
+}
+
+/** All price alerts of the account, from this device. */
+export const AlertList = () => {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const line = useLine()
+  const read = usePriceAlerts()
+  const copy = usePriceCopy()
+  const heard = useAlertsHeard()
+  const prices = dataOr(copy, null)
+  const list = prices?.list ?? null
+  const asOf = prices && formatDateTime(prices.asOf)
+  const first = useFirstCopy(dataOr(heard, false))
+  return (
+    <ListStates
+      // While prices are still being read, they must not seem to be missing.
+      read={copy.status === 'loading' ? copy : heard.status === 'loading' ? heard : read}
+      isEmpty={(alerts) => alerts.length === 0}
+      coming={first === 'coming'}
+      stale={
+        offline &&
+        (asOf === null ? (
+          <Trans>{line}. Alerts can be set and changed.</Trans>
+        ) : (
+          <Trans>
+            {line}. Alerts can be set and changed. Prices are as of {asOf}.
+          </Trans>
+        ))
+      }
+      empty={
+        first === 'missing' ? (
+          <EmptyState
+            icon={CloudOff}
+            title={<Trans>Your price alerts have not been downloaded to this device yet.</Trans>}
+          />
+        ) : (
+          <EmptyState icon={BellRing} title={<Trans>No price alerts yet</Trans>}>
+            <Trans>Open a price and press “Alert me”: you are told when it crosses your limit.</Trans>
+          </EmptyState>
+        )
+      }
+    >
+      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list} />}
+    </ListStates>
+  )
+}
+
+/** Sets an alert on this price. */
+export const AlertButton = ({ series }: { series: PriceSeries }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" icon={BellPlus} onClick={() => setOpen(true)}>
+        <Trans>Alert me</Trans>
+      </Button>
+      {open && (
+        <Suspense>
+          <AlertDialog series={series} alert={null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The alerts on this price; empty if there are none. */
+export const AlertsOfPrice = ({ series }: { series: PriceSeries }) => {
+  const { t } = useLingui()
+  return (
+    <ListStates read={usePriceAlerts()} line rows={0}>
+      {(all) => {
+        const alerts = all.filter(({ seriesId }) => seriesId === series.id)
+        return alerts.length === 0 ? null : (
+          <section className="palerts__own" aria-labelledby="price-alerts">
+            <h3 className="h3" id="price-alerts">{t`My alerts`}</h3>
+            <AlertRows label={t`My alerts`} alerts={alerts} list={[series]} within />
+          </section>
+        )
+      }}
+    </ListStates>
   )
 }

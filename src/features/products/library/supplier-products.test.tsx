@@ -14,9 +14,8 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { ProductsOfCompany } from './products-of-company.tsx'
+import { ProductsOfCompany, EnquireSupplier } from './supplier-products.tsx'
 import { clearSelection } from '../selection.ts'
-import { EnquireSupplier } from './enquire-supplier.tsx'
 
 const maker = { companyId: 'k1', name: 'Maker 1' }
 
@@ -57,7 +56,7 @@ describe('from the server, if only a part is on this device', () => {
       total: 130,
       corrected: [],
     })
-    const shown = () => screen.queryAllByRole('checkbox').length
+    const shown = () => screen.queryAllByRole('checkbox', { name: /^Select Product/ }).length
     call.mockResolvedValueOnce(page(0, 100)).mockRejectedValueOnce(new ApiError('offline'))
     draw(<ProductsOfCompany companyId="k1" />)
     await waitFor(() => expect(shown()).toBe(100))
