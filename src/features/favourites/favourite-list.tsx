@@ -37,17 +37,14 @@ const matches = (entry: FavouriteEntry, text: string) =>
 
 /** Facts about the supplier from this device's directory, if it has any. */
 const Facts = ({ companyId }: { readonly companyId: string }) => {
+  const { t } = useLingui()
   const company = useCompanyHere(companyId)
   if (!company) return null
   return (
     <>
       <span>{formatPlace(company)}</span>
       <Rating value={company.rating} />
-      {isWellRated(company.rating) && (
-        <span className="tag tag--teal">
-          <Trans>Top rated</Trans>
-        </span>
-      )}
+      {isWellRated(company.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
     </>
   )
 }
@@ -129,6 +126,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
 export const FavouriteList = () => (useAccountDb() ? <OwnFavourites /> : <SkeletonRows rows={4} />)
 
 const OwnFavourites = () => {
+  const { t } = useLingui()
   const offline = useOffline()
   const line = useLine()
   const read = useFavourites()
@@ -144,35 +142,19 @@ const OwnFavourites = () => {
         isEmpty={(list) => list.items.length === 0}
         stale={
           offline &&
-          (asOf === null ? (
-            <Trans>{line}. What you save or note here is sent as soon as the server answers.</Trans>
-          ) : (
-            <Trans>
-              {line}. The list is as of {asOf}. What you save or note here is sent as soon as the server answers.
-            </Trans>
-          ))
+          (asOf === null
+            ? t`${line}. What you save or note here is sent as soon as the server answers.`
+            : t`${line}. The list is as of ${asOf}. What you save or note here is sent as soon as the server answers.`)
         }
         empty={
           <EmptyState
             icon={Star}
-            title={
-              copy === 'missing' ? (
-                <Trans>Your saved suppliers are not on this device yet</Trans>
-              ) : (
-                <Trans>No saved suppliers yet</Trans>
-              )
-            }
-            action={
-              <ButtonLink to={paths.companies()}>
-                <Trans>Search suppliers</Trans>
-              </ButtonLink>
-            }
+            title={copy === 'missing' ? t`Your saved suppliers are not on this device yet` : t`No saved suppliers yet`}
+            action={<ButtonLink to={paths.companies()}>{t`Search suppliers`}</ButtonLink>}
           >
-            {copy === 'missing' ? (
-              <Trans>They will appear here once they are downloaded.</Trans>
-            ) : (
-              <Trans>Save a supplier on its page to list it here with your own note, also offline.</Trans>
-            )}
+            {copy === 'missing'
+              ? t`They will appear here once they are downloaded.`
+              : t`Save a supplier on its page to list it here with your own note, also offline.`}
           </EmptyState>
         }
       >

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
@@ -69,27 +69,22 @@ export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts()
 export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())
 
 const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) => {
+  const { t } = useLingui()
   const line = useLine()
   const when = asOf === null ? '' : formatDateTime(asOf)
   switch (why) {
     case 'copying':
       return <Trans>From this device; the library is still downloading</Trans>
     case 'offline':
-      return when ? (
-        <Trans>
-          From the part of the library stored on this device, as of {when}. {line}, so the rest cannot be searched
-        </Trans>
-      ) : (
-        <Trans>From what has been downloaded so far. {line}, so the rest cannot be searched</Trans>
-      )
+      return when
+        ? t`From the part of the library stored on this device, as of ${when}. ${line}, so the rest cannot be searched`
+        : t`From what has been downloaded so far. ${line}, so the rest cannot be searched`
     case 'visitor':
       return <Trans>From the part of the library stored on this device. Log in to search the rest</Trans>
     case 'part':
-      return when ? (
-        <Trans>From the part of the library stored on this device, as of {when}</Trans>
-      ) : (
-        <Trans>From what has been downloaded so far</Trans>
-      )
+      return when
+        ? t`From the part of the library stored on this device, as of ${when}`
+        : t`From what has been downloaded so far`
   }
 }
 

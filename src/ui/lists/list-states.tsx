@@ -74,11 +74,8 @@ type UnreadProps = Readonly<{
 
 /** In place of what cannot be shown, because it was not read or never came. */
 export function Unread({ icon, line, onAgain, children }: UnreadProps) {
-  const again = (
-    <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>
-      <Trans>Try again</Trans>
-    </Button>
-  )
+  const { t } = useLingui()
+  const again = <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>{t`Try again`}</Button>
   return line ? (
     <div className="unread">
       <span className="small muted">{children}</span>

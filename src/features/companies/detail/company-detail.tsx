@@ -113,6 +113,7 @@ const Within = ({ ms }: { ms: number }) => {
 
 /** How this supplier has answered this buyer, computed from the buyer's own records. Nothing without records. */
 export const ReplyFigure = ({ companyId }: { companyId: string }) => {
+  const { t } = useLingui()
   const figure = dataOr(useReplyTime(companyId), null)
   if (figure === null || figure.asked === 0) return null
   const replied = String(figure.replied)
@@ -133,9 +134,7 @@ export const ReplyFigure = ({ companyId }: { companyId: string }) => {
             />
           )}
         </p>
-        <p className="tiny faint">
-          <Trans>Based on your own requests on this device, not on other buyers</Trans>
-        </p>
+        <p className="tiny faint">{t`Based on your own requests on this device, not on other buyers`}</p>
       </div>
     </section>
   )

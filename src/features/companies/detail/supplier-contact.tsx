@@ -39,12 +39,9 @@ export type Fact = readonly [name: string, value: string | ReactElement | null |
 
 /** A list of the known facts. If none is known, it says so. */
 export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
+  const { t } = useLingui()
   if (facts.every(([, value]) => !value))
-    return (
-      <p className="muted small">
-        <Trans>Nothing is stated about this supplier.</Trans>
-      </p>
-    )
+    return <p className="muted small">{t`Nothing is stated about this supplier.`}</p>
   return (
     <dl className="kv kv--rows">
       {facts.map(
@@ -95,14 +92,9 @@ const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
         <>
           <ForMembers why={read.why} />
           <p className="muted small">
-            {read.why === 'visitor' ? (
-              <Trans>Members see the contact person, phone, email, address, website, exports and documents.</Trans>
-            ) : (
-              <Trans>
-                Your membership has ended or does not include this. Members see the contact person, phone, email,
-                address, website, exports and documents.
-              </Trans>
-            )}
+            {read.why === 'visitor'
+              ? t`Members see the contact person, phone, email, address, website, exports and documents.`
+              : t`Your membership has ended or does not include this. Members see the contact person, phone, email, address, website, exports and documents.`}
           </p>
         </>
       )

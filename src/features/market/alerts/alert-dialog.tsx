@@ -42,13 +42,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
   return (
     <>
       <p className="small">
-        {last ? (
-          <Trans>
-            The last price is {now}, of {day}.
-          </Trans>
-        ) : (
-          <Trans>There is no price yet.</Trans>
-        )}{' '}
+        {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
         {old !== null && (
           <span className="price__old">
             <DaysOld days={old} />

@@ -42,13 +42,7 @@ const State = ({ alert, series, ended }: StateProps) => {
   if (!series) return null
   if (!alert.rang) return <StatusPill tone="pending">{t`Not reached yet`}</StatusPill>
   const [day, price] = [formatDay(alert.rang.day), words.amount(alert.rang.price, series)]
-  return (
-    <StatusPill tone="replied" icon={BellRing}>
-      <Trans>
-        Rang on {day}, {price}
-      </Trans>
-    </StatusPill>
-  )
+  return <StatusPill tone="replied" icon={BellRing}>{t`Rang on ${day}, ${price}`}</StatusPill>
 }
 
 interface RowProps {
@@ -173,13 +167,9 @@ export const AlertList = () => {
       coming={first === 'coming'}
       stale={
         offline &&
-        (asOf === null ? (
-          <Trans>{line}. Alerts can be set and changed.</Trans>
-        ) : (
-          <Trans>
-            {line}. Alerts can be set and changed. Prices are as of {asOf}.
-          </Trans>
-        ))
+        (asOf === null
+          ? t`${line}. Alerts can be set and changed.`
+          : t`${line}. Alerts can be set and changed. Prices are as of ${asOf}.`)
       }
       empty={
         first === 'missing' ? (
@@ -201,12 +191,11 @@ export const AlertList = () => {
 
 /** Sets an alert on this price. */
 export const AlertButton = ({ series }: { series: PriceSeries }) => {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" icon={BellPlus} onClick={() => setOpen(true)}>
-        <Trans>Alert me</Trans>
-      </Button>
+      <Button size="sm" icon={BellPlus} onClick={() => setOpen(true)}>{t`Alert me`}</Button>
       {open && (
         <Suspense>
           <AlertDialog series={series} alert={null} onClose={() => setOpen(false)} />

@@ -103,17 +103,14 @@ const NewsBody = ({ body }: { body: readonly NewsBlock[] }) =>
 
 /** With data saver on, a picture is loaded only on request. */
 const Picture = ({ url }: { url: string }) => {
+  const { t } = useLingui()
   const [wanted, setWanted] = useState(false)
   const [gone, setGone] = useState(false)
   useSnapshot(prefs)
   const address = fileAddress(url)
   if (address === null || gone) return null
   if (savesData() && !wanted)
-    return (
-      <Button icon={Image} size="sm" onClick={() => setWanted(true)}>
-        <Trans>Show the picture</Trans>
-      </Button>
-    )
+    return <Button icon={Image} size="sm" onClick={() => setWanted(true)}>{t`Show the picture`}</Button>
   return <img className="news__picture" src={address} alt="" loading="lazy" onError={() => setGone(true)} />
 }
 
@@ -173,6 +170,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
 
 /** One article, from this device. */
 export const NewsDetailScreen = ({ id }: { id: string }) => {
+  const { t } = useLingui()
   const offline = useOffline()
   const read = useNews()
   const article = read.status === 'ready' ? (read.data.list.find((one) => one.id === id) ?? null) : null
@@ -185,17 +183,11 @@ export const NewsDetailScreen = ({ id }: { id: string }) => {
         <EmptyState
           icon={Newspaper}
           title={<Trans>This article is not on this device</Trans>}
-          action={
-            <ButtonLink to={paths.news()}>
-              <Trans>All news</Trans>
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.news()}>{t`All news`}</ButtonLink>}
         >
-          {offline ? (
-            <Trans>Only the last 50 articles can be read offline.</Trans>
-          ) : (
-            <Trans>It may be newer than the news on this device, older than the last 50, or in another language.</Trans>
-          )}
+          {offline
+            ? t`Only the last 50 articles can be read offline.`
+            : t`It may be newer than the news on this device, older than the last 50, or in another language.`}
         </EmptyState>
       }
     >

@@ -73,6 +73,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
 
 /** The latest articles on this device: for everybody, and offline. */
 export const NewsListScreen = () => {
+  const { t } = useLingui()
   const offline = useOffline()
   const read = useNews()
   const line = useLine()
@@ -92,11 +93,9 @@ export const NewsListScreen = () => {
         }
         empty={
           <EmptyState icon={Newspaper} title={<Trans>No news on this device yet</Trans>}>
-            {offline ? (
-              <Trans>They appear here after the next connection.</Trans>
-            ) : (
-              <Trans>They appear here as soon as they are published.</Trans>
-            )}
+            {offline
+              ? t`They appear here after the next connection.`
+              : t`They appear here as soon as they are published.`}
           </EmptyState>
         }
       >

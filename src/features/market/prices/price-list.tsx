@@ -141,6 +141,7 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
 
 /** Published prices from this device, also offline; the demonstration's are marked. */
 const Prices = () => {
+  const { t } = useLingui()
   const offline = useOffline()
   const [query, change] = usePriceQuery()
   const read = usePriceList(query)
@@ -164,11 +165,9 @@ const Prices = () => {
         }
         empty={
           <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
-            {copy === 'missing' ? (
-              <Trans>They appear here after the next connection.</Trans>
-            ) : (
-              <Trans>They appear here as soon as they are published.</Trans>
-            )}
+            {copy === 'missing'
+              ? t`They appear here after the next connection.`
+              : t`They appear here as soon as they are published.`}
           </EmptyState>
         }
       >

@@ -102,14 +102,11 @@ interface ProductPageProps {
 }
 
 const RecordOf = ({ product, givenAt }: ProductPageProps) => {
+  const { t } = useLingui()
   const { source } = product
   return (
     <Provenance of={product} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt}>
-      {source && !product.demo && (
-        <p className="tiny faint">
-          <Trans>Source: {source}</Trans>
-        </p>
-      )}
+      {source && !product.demo && <p className="tiny faint">{t`Source: ${source}`}</p>}
     </Provenance>
   )
 }

@@ -56,16 +56,15 @@ export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
 }
 
 const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string }) => {
+  const { t } = useLingui()
   switch (verdict) {
     case 'open':
       return (
         <p className="export__verdict is-open">
           <Icon of={CircleCheck} />
-          {country === '' ? (
-            <Trans>The register does not limit export to particular countries.</Trans>
-          ) : (
-            <Trans>Export to {country}, your country, is permitted.</Trans>
-          )}
+          {country === ''
+            ? t`The register does not limit export to particular countries.`
+            : t`Export to ${country}, your country, is permitted.`}
         </p>
       )
     case 'closed':
@@ -81,9 +80,7 @@ const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string
           <Icon of={CircleAlert} />
           <span>
             <Trans>It is not known whether export to your country is permitted.</Trans>{' '}
-            <Link to={paths.profile()}>
-              <Trans>Set your country in the profile</Trans>
-            </Link>
+            <Link to={paths.profile()}>{t`Set your country in the profile`}</Link>
           </span>
         </p>
       )

@@ -105,13 +105,7 @@ export const Related = ({ product }: { product: Product }) => {
         return (
           <>
             <Section
-              title={
-                formulation ? (
-                  <Trans>Other suppliers of this product</Trans>
-                ) : (
-                  <Trans>Possible suppliers of the same product</Trans>
-                )
-              }
+              title={formulation ? t`Other suppliers of this product` : t`Possible suppliers of the same product`}
               hint={
                 formulation ? <Unbroken text={`${content} ${formulation}`} /> : t`${content}, formulation not stated`
               }
@@ -128,13 +122,9 @@ export const Related = ({ product }: { product: Product }) => {
             />
             {others.length === 0 ? (
               <p className="muted small">
-                {partly ? (
-                  <Trans>
-                    The part of the library on this device has no other registration with these active ingredients.
-                  </Trans>
-                ) : (
-                  <Trans>The library has no other registration with these active ingredients.</Trans>
-                )}{' '}
+                {partly
+                  ? t`The part of the library on this device has no other registration with these active ingredients.`
+                  : t`The library has no other registration with these active ingredients.`}{' '}
                 {elsewhere}
               </p>
             ) : (

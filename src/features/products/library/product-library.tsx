@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useCallback, useMemo, type ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
@@ -113,11 +113,9 @@ type EmptyLibraryProps = Readonly<{
 function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) {
   const { t } = useLingui()
   const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
-  const nothing = partly ? (
-    <Trans>No matches in the part of the library stored on this device.</Trans>
-  ) : (
-    <Trans>Nothing matches. Check the spelling, or clear a filter.</Trans>
-  )
+  const nothing = partly
+    ? t`No matches in the part of the library stored on this device.`
+    : t`Nothing matches. Check the spelling, or clear a filter.`
   const action = () => {
     // The search page has asked the server for the keyword already.
     if (partly && !copy.moreAfterLogin && keyword !== '' && !inSearch)

@@ -45,14 +45,13 @@ export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) =
 
 /** What to do next, if somebody wants to enquire but has selected nothing yet. */
 const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
+  const { t } = useLingui()
   const [params] = useAddress()
   const chosen = useChosenOf(companyId)
   if (params.get('enquire') !== '1' || chosen.length > 0) return null
   return (
     <div role="status">
-      <Note>
-        <Trans>Tick the products that you want a quotation for, then press Enquire.</Trans>
-      </Note>
+      <Note>{t`Tick the products that you want a quotation for, then press Enquire.`}</Note>
     </div>
   )
 }
@@ -120,13 +119,7 @@ const ServerLine = ({ server, shown }: ServerLineProps) => {
           <p className="asof">
             <Icon of={Cloud} />
             <Trans>From the server: this device stores only part of the library</Trans>
-            {total > Math.min(rows.length, shown) && (
-              <span className="num">
-                <Trans>
-                  {first}–{last} of {all}
-                </Trans>
-              </span>
-            )}
+            {total > Math.min(rows.length, shown) && <span className="num">{t`${first}–${last} of ${all}`}</span>}
           </p>
         </>
       )
@@ -135,6 +128,7 @@ const ServerLine = ({ server, shown }: ServerLineProps) => {
 }
 
 const Products = ({ companyId }: { companyId: string }) => {
+  const { t } = useLingui()
   const { chosen } = useSelected()
   const [shown, setShown] = useState(rowsAtOnce)
   const here = useProductsOfCompany(companyId)
@@ -155,11 +149,9 @@ const Products = ({ companyId }: { companyId: string }) => {
         isEmpty={(rows) => rows.length === 0}
         empty={
           <p className="muted">
-            {partly ? (
-              <Trans>No products of this supplier are in the part of the library on this device.</Trans>
-            ) : (
-              <Trans>No products of this supplier are in the library.</Trans>
-            )}
+            {partly
+              ? t`No products of this supplier are in the part of the library on this device.`
+              : t`No products of this supplier are in the library.`}
           </p>
         }
       >

@@ -52,6 +52,7 @@ const noWatches: Watch[] = []
 
 /** The searches that the buyer watches, those with news first. Empty if there are none. */
 export const WatchList = () => {
+  const { t } = useLingui()
   const all = dataOr(useWatches(), noWatches)
   const news = useWatchNews(all)
   if (all.length === 0) return null
@@ -63,9 +64,7 @@ export const WatchList = () => {
   return (
     <section className="section" aria-labelledby="home-watches">
       <div className="section__head">
-        <h3 className="h2" id="home-watches">
-          <Trans>Watched searches</Trans>
-        </h3>
+        <h3 className="h2" id="home-watches">{t`Watched searches`}</h3>
       </div>
       <ul className="list">
         {shown.map((watch) => (

@@ -166,6 +166,7 @@ const Waiting = ({
   labels,
   ownName,
 }: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => {
+  const { t } = useLingui()
   const state = useSendStates()[`review:${waiting.review.companyId}`]
   return (
     <ReviewItem
@@ -176,9 +177,7 @@ const Waiting = ({
       side={
         waiting.refused ? (
           <Link to={paths.outbox()}>
-            <StatusPill tone="attention" icon={CircleAlert}>
-              <Trans>Not sent, see the outbox</Trans>
-            </StatusPill>
+            <StatusPill tone="attention" icon={CircleAlert}>{t`Not sent, see the outbox`}</StatusPill>
           </Link>
         ) : (
           <SendState state={state} />

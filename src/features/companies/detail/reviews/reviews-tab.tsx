@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -56,6 +56,7 @@ const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
 
 /** Reviews of one supplier: this device's copy with its age, refreshed when the tab opens. */
 const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
+  const { t } = useLingui()
   const waitingRead = useWaitingReview(company.companyId)
   const waiting = dataOr(waitingRead, null)
   const [pages, setPages] = useState(1)
@@ -101,11 +102,9 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         {stored && mayBeOld(asked) && (
           <div className="stale">
             <Note tone="offline">
-              {asked === 'refused' ? (
-                <Trans>Last loaded version.</Trans>
-              ) : (
-                <Trans>Last loaded version. A review you write now is sent automatically when you are online.</Trans>
-              )}
+              {asked === 'refused'
+                ? t`Last loaded version.`
+                : t`Last loaded version. A review you write now is sent automatically when you are online.`}
             </Note>
           </div>
         )}
@@ -137,6 +136,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
 }
 
 export const ReviewsTab = ({ company }: { readonly company: Company }) => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
     case 'starting':
@@ -146,11 +146,7 @@ export const ReviewsTab = ({ company }: { readonly company: Company }) => {
         <EmptyState
           icon={LogIn}
           title={<Trans>Log in to read reviews</Trans>}
-          action={
-            <Button look="primary" onClick={askToSignIn}>
-              <Trans>Log in</Trans>
-            </Button>
-          }
+          action={<Button look="primary" onClick={askToSignIn}>{t`Log in`}</Button>}
         />
       )
     case 'signed-in':

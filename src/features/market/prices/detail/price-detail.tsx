@@ -237,6 +237,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
 
 /** One price with its chart and all its points, from this device. */
 export const PriceDetailScreen = ({ id }: { id: string }) => {
+  const { t } = useLingui()
   const offline = useOffline()
   const [query, change] = useDetailQuery()
   const read = usePriceDetail(id, query)
@@ -257,11 +258,7 @@ export const PriceDetailScreen = ({ id }: { id: string }) => {
         <EmptyState
           icon={ChartLine}
           title={<Trans>This price is not on this device</Trans>}
-          action={
-            <ButtonLink to={paths.prices()}>
-              <Trans>Price trends</Trans>
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.prices()}>{t`Price trends`}</ButtonLink>}
         />
       }
     >

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
@@ -73,6 +73,7 @@ const shownAtFirst = 12
 
 /** The source of a point, and its figures before a correction. */
 const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
+  const { t } = useLingui()
   const words = usePriceWords()
   return (
     <>
@@ -80,11 +81,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
         <Illustrative />
       ) : (
         <span className="tiny faint">
-          {facts?.official && (
-            <span className="tag tag--teal">
-              <Trans>Official statistics</Trans>
-            </span>
-          )}{' '}
+          {facts?.official && <span className="tag tag--teal">{t`Official statistics`}</span>}{' '}
           {facts?.source ?? series.source}
           {facts?.address && `, ${facts.address}`}
           {facts?.note && ` (${facts.note})`}
@@ -93,13 +90,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
       {facts?.was.map(({ price, high, at }) => {
         const before = words.figure(price, high ?? null)
         const when = formatDateTime(at)
-        return (
-          <span key={at} className="tiny price__was">
-            <Trans>
-              Corrected {when}: was {before}
-            </Trans>
-          </span>
-        )
+        return <span key={at} className="tiny price__was">{t`Corrected ${when}: was ${before}`}</span>
       })}
     </>
   )
