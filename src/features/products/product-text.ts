@@ -4,10 +4,8 @@ import type { Product } from '#contract/entities/product.ts'
 import { comma } from '#i18n/formats.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import type { DictType } from '#contract/entities/reference.ts'
 import { useCountries, useDictionary } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
 
 /** Names of countries by code (ISO 3166); an unknown code is shown as it is. */
 export const useCountryName = () => {
@@ -15,18 +13,10 @@ export const useCountryName = () => {
   return (code: string): string => countries.find((country) => country.code === code)?.name ?? code
 }
 
-const useWord = (dictType: DictType) => {
-  const entries = dataOr(useDictionary(dictType), [])
-  return (wanted: string): string => entries.find(({ value }) => value === wanted)?.label ?? wanted
-}
-
 /** Names of formulations by code, from the dictionary. */
-export const useFormulationWord = () => useWord('formulation_list')
-
-/** Units of quantities, abbreviated. */
-export const useUnitWord = () => {
-  const word = useWord('product_unit')
-  return (unit: string): string => shortLabel(unit, word(unit))
+export const useFormulationWord = () => {
+  const entries = dataOr(useDictionary('formulation_list'), [])
+  return (code: string): string => entries.find(({ value }) => value === code)?.label ?? code
 }
 
 /** The buyer's country (ISO 3166) from the account; null for a visitor, or if it is not set. */

@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useLine } from '#widgets/use-line.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedPart, useCopyRead } from '#catalogue/reads/copy-status.ts'
+import { copiedPart, useCopyRead, type CopiedPart } from '#catalogue/reads/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
-import type { CopiedPart } from '#catalogue/reads/copy-status.ts'
 
 /** The state of this device's copy, and whether the server can be asked. */
 export interface SourceFacts {
@@ -68,51 +67,31 @@ export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts()
 /** For a list that only this device produces. */
 export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())
 
-const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) => {
+/** Says who answered, and how old the answer is. */
+export function SourceLine({ source }: { readonly source: AnswerSource }) {
   const { t } = useLingui()
   const line = useLine()
-  const when = asOf === null ? '' : formatDateTime(asOf)
-  switch (why) {
-    case 'copying':
-      return <Trans>From this device; the library is still downloading</Trans>
-    case 'offline':
-      return when
-        ? t`From the part of the library stored on this device, as of ${when}. ${line}, so the rest cannot be searched`
-        : t`From what has been downloaded so far. ${line}, so the rest cannot be searched`
-    case 'visitor':
-      return <Trans>From the part of the library stored on this device. Log in to search the rest</Trans>
-    case 'part':
-      return when
-        ? t`From the part of the library stored on this device, as of ${when}`
-        : t`From what has been downloaded so far`
+  const when = source.at === 'server' || source.asOf === null ? '' : formatDateTime(source.asOf)
+  const part = {
+    copying: t`From this device; the library is still downloading`,
+    offline: when
+      ? t`From the part of the library stored on this device, as of ${when}. ${line}, so the rest cannot be searched`
+      : t`From what has been downloaded so far. ${line}, so the rest cannot be searched`,
+    visitor: t`From the part of the library stored on this device. Log in to search the rest`,
+    part: when
+      ? t`From the part of the library stored on this device, as of ${when}`
+      : t`From what has been downloaded so far`,
   }
-}
-
-/** Says who answered, and how old the answer is. */
-export const SourceLine = ({ source }: { readonly source: AnswerSource }) => {
-  switch (source.at) {
-    case 'device': {
-      const when = formatDateTime(source.asOf)
-      return (
-        <p className="asof">
-          <Icon of={HardDrive} />
-          <Trans>From this device, as of {when}</Trans>
-        </p>
-      )
-    }
-    case 'device-part':
-      return (
-        <p className="asof">
-          <Icon of={source.why === 'offline' ? CloudOff : HardDrive} />
-          <PartLine {...source} />
-        </p>
-      )
-    case 'server':
-      return (
-        <p className="asof">
-          <Icon of={Cloud} />
-          <Trans>From the server: this device stores only part of the library</Trans>
-        </p>
-      )
+  const said = () => {
+    if (source.at === 'device') return t`From this device, as of ${when}`
+    if (source.at === 'server') return t`From the server: this device stores only part of the library`
+    return part[source.why]
   }
+  const offline = source.at === 'device-part' && source.why === 'offline'
+  return (
+    <p className="asof">
+      <Icon of={source.at === 'server' ? Cloud : offline ? CloudOff : HardDrive} />
+      {said()}
+    </p>
+  )
 }

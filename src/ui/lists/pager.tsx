@@ -52,6 +52,26 @@ export function LoadMore({ state, onMore }: LoadMoreProps) {
   )
 }
 
+type SmallSelectProps = Readonly<{
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onValue: (value: string) => void
+}>
+
+/** A choice in a bar above or below a list. */
+export function SmallSelect({ label, value, options, onValue }: SmallSelectProps) {
+  return (
+    <select className="pager__size" aria-label={label} value={value} onChange={({ target }) => onValue(target.value)}>
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 /** Specification, section 9: the sizes a page may have. */
 const sizes = [20, 50, 100] as const
 export type PageSize = (typeof sizes)[number]
@@ -91,16 +111,12 @@ export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
         </Suspense>
       </span>
       <span className="pager__tools">
-        <select
-          className="pager__size"
-          aria-label={t`Rows per page`}
-          value={size}
-          onChange={(event) => onSize(sizes.find((known) => String(known) === event.target.value) ?? 20)}
-        >
-          {sizes.map((known) => (
-            <option key={known} value={known}>{t`${known} per page`}</option>
-          ))}
-        </select>
+        <SmallSelect
+          label={t`Rows per page`}
+          value={String(size)}
+          options={sizes.map((known) => [String(known), t`${known} per page`])}
+          onValue={(value) => onSize(sizes.find((known) => String(known) === value) ?? 20)}
+        />
         {!end && (
           <>
             <IconButton

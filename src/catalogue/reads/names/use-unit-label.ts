@@ -6,8 +6,5 @@ import { shortLabel } from '#lib/short-label.ts'
 /** A unit as it is written after a number: "L" for the dictionary's "Litre (L)"; an unknown unit stays as it is. */
 export function useUnitLabel(): (unit: string) => string {
   const units = dataOr(useDictionary('product_unit'), null)
-  return useCallback(
-    (unit) => shortLabel(unit, units?.find(({ value }) => value === unit)?.label ?? unit),
-    [units],
-  )
+  return useCallback((unit) => shortLabel(unit, units?.find(({ value }) => value === unit)?.label ?? unit), [units])
 }

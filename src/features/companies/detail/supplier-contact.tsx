@@ -4,7 +4,7 @@ import type { SupplierDetails } from '#contract/entities/company.ts'
 import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { Card } from '#ui/marks/card.tsx'
+import { Card, Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import type { ReactElement } from 'react'
@@ -42,19 +42,7 @@ export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
   const { t } = useLingui()
   if (facts.every(([, value]) => !value))
     return <p className="muted small">{t`Nothing is stated about this supplier.`}</p>
-  return (
-    <dl className="kv kv--rows">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="num">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }
 
 const phoneLink = (phone: string) => <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>

@@ -9,6 +9,7 @@ import { fileAddress } from '#api/files/file-address.ts'
 import { useFilesHere } from '#catalogue/reads/files-here.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
+import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { NotOpened } from '#ui/lists/list-states.tsx'
 import { ForMembers } from './supplier-contact.tsx'
@@ -142,16 +143,18 @@ export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
   return (
     <>
       {(details.at === 'closed' || documents.length > 0) && (
-        <section className="section">
-          <div className="section__head">
-            <h2 className="h2">{t`Documents`}</h2>
-            {documents.length > 0 && stored === documents.length && (
+        <Section
+          title={t`Documents`}
+          aside={
+            documents.length > 0 &&
+            stored === documents.length && (
               <span className="asof">
                 <Icon of={CircleCheck} />
-                <Trans>All available on this device</Trans>
+                {t`All available on this device`}
               </span>
-            )}
-          </div>
+            )
+          }
+        >
           {details.at === 'closed' ? (
             <ForMembers why={details.why} />
           ) : (
@@ -163,13 +166,10 @@ export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
               ))}
             </ul>
           )}
-        </section>
+        </Section>
       )}
       {photos.length > 0 && (
-        <section className="section">
-          <div className="section__head">
-            <h2 className="h2">{t`Photos`}</h2>
-          </div>
+        <Section title={t`Photos`}>
           <ul className="photos">
             {photos.map((photo) => (
               <li key={photo.url}>
@@ -177,7 +177,7 @@ export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { AlertEntry } from '#account/reads/lists/prices.ts'
+import { type AlertEntry, useAlertsHeard, usePriceAlerts, usePriceCopy } from '#account/reads/lists/prices.ts'
 import { deleteAlert, putAlert } from '#account/records/follow-prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { laterDay } from '#domain/market/alerts.ts'
@@ -24,7 +24,6 @@ import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import './alerts.css'
 import { useOffline } from '#api/connection.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
-import { useAlertsHeard, usePriceAlerts, usePriceCopy } from '#account/reads/lists/prices.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useLine } from '#widgets/use-line.ts'
@@ -34,7 +33,7 @@ const AlertDialog = lazyPart(async () => (await withWords(() => import('./alert-
 
 type StateProps = Pick<RowProps, 'alert' | 'series' | 'ended'>
 
-const State = ({ alert, series, ended }: StateProps) => {
+function State({ alert, series, ended }: StateProps) {
   const { t } = useLingui()
   const words = useAlertWords()
   if (ended) return <StatusPill tone="attention">{t`This price is not published any more`}</StatusPill>

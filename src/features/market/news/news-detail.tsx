@@ -63,13 +63,14 @@ const grouped = (body: readonly NewsBlock[]): NewsBlock[][] => {
 const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   const [first] = group
   if (!first) return null
+  const parts = <Parts block={first} />
   switch (first.kind) {
     case 'heading':
-      return (
-        <h2 className="h3">
-          <Parts block={first} />
-        </h2>
-      )
+      return <h2 className="h3">{parts}</h2>
+    case 'quote':
+      return <blockquote>{parts}</blockquote>
+    case 'text':
+      return <p>{parts}</p>
     case 'item':
       return (
         <ul className="news__items">
@@ -80,18 +81,6 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
             </li>
           ))}
         </ul>
-      )
-    case 'quote':
-      return (
-        <blockquote>
-          <Parts block={first} />
-        </blockquote>
-      )
-    case 'text':
-      return (
-        <p>
-          <Parts block={first} />
-        </p>
       )
   }
 }

@@ -6,6 +6,7 @@ import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import { SmallSelect } from '#ui/lists/pager.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { useMemo } from 'react'
 import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
@@ -92,23 +93,6 @@ export const useClassNames = (): ((categoryId: string | null) => string) => {
   return (categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? categoryId ?? ''
 }
 
-interface PickProps {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, label: string])[]
-  readonly onValue: (value: string) => void
-}
-
-const Pick = ({ label, value, options, onValue }: PickProps) => (
-  <select className="pager__size" aria-label={label} value={value} onChange={(event) => onValue(event.target.value)}>
-    {options.map(([one, name]) => (
-      <option key={one} value={one}>
-        {name}
-      </option>
-    ))}
-  </select>
-)
-
 export const CurrencySegment = ({ value, onValue }: { value: string; onValue: (value: 'CNY' | 'USD') => void }) => {
   const { t } = useLingui()
   const names = { CNY: t`RMB`, USD: t`USD` }
@@ -139,13 +123,13 @@ export const PriceTools = ({ query, onChange, list }: ToolsProps) => {
   return (
     <div className="prices__tools">
       <SearchField label={t`Filter by name`} value={query.keyword} onSearch={(keyword) => onChange({ keyword })} />
-      <Pick
+      <SmallSelect
         label={t`Class`}
         value={query.category}
         options={[['', t`All classes`], ...(list?.categories ?? []).map((id) => [id, classOf(id)] as const)]}
         onValue={(category) => onChange({ category })}
       />
-      <Pick
+      <SmallSelect
         label={t`Sort by`}
         value={query.sort}
         options={sortings.map((one) => [one, sorts[one]] as const)}

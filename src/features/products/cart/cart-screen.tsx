@@ -17,8 +17,9 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useUnitWord } from '../product-text.ts'
-import { useRequestProducts, RequestButtons, useBarKey } from '../library/request-buttons.tsx'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { useRequestProducts } from '../library/request-buttons.tsx'
+import { ActionBar } from '../library/selection-bar.tsx'
 import {
   CartGroupCard,
   type CartHandlers,
@@ -28,54 +29,6 @@ import {
   type CartLine,
 } from './cart-group.tsx'
 import './cart.css'
-import '#ui/styles/selection-bar.css'
-
-interface CartBarProps {
-  readonly count: number
-  readonly suppliers: number
-  readonly onRemove: () => void
-  readonly onRequest: (kind: RequestKind) => void
-}
-
-/** The actions on the selected products. Shown even without a selection; an action then asks for one. */
-const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps) => {
-  const { t } = useLingui()
-  const { actions, hint } = useBarKey()
-  return (
-    <div
-      className={count === 0 ? 'selbar cart__bar is-empty' : 'selbar cart__bar'}
-      role="region"
-      aria-label={t`Selected products`}
-      aria-keyshortcuts={hint ? 'S' : undefined}
-    >
-      <p className="selbar__n" role="status">
-        {count === 0 ? (
-          <Trans>Select products first</Trans>
-        ) : (
-          <Plural value={count} one="# selected" other="# selected" />
-        )}
-        {count > 0 && (
-          <span>
-            <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
-          </span>
-        )}
-        {hint && (
-          <kbd className="only-pc" aria-hidden>
-            S
-          </kbd>
-        )}
-      </p>
-      <span className="selbar__sep" aria-hidden />
-      <div className="selbar__acts" ref={actions}>
-        <button type="button" className="btn btn--on" onClick={onRemove}>
-          <Icon of={Trash2} />
-          <Trans>Remove</Trans>
-        </button>
-        <RequestButtons onRequest={onRequest} />
-      </div>
-    </div>
-  )
-}
 
 /**
  * Each product as the library has it now, or as it was when added if the library no longer has it. `looked`: before the
@@ -110,7 +63,7 @@ const StoredWhere = ({ lines }: { lines: readonly CartLine[] }) => {
 const CartRows = ({ cart }: { cart: CartView }) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
-  const unitLabel = useUnitWord()
+  const unitLabel = useUnitLabel()
   const { lines, looked } = useLines(cart)
   const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -166,10 +119,21 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           handlers={{ ticked, onTick, onRemove: ask, unitLabel, looked }}
         />
       ))}
-      <CartBar
+      <ActionBar
         count={chosen.length}
         suppliers={suppliers}
-        onRemove={() => ask(chosen.map(({ pesticideId }) => pesticideId))}
+        className="cart__bar"
+        hinted
+        first={
+          <button
+            type="button"
+            className="btn btn--on"
+            onClick={() => ask(chosen.map(({ pesticideId }) => pesticideId))}
+          >
+            <Icon of={Trash2} />
+            {t`Remove`}
+          </button>
+        }
         onRequest={start}
       />
       {leaving.length > 0 && (
@@ -196,23 +160,20 @@ const CartRows = ({ cart }: { cart: CartView }) => {
 }
 
 /** Distinguishes an empty cart from one that was not read yet. */
-const EmptyCart = ({ missing }: { missing: boolean }) => (
-  <EmptyState
-    icon={ShoppingCart}
-    title={missing ? <Trans>Your cart is not on this device yet</Trans> : <Trans>The cart is empty</Trans>}
-    action={
-      <ButtonLink to={paths.products()}>
-        <Trans>Product library</Trans>
-      </ButtonLink>
-    }
-  >
-    {missing ? (
-      <Trans>Its contents will appear here once they are downloaded.</Trans>
-    ) : (
-      <Trans>Add products from the library to request quotations for several at once.</Trans>
-    )}
-  </EmptyState>
-)
+function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon={ShoppingCart}
+      title={missing ? t`Your cart is not on this device yet` : t`The cart is empty`}
+      action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
+    >
+      {missing
+        ? t`Its contents will appear here once they are downloaded.`
+        : t`Add products from the library to request quotations for several at once.`}
+    </EmptyState>
+  )
+}
 
 /** Products set aside, by supplier, with the three requests. Works without a network. */
 export const CartScreen = () => (useAccountDb() ? <OwnCart /> : <SkeletonRows rows={4} />)

@@ -21,6 +21,7 @@ import './product.css'
 import { Link } from 'react-router-dom'
 import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
+import { Facts, Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 
@@ -29,15 +30,12 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
   const { t } = useLingui()
   const company = useCompanyHere(supplier.companyId)
   const place = formatPlace(supplier)
-  const facts: (readonly [string, string])[] = company
-    ? [
-        ...(company.productCount > 0
-          ? [[t`Products in the library`, formatNumber(company.productCount)] as const]
-          : []),
-        ...(company.technicalCount > 0 ? [[t`Technicals (TC/TK)`, formatNumber(company.technicalCount)] as const] : []),
-        ...(company.stockCode ? [[t`Stock code`, company.stockCode] as const] : []),
-      ]
-    : []
+  const counted = (count = 0) => (count > 0 ? formatNumber(count) : null)
+  const facts = [
+    [t`Products in the library`, counted(company?.productCount)],
+    [t`Technicals (TC/TK)`, counted(company?.technicalCount)],
+    [t`Stock code`, company?.stockCode],
+  ] as const
   return (
     <section className="card">
       <div className="card__body stack">
@@ -51,16 +49,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
           </div>
           <Rating value={supplier.rating} />
         </div>
-        {facts.length > 0 && (
-          <dl className="kv kv--rows">
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="num">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {facts.some(([, value]) => value) && <Facts facts={facts} />}
         <ButtonLink block to={paths.company(supplier.companyId)}>{t`View supplier`}</ButtonLink>
       </div>
     </section>
@@ -74,7 +63,7 @@ const saidByUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
   ...(useMethod?.split(', ').every((one) => uses.some(({ method }) => method === one)) ? ['method'] : []),
 ]
 
-const Facts = ({ product }: { product: Product }) => {
+const RegisterFacts = ({ product }: { product: Product }) => {
   const factsOf = useProductFacts()
   const elsewhere = saidByUses(product)
   return (
@@ -156,28 +145,24 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
         </div>
         <div className="cols">
           <div>
-            <Facts product={product} />
+            <RegisterFacts product={product} />
             {product.uses.length > 0 && (
-              <section className="section">
-                <div className="section__head">
-                  <h2 className="h2">{t`Registered uses in China`}</h2>
-                  <span className="tiny faint">{t`1 mu = 1/15 ha`}</span>
-                </div>
+              <Section
+                title={t`Registered uses in China`}
+                aside={<span className="tiny faint">{t`1 mu = 1/15 ha`}</span>}
+              >
                 <UsesTable uses={product.uses} />
                 <p className="muted small">{t`A Chinese label does not replace the label approved in your country.`}</p>
-              </section>
+              </Section>
             )}
             {product.uses.length === 0 && (
               <p className="muted small section">{t`No uses or doses are stated for this product.`}</p>
             )}
             <ExportLimits product={product} />
             {product.description && (
-              <section className="section">
-                <div className="section__head">
-                  <h2 className="h2">{t`Description`}</h2>
-                </div>
+              <Section title={t`Description`}>
                 <p className="muted prose">{product.description}</p>
-              </section>
+              </Section>
             )}
             <Related key={product.pesticideId} product={product} />
           </div>

@@ -5,6 +5,7 @@ import type { Product, ProductUse } from '#contract/entities/product.ts'
 import { exportVerdict, type ExportVerdict } from '#domain/export-rule.ts'
 import { paths } from '#domain/paths.ts'
 import { Table } from '#ui/lists/table.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName, useOwnCountry } from '../product-text.ts'
 import { doseText, hectareText } from '#widgets/dose-text.ts'
@@ -55,36 +56,31 @@ export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   )
 }
 
-const Verdict = ({ verdict, country }: { verdict: ExportVerdict; country: string }) => {
+/** `country`: the buyer's; '' if it is not known. */
+function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; country: string }>) {
   const { t } = useLingui()
-  switch (verdict) {
-    case 'open':
-      return (
-        <p className="export__verdict is-open">
-          <Icon of={CircleCheck} />
-          {country === ''
-            ? t`The register does not limit export to particular countries.`
-            : t`Export to ${country}, your country, is permitted.`}
-        </p>
-      )
-    case 'closed':
-      return (
-        <p className="export__verdict is-closed">
-          <Icon of={Ban} />
-          <Trans>Export to {country}, your country, is not permitted. A request for it will be rejected.</Trans>
-        </p>
-      )
-    case 'unknown-country':
-      return (
-        <p className="export__verdict">
-          <Icon of={CircleAlert} />
-          <span>
-            <Trans>It is not known whether export to your country is permitted.</Trans>{' '}
-            <Link to={paths.profile()}>{t`Set your country in the profile`}</Link>
-          </span>
-        </p>
-      )
-  }
+  if (verdict === 'unknown-country')
+    return (
+      <p className="export__verdict">
+        <Icon of={CircleAlert} />
+        <span>
+          {t`It is not known whether export to your country is permitted.`}{' '}
+          <Link to={paths.profile()}>{t`Set your country in the profile`}</Link>
+        </span>
+      </p>
+    )
+  const open =
+    country === ''
+      ? t`The register does not limit export to particular countries.`
+      : t`Export to ${country}, your country, is permitted.`
+  return (
+    <p className={`export__verdict is-${verdict}`}>
+      <Icon of={verdict === 'open' ? CircleCheck : Ban} />
+      {verdict === 'open'
+        ? open
+        : t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`}
+    </p>
+  )
 }
 
 /** Where the register allows the product to be exported, and whether that includes the buyer's country. */
@@ -94,10 +90,7 @@ export const ExportLimits = ({ product }: { product: Product }) => {
   const nameOf = useCountryName()
   const isTied = product.exportOnly !== false && product.exportCountries.length > 0
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="h2">{t`Export`}</h2>
-      </div>
+    <Section title={t`Export`}>
       {(product.exportOnly || isTied) && (
         <p className="flags">
           {product.exportOnly && (
@@ -120,6 +113,6 @@ export const ExportLimits = ({ product }: { product: Product }) => {
         <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
       )}
       <p className="muted small">{t`The importing country also requires its own registration.`}</p>
-    </section>
+    </Section>
   )
 }

@@ -11,6 +11,7 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
@@ -21,7 +22,7 @@ const few = 5
 /** Rows added per press: an active ingredient may have thousands of registrations. */
 const more = 50
 
-interface SectionProps {
+interface RowsProps {
   readonly title: ReactNode
   readonly hint: ReactNode
   readonly found: RelatedRows
@@ -29,14 +30,10 @@ interface SectionProps {
   readonly onMore: () => void
 }
 
-const Section = ({ title, hint, found: { rows, total }, bySupplier, onMore }: SectionProps) => {
+const Rows = ({ title, hint, found: { rows, total }, bySupplier, onMore }: RowsProps) => {
   if (total === 0) return null
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="h2">{title}</h2>
-        <span className="tiny faint">{hint}</span>
-      </div>
+    <Section title={title} aside={<span className="tiny faint">{hint}</span>}>
       <ul className="list">
         {rows.map((row) => (
           <li key={row.pesticideId}>
@@ -49,7 +46,7 @@ const Section = ({ title, hint, found: { rows, total }, bySupplier, onMore }: Se
           <Plural value={Math.min(more, total - rows.length)} one="Show # more" other="Show # more" />
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -104,7 +101,7 @@ export const Related = ({ product }: { product: Product }) => {
           )
         return (
           <>
-            <Section
+            <Rows
               title={formulation ? t`Other suppliers of this product` : t`Possible suppliers of the same product`}
               hint={
                 formulation ? <Unbroken text={`${content} ${formulation}`} /> : t`${content}, formulation not stated`
@@ -113,7 +110,7 @@ export const Related = ({ product }: { product: Product }) => {
               bySupplier
               onMore={() => setShown({ ...shown, same: shown.same + more })}
             />
-            <Section
+            <Rows
               title={<Trans>Similar registrations</Trans>}
               hint={t`Same active ingredients; concentration or formulation differs or is not stated`}
               found={similar}

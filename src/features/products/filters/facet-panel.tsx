@@ -2,7 +2,7 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
 import { noFilters, searchOf, type LibraryQuery } from '../library/library-query.ts'
-import { FacetGroup, FacetOption, countIn, type LibraryFacets, useUnaskedNames } from './facets.tsx'
+import { countIn, FacetGroup, FacetOption, type FacetValue, type LibraryFacets, useUnaskedNames } from './facets.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -13,7 +13,6 @@ import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
 import { useFacetValues } from '#catalogue/reads/lists/use-index.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import type { FacetValue } from './facets.tsx'
 
 /**
  * The values that a facet shows: first all chosen ones, because otherwise they could not be removed, then the most

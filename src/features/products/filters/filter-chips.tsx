@@ -6,9 +6,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import { useCountryName } from '../product-text.ts'
-import { LibraryLimits } from './facets.tsx'
+import { type LibraryFacets, LibraryLimits } from './facets.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
-import type { LibraryFacets } from './facets.tsx'
 import type { ReactNode } from 'react'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 
@@ -85,30 +84,17 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
   const company = dataOr(useCompany(companyId), null)
   const supplier = company && company.at !== 'nowhere' ? company.row.name : named('company', companyId)
   const months = String(query.validMonths ?? 0)
-  return [
-    ...ofLists,
-    ...(query.single === null
-      ? []
-      : [
-          {
-            key: 'single',
-            label: query.single ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
-          } as const,
-        ]),
-    ...(query.exportOnly === null
-      ? []
-      : [{ key: 'exportOnly', label: query.exportOnly ? t`Export only (EX)` : t`Also sold in China` } as const]),
-    ...(query.validMonths === null
-      ? []
-      : [
-          {
-            key: 'validMonths',
-            label: query.validMonths === 0 ? t`Currently valid` : t`Valid for over ${months} months`,
-          } as const,
-        ]),
-    ...(query.openTo === null ? [] : [{ key: 'openTo', label: t`Export permitted to ${country}` } as const]),
-    ...(query.companyId === null ? [] : [{ key: 'companyId', label: supplier } as const]),
-  ]
+  const { single, exportOnly, validMonths, openTo } = query
+  const ofOne = {
+    single: single === null ? null : single ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
+    exportOnly: exportOnly === null ? null : exportOnly ? t`Export only (EX)` : t`Also sold in China`,
+    validMonths:
+      validMonths === null ? null : validMonths === 0 ? t`Currently valid` : t`Valid for over ${months} months`,
+    openTo: openTo === null ? null : t`Export permitted to ${country}`,
+    companyId: query.companyId === null ? null : supplier,
+  }
+  const chips = Object.entries(ofOne) as [keyof typeof ofOne, string | null][]
+  return [...ofLists, ...chips.flatMap(([key, label]) => (label === null ? [] : [{ key, label }]))]
 }
 
 const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {

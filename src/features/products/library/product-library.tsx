@@ -12,6 +12,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import { SmallSelect } from '#ui/lists/pager.tsx'
 import { SearchList, type Shown } from '#ui/lists/search-list.tsx'
 import { drawnAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { asDialog, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
@@ -56,18 +57,12 @@ function SortBy({ query, onChange }: SortByProps) {
     company: t`Supplier`,
   } satisfies Record<ProductSort, string>
   return (
-    <select
-      className="pager__size"
-      aria-label={t`Sort by`}
+    <SmallSelect
+      label={t`Sort by`}
       value={query.sort}
-      onChange={(event) => onChange({ sort: sorts.find((sort) => sort === event.target.value) ?? 'relevance' })}
-    >
-      {sorts.map((sort) => (
-        <option key={sort} value={sort}>
-          {names[sort]}
-        </option>
-      ))}
-    </select>
+      options={sorts.map((sort) => [sort, names[sort]])}
+      onValue={(value) => onChange({ sort: sorts.find((sort) => sort === value) ?? 'relevance' })}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import { comma, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { prefs, useLocale } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { SmallSelect } from '#ui/lists/pager.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import type { Chart } from './chart-canvas.ts'
@@ -255,19 +256,12 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
         </ul>
       )}
       {ids.length + 1 < mostCompared && (
-        <select
-          className="pager__size"
-          aria-label={t`Compare with`}
+        <SmallSelect
+          label={t`Compare with`}
           value=""
-          onChange={({ target }) => target.value !== '' && onBeside([...ids, target.value])}
-        >
-          <option value="">{t`Compare with…`}</option>
-          {free.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={[['', t`Compare with…`], ...free.map(({ id, label }) => [id, label] as const)]}
+          onValue={(id) => id !== '' && onBeside([...ids, id])}
+        />
       )}
       {others.length > 0 && (
         <p className="tiny faint">{t`Each line is the change since its first price in the shown months.`}</p>

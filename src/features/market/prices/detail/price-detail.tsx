@@ -1,12 +1,12 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ChartLine, Download } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/reads/buyer-day.ts'
 import { useStarredPrices } from '#account/reads/lists/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
-import { lineOf, rangeFacts } from '#domain/market/lines.ts'
+import { lineOf, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
 import { ranges } from '#domain/market/points.ts'
 import { inBoth } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
@@ -27,14 +27,17 @@ import { CurrencySegment, useClassNames } from '../price-tools.tsx'
 import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
 import { ComparePicker, PriceChart } from './price-chart.tsx'
 import { PriceTable, usePriceFile } from './price-table.tsx'
-import { useDetailQuery, usePriceDetail, type DetailQuery, type PriceDetail } from './use-price-detail.ts'
+import {
+  type DetailQuery,
+  type PriceDetail,
+  type ShownSeries,
+  useDetailQuery,
+  usePriceDetail,
+} from './use-price-detail.ts'
 import { useLine } from '#widgets/use-line.ts'
 import '../prices.css'
 import './price-detail.css'
-import type { ReactNode } from 'react'
-import type { RangeFacts } from '#domain/market/lines.ts'
 import type { ShownCurrency } from '#domain/market/exchange.ts'
-import type { ShownSeries } from './use-price-detail.ts'
 
 const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
   <div>
