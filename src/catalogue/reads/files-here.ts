@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { whereFiles, type FileAt } from '#api/files/pinned-files.ts'
 import { useRecount } from '#api/recount.ts'
+import { useAsked } from './lists/use-index.ts'
 import { useLocale } from '#prefs/prefs-state.ts'
 import { fromWorker, takeUpMs, type ToWorker } from '../copy/worker/worker-protocol.ts'
 
@@ -54,30 +55,17 @@ export const useMissingParts = (): MissingParts => {
   return { missing, fetching, fetch }
 }
 
+const absent: FileAt = { at: 'absent', bytes: null }
+
 /**
  * Which of these files are on this device, by address; null while that is being checked. `look` checks again, after one
  * was opened or stored.
  */
-export const useFilesHere = (
-  urls: readonly string[],
-): { readonly files: Readonly<Record<string, FileAt>> | null; readonly look: () => void } => {
-  const recount = useRecount()
+export function useFilesHere(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
-  const [files, setFiles] = useState<Readonly<Record<string, FileAt>> | null>(null)
-  const key = urls.join('\n')
-  useEffect(() => {
-    let ended = false
-    const all = key === '' ? [] : key.split('\n')
-    const nowhere = all.map((): FileAt => ({ at: 'absent', bytes: null }))
-    void whereFiles(all)
-      .catch(() => nowhere)
-      .then((found) => {
-        if (!ended)
-          setFiles(Object.fromEntries(all.map((url, at) => [url, found[at] ?? { at: 'absent', bytes: null }])))
-      })
-    return () => {
-      ended = true
-    }
-  }, [key, turn, recount])
-  return { files, look: useCallback(() => setTurn((n) => n + 1), []) }
+  const { given } = useAsked(urls.join('\n'), `${turn} ${useRecount()}`, async () => {
+    const found = await whereFiles(urls).catch(() => [])
+    return Object.fromEntries(urls.map((url, at): [string, FileAt] => [url, found[at] ?? absent]))
+  })
+  return { files: given, look: useCallback(() => setTurn((n) => n + 1), []) }
 }

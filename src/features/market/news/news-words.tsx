@@ -3,9 +3,9 @@ import { Eye } from 'lucide-react'
 import type { NewsCategory, NewsItem } from '#contract/entities/news.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { newsCalls, newsInFile } from '#contract/calls/market.ts'
+import { useAsked } from '#catalogue/reads/lists/use-index.ts'
 import { api } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
@@ -13,39 +13,23 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 type Counts = ReadonlyMap<string, number>
 const none: Counts = new Map()
 
-/** Asks if somebody is logged in and online; a visitor's app does not make this call. */
-function useAsked<T>(ask: () => Promise<T>, again: unknown): T | null {
+/** Asks if somebody is logged in and online; a visitor's app does not make this call. A failure is not worth a message. */
+function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()
-  const [answer, setAnswer] = useState<T | null>(null)
-  useEffect(() => {
-    if (account === null || offline) return
-    let here = true
-    ask().then(
-      (data) => {
-        if (here) setAnswer(data)
-      },
-      // A failure is not worth a message.
-      () => undefined,
-    )
-    return () => {
-      here = false
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `again` says when `ask` means something else
-  }, [account, offline, again])
-  return answer
+  return useAsked(account === null || offline ? null : `${account} ${question}`, 0, ask).given
 }
 
 /** The number of readers of each article; empty for a visitor, and offline. */
 export const useAllViews = (): Counts =>
-  useAsked(async () => {
+  useReaders('all', async () => {
     const { list } = await api.call(newsCalls.newsPage, { query: { pageSize: newsInFile } })
     return new Map(list.flatMap(({ id, viewCount }) => (viewCount === undefined ? [] : [[id, viewCount] as const])))
-  }, '') ?? none
+  }) ?? none
 
 /** Opening an article counts its reader, once a day. Null if unknown. */
 export const useView = (id: string): number | null =>
-  useAsked(async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null, id)
+  useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
 
 export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
   const { t } = useLingui()
