@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ComponentType, useState } from 'react'
 import { useLocation, useNavigate, Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -131,8 +131,17 @@ function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
   const { t } = useLingui()
   /** What each kind can be searched by. */
   const searchable = {
-    products: t`Product, active ingredient in any of the four languages, CAS, registration number, crop, pest or supplier.`,
-    companies: t`Supplier’s name, city, province or stock code; or what it offers: product, active ingredient, CAS, registration number, crop or pest.`,
+    products: (
+      <Trans>
+        Product, active ingredient in any of the four languages, CAS, registration number, crop, pest or supplier.
+      </Trans>
+    ),
+    companies: (
+      <Trans>
+        Supplier’s name, city, province or stock code; or what it offers: product, active ingredient, CAS, registration
+        number, crop or pest.
+      </Trans>
+    ),
   }
   return (
     <div className="page page--narrow">

@@ -12,9 +12,8 @@ type TableProps = Readonly<{
 }>
 
 /**
- * A table. The width of the `.table-scroll` or `.rscroll` around it decides which columns are shown, or whether rows are
- * cards. Give the first column to hide the class `hide-1400` and the next one `hide-1200`. State, product and action
- * are never hidden.
+ * A table. The width of the `.table-scroll` or `.rscroll` around it decides which columns are shown: give the class
+ * `hide-1400` to the first one to hide. With the class `cards` its rows are cards where there is no room for columns.
  */
 export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
   return (

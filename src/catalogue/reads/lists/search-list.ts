@@ -37,7 +37,7 @@ export function listQuestion<Search extends { readonly limit: number }>(
 
 interface ListOf<Row, Question> {
   readonly asked: Question
-  /** This device's answer. It is searched while the server answers too: if the connection breaks, its rows are ready. */
+  /** This device's answer, searched while the server answers too: if the connection breaks, its rows are ready. */
   readonly own: LiveRead<SearchAnswer<Row, Question>>
   /** The server's answer, shown instead. */
   readonly server: LiveRead<ServerAnswer<Row>> | null

@@ -95,7 +95,9 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
       {(known || !company.introduction) && <FactList facts={facts} />}
       <SupplierFiles photos={company.photos} details={details} />
       {company.snapshot && !company.demo && (
-        <p className="muted small">{t`Source: Chinese pesticide register (ICAMA). Only what the register states is shown.`}</p>
+        <p className="muted small">
+          <Trans>Source: Chinese pesticide register (ICAMA). Only what the register states is shown.</Trans>
+        </p>
       )}
     </>
   )
@@ -144,15 +146,19 @@ type CompanyTab = (typeof tabs)[number]
 /** A part drawn by another feature, which the app passes in. */
 type Slot = (company: Company) => ReactNode
 
-interface CompanyPageProps {
-  readonly company: Company
-  /** When the server gave the record, ms. Null: it is from this device's copy. */
-  readonly givenAt: number | null
-  readonly products: ReactNode
-  readonly renderFavourite: Slot
-  readonly renderEnquire: Slot
-  readonly renderNote: Slot
-}
+type Slots = Readonly<{
+  /** The supplier's products, rendered by the products feature. */
+  products: ReactNode
+  /** The button that saves the supplier. */
+  renderFavourite: Slot
+  /** The button that begins an enquiry. */
+  renderEnquire: Slot
+  /** The buyer's own note on a saved supplier. */
+  renderNote: Slot
+}>
+
+/** `givenAt`: when the server gave the record, ms. Null: it is from this device's copy. */
+type CompanyPageProps = Slots & Readonly<{ company: Company; givenAt: number | null }>
 
 /** 0 may mean that the backend does not count, so show no number. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
@@ -217,20 +223,8 @@ const CompanyPage = (props: CompanyPageProps) => {
   )
 }
 
-interface CompanyDetailProps {
-  readonly id: string
-  /** The supplier's products, drawn by the products feature. */
-  readonly products: ReactNode
-  /** The button that saves the supplier. */
-  readonly renderFavourite: Slot
-  /** The button that begins an enquiry. */
-  readonly renderEnquire: Slot
-  /** The buyer's own note on a saved supplier. */
-  readonly renderNote: Slot
-}
-
 /** One supplier, from this device or else from the server. */
-export const CompanyDetail = ({ id, ...slots }: CompanyDetailProps) => (
+export const CompanyDetail = ({ id, ...slots }: Slots & Readonly<{ id: string }>) => (
   <FoundRecord
     read={useCompany(id)}
     icon={Building2}

@@ -181,7 +181,9 @@ type CompanyRowsProps = Readonly<{
   match?: Match | null
 }>
 
-/** Suppliers: a table, and where it has no room for columns a card for each. A figure that no row has gets no column. */
+/**
+ * Suppliers: a table, and where it has no room for columns a card for each. A figure that no row has gets no column.
+ */
 export function CompanyRows({ caption, drawn, from, total, ranked = false, match = null }: CompanyRowsProps) {
   const { t } = useLingui()
   // Real firms have no rating here, so the column would be empty. Once a rating was shown, the column stays.

@@ -50,10 +50,14 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
         )}
       </p>
       {beyond === 'up' && (
-        <p className="small">{t`The price is above that now. You will be told when it has fallen back and rises above it again.`}</p>
+        <p className="small">
+          <Trans>The price is above that now. You will be told when it has fallen back and rises above it again.</Trans>
+        </p>
       )}
       {beyond === 'down' && (
-        <p className="small">{t`The price is below that now. You will be told when it has risen again and falls below it.`}</p>
+        <p className="small">
+          <Trans>The price is below that now. You will be told when it has risen again and falls below it.</Trans>
+        </p>
       )}
       {series.demo && (
         <p className="small">

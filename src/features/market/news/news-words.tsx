@@ -13,7 +13,7 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 type Counts = ReadonlyMap<string, number>
 const none: Counts = new Map()
 
-/** Asks if somebody is logged in and online; a visitor's app does not make this call. A failure is not worth a message. */
+/** Asks if somebody is logged in and online; a visitor's app does not make this call. No failure is reported. */
 function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   const account = accountOf(useSnapshot(sessionState).view)
   const offline = useOffline()

@@ -97,7 +97,9 @@ export const Related = ({ product }: { product: Product }) => {
           .join(comma())
         if (actives === '')
           return (
-            <p className="muted small section">{t`Its active ingredients are not stated, so similar products cannot be found.`}</p>
+            <p className="muted small section">
+              <Trans>Its active ingredients are not stated, so similar products cannot be found.</Trans>
+            </p>
           )
         return (
           <>
