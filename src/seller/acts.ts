@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
+import type { BodyIn, Call } from '#contract/call.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { fileRef, type FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { headText } from '#domain/exports/texts.ts'
-import { actionsOn, owesNextStep, type Action } from '#domain/lifecycle/transitions.ts'
+import { actionsOn, owesNextStep } from '#domain/lifecycle/transitions.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import type { SellerCalls } from './calls.ts'
 import type { Values } from './typed.ts'
 import type { SellerLocale, Words } from './words.ts'
+import type { Action } from '#domain/lifecycle/status.ts'
 
 export interface ActField {
   readonly name: string
@@ -30,6 +32,14 @@ export interface Act {
   readonly fields: readonly ActField[]
   readonly send: (calls: SellerCalls, values: Values, key: string) => Promise<unknown>
 }
+
+const actWith = <C extends Call>(
+  action: Action,
+  name: string,
+  fields: readonly ActField[],
+  call: C,
+  body: (values: Values) => BodyIn<C>,
+): Act => ({ action, name, fields, send: (calls, values, key) => calls.call(call, { body: body(values), key }) })
 
 export interface About {
   readonly kind: RequestKind
@@ -90,12 +100,8 @@ const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
     text: values['text'] ?? '',
     attach: attach(values),
   })
-  const of = (fields: readonly ActField[], send: Act['send']): Act => ({
-    action: 'quote',
-    name: words.quote,
-    fields: [...fields, ...terms],
-    send,
-  })
+  const of = <C extends Call>(fields: readonly ActField[], call: C, body: (values: Values) => BodyIn<C>): Act =>
+    actWith('quote', words.quote, [...fields, ...terms], call, body)
   switch (kind) {
     case 'enquiry':
       return of(
@@ -103,43 +109,39 @@ const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
           ...money(line.pesticideId, `${head('prePrice')}${words.colon}${line.name}`),
           ...(line.unit ? { suffix: `${words.perUnit} ${unitOf(label, line.unit)}` } : {}),
         })),
-        (calls, values, key) => {
-          const lines = record.products.map(({ pesticideId, unit }) => ({
+        sellerCalls.quote,
+        (values) => ({
+          kind,
+          ...shared(values),
+          lines: record.products.map(({ pesticideId, unit }) => ({
             pesticideId,
             prePrice: values[pesticideId] ?? '',
             ...(unit ? { unit } : {}),
-          }))
-          return calls.call(sellerCalls.quote, { body: { kind, ...shared(values), lines }, key })
-        },
+          })),
+        }),
       )
     case 'sample':
       return of(
         [money('sampleFee', head('sampleFee')), money('shipmentFee', head('shipmentFee'))],
-        (calls, values, key) =>
-          calls.call(sellerCalls.quoteCost, {
-            body: {
-              kind,
-              ...shared(values),
-              sampleFee: values['sampleFee'] ?? '',
-              shipmentFee: values['shipmentFee'] ?? '',
-            },
-            key,
-          }),
+        sellerCalls.quoteCost,
+        (values) => ({
+          kind,
+          ...shared(values),
+          sampleFee: values['sampleFee'] ?? '',
+          shipmentFee: values['shipmentFee'] ?? '',
+        }),
       )
     case 'intention':
       return of(
         [money('fee', head('fee')), ...months.map((name) => ({ ...optionalWhole, name, label: head(name) }))],
-        (calls, values, key) =>
-          calls.call(sellerCalls.support, {
-            body: {
-              kind,
-              ...shared(values),
-              isSupport: true,
-              fee: values['fee'] ?? '',
-              ...Object.fromEntries(months.map((name) => [name, wholeOrNone(values[name])])),
-            },
-            key,
-          }),
+        sellerCalls.support,
+        (values) => ({
+          kind,
+          ...shared(values),
+          isSupport: true,
+          fee: values['fee'] ?? '',
+          ...Object.fromEntries(months.map((name) => [name, wholeOrNone(values[name])])),
+        }),
       )
   }
 }
@@ -173,73 +175,63 @@ export const stepsOn = (
 export const actOf = (action: Action, about: About): Act | null => {
   const { kind, record, label, words } = about
   const { id } = record
-  const text = (values: Values) => values['text'] ?? ''
   const sample = { kind: 'sample', id } as const
   const intention = { kind: 'intention', id } as const
-  const act = (name: string, fields: readonly ActField[], send: Act['send']): Act => ({ action, name, fields, send })
+  const [said, attached] = [message(words), files(words)]
+  const text = (values: Values) => ({ text: values['text'] ?? '' })
+  const both = (values: Values) => ({ ...text(values), attach: attach(values) })
+  const act = <C extends Call>(
+    name: string,
+    fields: readonly ActField[],
+    call: C,
+    body: (values: Values) => BodyIn<C>,
+  ): Act => actWith(action, name, fields, call, body)
   switch (action) {
     case 'ask':
-      return act(words.ask, [message(words, true), files(words)], (calls, values, key) =>
-        calls.call(sellerCalls.ask, { body: { kind, id, text: text(values), attach: attach(values) }, key }),
-      )
+      return act(words.ask, [message(words, true), attached], sellerCalls.ask, (values) => ({
+        kind,
+        id,
+        ...both(values),
+      }))
     case 'quote':
       return quoteOf(about)
     case 'decline':
-      return act(words.decline, [message(words)], (calls, values, key) =>
-        calls.call(sellerCalls.decline, { body: { kind, id, text: text(values) }, key }),
-      )
+      return act(words.decline, [said], sellerCalls.decline, (values) => ({ kind, id, ...text(values) }))
     case 'clear-export':
-      return act(words.clearExport, [message(words)], (calls, values, key) =>
-        calls.call(sellerCalls.clearExport, { body: { ...sample, text: text(values) }, key }),
-      )
+      return act(words.clearExport, [said], sellerCalls.clearExport, (values) => ({ ...sample, ...text(values) }))
     case 'ship':
       return act(
         words.ship,
         [
           { name: 'carrier', label: words.carrier, type: 'text', required: true, limit: 60 },
           { name: 'tracking', label: words.tracking, type: 'text', required: false, limit: 60 },
-          message(words),
-          files(words),
+          said,
+          attached,
         ],
-        (calls, values, key) =>
-          calls.call(sellerCalls.ship, {
-            body: {
-              ...sample,
-              carrierName: values['carrier'] ?? '',
-              trackingNumber: values['tracking'] ?? '',
-              text: text(values),
-              attach: attach(values),
-            },
-            key,
-          }),
+        sellerCalls.ship,
+        (values) => ({
+          ...sample,
+          carrierName: values['carrier'] ?? '',
+          trackingNumber: values['tracking'] ?? '',
+          ...both(values),
+        }),
       )
     case 'prepare-documents':
-      return act(words.prepare, [message(words)], (calls, values, key) =>
-        calls.call(sellerCalls.prepareDocuments, { body: { ...intention, text: text(values) }, key }),
-      )
+      return act(words.prepare, [said], sellerCalls.prepareDocuments, (values) => ({ ...intention, ...text(values) }))
     case 'file-done': {
       const choices = undone(record).map(({ file }) => ({ value: file, label: label('require_file_list', file) }))
       return act(
         words.fileDone,
-        [
-          { name: 'file', label: words.document, type: 'choice', required: true, choices },
-          message(words),
-          files(words),
-        ],
-        (calls, values, key) =>
-          calls.call(sellerCalls.fileDone, {
-            body: { ...intention, file: values['file'] ?? '', text: text(values), attach: attach(values) },
-            key,
-          }),
+        [{ name: 'file', label: words.document, type: 'choice', required: true, choices }, said, attached],
+        sellerCalls.fileDone,
+        (values) => ({ ...intention, file: values['file'] ?? '', ...both(values) }),
       )
     }
     case 'deliver-documents':
-      return act(words.deliver, [message(words), files(words)], (calls, values, key) =>
-        calls.call(sellerCalls.deliverDocuments, {
-          body: { ...intention, text: text(values), attach: attach(values) },
-          key,
-        }),
-      )
+      return act(words.deliver, [said, attached], sellerCalls.deliverDocuments, (values) => ({
+        ...intention,
+        ...both(values),
+      }))
     default:
       return null
   }

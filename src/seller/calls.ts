@@ -8,10 +8,10 @@ import type { FileRef } from '#contract/entities/company.ts'
 import { envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
 import { languages } from '#contract/languages.ts'
-import type { SellerLocale } from './words.ts'
+import type { SellerLocale, Words } from './words.ts'
 
 /** Why a call gave nothing: no answer, the login has ended, or the server's words. */
-export class SellerError extends Error {
+class SellerError extends Error {
   readonly kind: 'unreached' | 'ended' | 'refused'
   constructor(kind: SellerError['kind'], message = '') {
     super(message)
@@ -19,7 +19,7 @@ export class SellerError extends Error {
   }
 }
 
-export interface SellerWorld {
+interface SellerWorld {
   /** Before `/seller-api`. */
   readonly base: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -207,3 +207,20 @@ export const createSellerCalls = (world: SellerWorld) => {
   }
 }
 export type SellerCalls = ReturnType<typeof createSellerCalls>
+
+/** The problem as a code, because the language may change while it is shown. */
+export type Problem =
+  | { readonly why: 'unreached' | 'ended' | 'badLink' | 'loggedOutHere' }
+  | { readonly why: 'refused'; readonly said: string }
+
+export const problemOf = (error: SellerError): Problem =>
+  error.kind === 'refused' ? { why: 'refused', said: error.message } : { why: error.kind }
+
+export const problemText = (problem: Problem, words: Words): string =>
+  problem.why === 'refused' ? problem.said : words[problem.why]
+
+/** The error of a failed call. Anything else is a fault of this page and is thrown. */
+export const expectSellerError = (error: unknown): SellerError => {
+  if (!(error instanceof SellerError)) throw error
+  return error
+}

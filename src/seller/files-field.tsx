@@ -8,8 +8,8 @@ import { useFilesAnywhere } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { SellerCalls } from './calls.ts'
-import { Note } from './note.tsx'
-import { expectSellerError, problemOf, problemText, type Problem } from './problem.ts'
+import { Note } from './history.tsx'
+import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
 import type { Words } from './words.ts'
 
 /** Whether a file is being uploaded, or could not be uploaded; in both cases the step would be sent without it. */

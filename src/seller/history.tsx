@@ -1,12 +1,55 @@
-import { Settings2, User } from 'lucide-react'
+import { Settings2, User, FileText, CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
 import type { Quote } from '#contract/entities/progress.ts'
 import type { RequestKind, LogEntry } from '#contract/entities/request.ts'
 import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { FileList } from './file-list.tsx'
 import type { SellerLocale, Words } from './words.ts'
+import type { FileRef } from '#contract/entities/company.ts'
+import type { ReactNode } from 'react'
+
+const icons = { attention: CircleAlert, offline: CloudOff, sent: CircleCheck } as const
+
+interface NoteProps {
+  /** `attention` is announced at once. */
+  readonly tone: keyof typeof icons
+  readonly children: ReactNode
+}
+
+/** The app's own note needs the buyer's messages, which this page does not load. */
+export const Note = ({ tone, children }: NoteProps) => (
+  <div className={`note note--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
+    <Icon of={icons[tone]} />
+    <div className="note__body">{children}</div>
+  </div>
+)
+
+interface FileListProps {
+  readonly files: readonly FileRef[]
+  /** Before `/files`. */
+  readonly base: string
+}
+
+/** Files of the backend open in a new window; for a file elsewhere only the name is shown, without a link. */
+export const FileList = ({ files, base }: FileListProps) =>
+  files.map(({ url, name }) => {
+    const label = (
+      <>
+        <Icon of={FileText} size={16} />
+        {name}
+      </>
+    )
+    return url.startsWith('/files/') ? (
+      <a key={url} className="att" href={`${base}${url}`} target="_blank" rel="noopener noreferrer">
+        {label}
+      </a>
+    ) : (
+      <span key={url} className="att">
+        {label}
+      </span>
+    )
+  })
 
 /** Events after their actor, in English and Simplified Chinese. */
 const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {

@@ -1,15 +1,58 @@
-import { Inbox, RefreshCw } from 'lucide-react'
+import { Inbox, RefreshCw, Archive, Clock, Hourglass, MessageSquareReply } from 'lucide-react'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import type { SellerRecord } from '#contract/entities/seller-record.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Tabs } from '#ui/buttons/tabs.tsx'
-import { Note } from './note.tsx'
-import { problemText, type Problem } from './problem.ts'
-import { isToDo, StandingPill } from './standing.tsx'
+import { Note } from './history.tsx'
+import { problemText, type Problem } from './calls.ts'
 import type { Listed } from './use-inbox.ts'
 import type { SellerLocale, Words } from './words.ts'
+import { statusText } from '#domain/exports/texts.ts'
+import { isEnded, status } from '#domain/lifecycle/status.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
+import { owesNextStep } from '#domain/lifecycle/transitions.ts'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
+
+/** The status in the supplier's words; those of exports are the buyer's. */
+export const standing = (kind: RequestKind, code: number, locale: SellerLocale, words: Words): string => {
+  switch (code) {
+    case status.sent:
+      return words.isNew
+    case status.opened:
+      return words.opened
+    case status.needsAnswer:
+      return words.waiting
+    case status.declined:
+      return words.youDeclined
+    default:
+      return statusText(statusWord(kind, code), code, locale)
+  }
+}
+
+/** Whether the next step is the supplier's. */
+export const isToDo = (kind: RequestKind, code: number): boolean => owesNextStep(kind, code) === 'supplier'
+
+const lookOf = (kind: RequestKind, code: number) => {
+  if (code === status.sent) return { tone: 'sent', icon: Inbox } as const
+  if (isToDo(kind, code)) return { tone: 'pending', icon: Clock } as const
+  if (isEnded(code) || code === status.refused) return { tone: 'neutral', icon: Archive } as const
+  return code === status.needsAnswer
+    ? ({ tone: 'neutral', icon: Hourglass } as const)
+    : ({ tone: 'replied', icon: MessageSquareReply } as const)
+}
+
+interface StandingPillProps {
+  readonly kind: RequestKind
+  readonly code: number
+  readonly locale: SellerLocale
+  readonly words: Words
+}
+
+export const StandingPill = ({ kind, code, locale, words }: StandingPillProps) => (
+  <StatusPill {...lookOf(kind, code)}>{standing(kind, code, locale, words)}</StatusPill>
+)
 
 export type Filter = 'toDo' | 'all'
 const filters = ['toDo', 'all'] as const
@@ -62,7 +105,7 @@ export const InboxList = (props: InboxListProps) => {
   const { kind, listed, problem, filter, chosen, locale, words, isGrowing } = props
   const { onKind, onFilter, onChoose, onRefresh, onMore } = props
   const all = listed?.list ?? []
-  const toDo = all.filter(({ status }) => isToDo(kind, status))
+  const toDo = all.filter((record) => isToDo(kind, record.status))
   const shown = filter === 'toDo' ? toDo : all
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const empty = filter === 'toDo' && all.length > 0 ? 'allDone' : 'empty'

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
-import { refreshEveryMs } from './refreshing.ts'
-import { answered, aRequest, fakeBackend, fault, later, offline } from './test-seller.tsx'
-import { openRequest, press, showPage } from './test-seller.tsx'
+import { refreshEveryMs } from './use-inbox.ts'
+import { answered, aRequest, fakeBackend, fault, later, offline, openRequest, press, showPage } from './test-seller.tsx'
 
 let visible: DocumentVisibilityState
 beforeEach(() => {

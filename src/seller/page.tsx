@@ -8,14 +8,12 @@ import { status } from '#domain/lifecycle/status.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import type { SellerCalls } from './calls.ts'
 import { Header } from './header.tsx'
-import { InboxList, type Filter } from './inbox-list.tsx'
-import { expectSellerError, type Problem } from './problem.ts'
-import { useRefreshing } from './refreshing.ts'
+import { InboxList, type Filter, isToDo } from './inbox-list.tsx'
+import { expectSellerError, type Problem } from './calls.ts'
+import { useRefreshing, useInbox, type Listed } from './use-inbox.ts'
 import { Request } from './request.tsx'
 import { SignIn } from './sign-in.tsx'
-import { isToDo } from './standing.tsx'
 import { createTypedStore } from './typed.ts'
-import { useInbox, type Listed } from './use-inbox.ts'
 import { wordsIn, type SellerLocale } from './words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
@@ -57,14 +55,12 @@ const leaveNoPlace = (): void => {
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-interface LeaveDialogProps {
-  readonly words: Words
-  readonly onLeave: () => void
-  readonly onStay: () => void
-}
-
 /** Asks before a logout discards what was typed. */
-const LeaveDialog = ({ words, onLeave, onStay }: LeaveDialogProps) => {
+const LeaveDialog = ({
+  words,
+  onLeave,
+  onStay,
+}: Readonly<{ words: Words; onLeave: () => void; onStay: () => void }>) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useShowModal(dialog)

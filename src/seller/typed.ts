@@ -1,5 +1,5 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { Action } from '#domain/lifecycle/transitions.ts'
+import type { Action } from '#domain/lifecycle/status.ts'
 
 export type Values = Readonly<Record<string, string>>
 
