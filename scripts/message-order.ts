@@ -25,7 +25,7 @@ const laterFolders = [
   'src/app/shell/dock/dock-buttons.tsx',
   'src/app/shell/pull/',
   'src/app/shell/toasts/refusal-toasts.tsx',
-  'src/app/shell/toasts/send-toasts.tsx',
+  'src/app/shell/toasts/account-toasts.tsx',
   'src/app/shell/notices/storage-notice.tsx',
   'src/app/shell/support.tsx',
   'src/app/shell/header/sync-badge.tsx',

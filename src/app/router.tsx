@@ -8,11 +8,9 @@ import { withWords } from '#i18n/setup.ts'
 import { place } from '#lib/place.ts'
 import { lazyPart } from '#ui/page/part.tsx'
 import { screens, type Screen } from './routes/table.tsx'
-import { asScreen } from './shell/failed-screen.tsx'
+import { asScreen, RouteLoading, NeedsSignIn } from './shell/screen-states.tsx'
 import { Layout } from './shell/layout.tsx'
-import { NeedsSignIn } from './shell/needs-sign-in.tsx'
 import { Page } from './shell/page.tsx'
-import { RouteLoading } from './shell/route-loading.tsx'
 
 type Frame = Omit<Screen, 'path' | 'load'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longestHandoverMs, longestSendMs, takeOver } from './take-over.ts'
+import { longestHandoverMs, longestSendMs, takeOver } from './reloads.ts'
 
 /** Records each call with the ms that had passed. */
 const rig = (sendsForMs: number, takenAfterMs: number) => {

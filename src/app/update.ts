@@ -2,8 +2,7 @@ import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { environmentName } from '#prefs/build-settings.ts'
 import { place } from '#lib/place.ts'
-import { createReloads } from './reloads.ts'
-import { takeOver } from './take-over.ts'
+import { createReloads, takeOver } from './reloads.ts'
 
 /**
  * `ready`: a newer version is installed and waits for the buyer. `waiting`: the buyer agreed, a send is still running.

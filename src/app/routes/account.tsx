@@ -15,7 +15,7 @@ import { StaffScreen } from '#features/staff/staff-screen.tsx'
 import { StorageScreen } from '#features/storage/storage-screen.tsx'
 import { brand } from '../brand.ts'
 import { refreshAccount } from '../runtime/page-account.ts'
-import { useChangeLanguage } from '../shell/header/use-change-language.ts'
+import { useChangeLanguage } from '../shell/header/language-menu.tsx'
 
 /** A page of the settings, beside their menu. */
 const setting = (Content: ComponentType) =>

@@ -5,8 +5,7 @@ import { HomeScreen } from '#features/home/home-screen.tsx'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { Page } from '../shell/page.tsx'
-import { asScreen } from '../shell/failed-screen.tsx'
-import { RouteLoading } from '../shell/route-loading.tsx'
+import { asScreen, RouteLoading } from '../shell/screen-states.tsx'
 import { asIcon, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 
 /** Few people open this first, so the home screen does not wait for it. */

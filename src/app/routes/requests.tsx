@@ -6,7 +6,7 @@ import type { DrawAccept } from '#features/requests/detail/offers/accept-slot.ts
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
 import { statusText } from '#features/requests/words/status-words.ts'
-import { RouteLoading } from '../shell/route-loading.tsx'
+import { RouteLoading } from '../shell/screen-states.tsx'
 import { asDialog, asLine, lazyPart } from '#ui/page/part.tsx'
 
 const ListPapers = lazyPart(async () => (await import('#features/papers/paper-tools.tsx')).ListPapers, asLine)
@@ -25,10 +25,6 @@ const AcceptDialog = lazyPart(async () => (await import('#features/quotes/accept
 
 const drawAccept: DrawAccept = (props) => <AcceptDialog {...props} />
 
-interface KindProps {
-  readonly kind: RequestKind
-}
-
 const papersFor =
   (files: Omit<ComponentProps<typeof ListPapers>, 'records' | 'asked'>) =>
   (records: readonly RequestRecord[], asked: ListQuestion) => (
@@ -38,7 +34,7 @@ const papersFor =
   )
 
 /** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
-const DetailSection = ({ kind }: KindProps) => {
+const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
   const [params] = useSearchParams()
   const id = recordId.parse(params.get('id') ?? '')
   const batchNo = params.get('batch')

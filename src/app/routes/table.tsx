@@ -13,7 +13,7 @@ export interface Screen {
   /** `account`: a visitor is asked to log in. */
   readonly access: 'everyone' | 'account'
   /** The parent of a detail page. */
-  readonly back?: { readonly to: string; readonly label: MessageDescriptor }
+  readonly back?: { readonly to: string; readonly label: MessageDescriptor } | undefined
   readonly load: () => Promise<ComponentType>
 }
 
@@ -28,196 +28,119 @@ const byId = (load: () => Promise<ComponentType<{ id: string }>>) => async () =>
 }
 
 const account = () => import('./account.tsx')
-const library = msg`Product library`
-const everyone = { access: 'everyone' } as const
-const member = { access: 'account' } as const
+const screen =
+  (access: Screen['access']) =>
+  (path: string, title: Screen['title'], load: Screen['load'], back?: Screen['back']): Screen => ({
+    path,
+    title,
+    access,
+    back,
+    load,
+  })
+const everyone = screen('everyone')
+const member = screen('account')
+const toLibrary = { to: paths.products(), label: msg`Product library` }
 
 /**
  * Every address of the app but home and the library, which router.tsx has in the first chunk. Each is loaded when it is
  * first opened; scripts/chunks.ts decides with what.
  */
 export const screens: readonly Screen[] = [
-  {
-    ...everyone,
-    path: paths.product(''),
-    title: msg`Product`,
-    back: { to: paths.products(), label: library },
-    load: byId(async () => (await import('#features/products/detail/product-detail.tsx')).ProductDetail),
-  },
-  {
-    ...everyone,
-    path: paths.compare([]),
-    title: msg`Compare products`,
-    back: { to: paths.products(), label: library },
-    load: async () => (await import('#features/products/compare/compare-screen.tsx')).CompareScreen,
-  },
-  {
-    ...everyone,
-    path: paths.companies(),
-    title: msg`Suppliers`,
-    load: async () => (await import('./companies.tsx')).Companies,
-  },
-  {
-    ...everyone,
-    path: paths.top100(),
-    title: msg`Top 100 suppliers`,
-    load: async () => (await import('./search.tsx')).TopCompanies,
-  },
-  {
-    ...everyone,
-    path: paths.company(''),
-    title: msg`Supplier`,
-    back: { to: paths.companies(), label: msg`Suppliers` },
-    load: byId(async () => (await import('./company.tsx')).Company),
-  },
-  {
-    ...everyone,
-    path: paths.searchProducts(''),
-    title: msg`Search products`,
-    load: async () => (await import('./search.tsx')).SearchProducts,
-  },
-  {
-    ...everyone,
-    path: paths.searchCompanies(''),
-    title: msg`Search suppliers`,
-    load: async () => (await import('./search.tsx')).SearchCompanies,
-  },
-  {
-    ...member,
-    path: paths.cart(),
-    title: msg`Cart`,
-    load: async () => (await import('#features/products/cart/cart-screen.tsx')).CartScreen,
-  },
+  everyone(
+    paths.product(''),
+    msg`Product`,
+    byId(async () => (await import('#features/products/detail/product-detail.tsx')).ProductDetail),
+    toLibrary,
+  ),
+  everyone(
+    paths.compare([]),
+    msg`Compare products`,
+    async () => (await import('#features/products/compare/compare-screen.tsx')).CompareScreen,
+    toLibrary,
+  ),
+  everyone(paths.companies(), msg`Suppliers`, async () => (await import('./companies.tsx')).Companies),
+  everyone(paths.top100(), msg`Top 100 suppliers`, async () => (await import('./search.tsx')).TopCompanies),
+  everyone(
+    paths.company(''),
+    msg`Supplier`,
+    byId(async () => (await import('./company.tsx')).Company),
+    { to: paths.companies(), label: msg`Suppliers` },
+  ),
+  everyone(paths.searchProducts(''), msg`Search products`, async () => (await import('./search.tsx')).SearchProducts),
+  everyone(
+    paths.searchCompanies(''),
+    msg`Search suppliers`,
+    async () => (await import('./search.tsx')).SearchCompanies,
+  ),
+  member(paths.cart(), msg`Cart`, async () => (await import('#features/products/cart/cart-screen.tsx')).CartScreen),
   ...facesInOrder.flatMap(([kind, { list }]): Screen[] => [
-    {
-      ...member,
-      path: paths.requests(kind),
-      title: list,
-      load: async () => (await import('./requests.tsx')).requestListOf(kind),
-    },
-    {
-      ...member,
-      path: paths.request(kind, ''),
-      title: list,
-      back: { to: paths.requests(kind), label: list },
-      load: async () => (await import('./requests.tsx')).requestDetailOf(kind),
-    },
+    member(paths.requests(kind), list, async () => (await import('./requests.tsx')).requestListOf(kind)),
+    member(paths.request(kind, ''), list, async () => (await import('./requests.tsx')).requestDetailOf(kind), {
+      to: paths.requests(kind),
+      label: list,
+    }),
   ]),
-  {
-    ...member,
-    path: paths.messages(),
-    title: msg`Messages`,
-    load: async () => (await import('#features/messages/message-screen.tsx')).MessageScreen,
-  },
-  {
-    ...member,
-    path: paths.outbox(),
-    title: msg`Outbox`,
-    load: async () => (await import('./outbox.tsx')).Outbox,
-  },
-  {
-    ...member,
-    path: paths.favourites(),
-    title: msg`Saved suppliers`,
-    load: async () => (await import('#features/favourites/favourite-list.tsx')).FavouriteList,
-  },
-  {
-    ...member,
-    path: paths.shelf(),
-    title: msg`My documents`,
-    load: async () => (await import('#features/papers/shelf/shelf-screen.tsx')).ShelfScreen,
-  },
-  {
-    ...member,
-    path: paths.prices(),
-    title: msg`Price trends`,
-    load: async () => (await import('#features/market/prices/price-list.tsx')).PriceListScreen,
-  },
-  {
-    ...member,
-    path: paths.price(),
-    title: msg`Price trend`,
-    back: { to: paths.prices(), label: msg`Price trends` },
-    load: byId(async () => (await import('#features/market/prices/detail/price-detail.tsx')).PriceDetailScreen),
-  },
-  {
-    ...everyone,
-    path: paths.news(),
-    title: msg`News`,
-    load: async () => (await import('#features/market/news/news-list.tsx')).NewsListScreen,
-  },
-  {
-    ...everyone,
-    path: paths.newsItem(),
-    title: msg`News`,
-    back: { to: paths.news(), label: msg`News` },
-    load: byId(async () => (await import('#features/market/news/news-detail.tsx')).NewsDetailScreen),
-  },
-  { ...everyone, path: paths.about(), title: null, load: async () => (await import('./about.tsx')).About },
-  {
-    ...everyone,
-    path: paths.offlinePack(),
-    title: msg`Offline pack`,
-    load: async () => (await import('#features/offline-pack/offline-pack-screen.tsx')).OfflinePackScreen,
-  },
-  {
-    ...member,
-    path: paths.lucky(),
-    title: msg`Lucky draw`,
-    load: async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen,
-  },
-  {
-    ...member,
-    path: paths.account(),
-    title: msg`Account and membership`,
-    load: async () => (await account()).Account,
-  },
-  {
-    ...member,
-    path: paths.member(),
-    title: msg`Account and membership`,
-    load: async () => (await account()).Account,
-  },
-  {
-    ...member,
-    path: paths.payFailure(),
-    title: msg`Payment`,
-    load: async () => (await import('#features/membership/pay-failure-screen.tsx')).PayFailureScreen,
-  },
-  { ...member, path: paths.staff(), title: msg`Staff`, load: async () => (await account()).Staff },
-  {
-    ...member,
-    path: settingPlaces.list,
-    title: msg`Settings`,
-    load: async () => (await import('#features/settings/settings-list.tsx')).SettingsList,
-  },
-  { ...member, path: paths.profile(), title: msg`Profile`, load: async () => (await account()).Profile },
-  { ...member, path: paths.password(), title: msg`Change password`, load: async () => (await account()).Password },
-  { ...member, path: paths.feedback(), title: msg`Feedback`, load: async () => (await account()).Feedback },
-  {
-    ...member,
-    path: paths.companyProfile(),
-    title: msg`Company profile`,
-    load: async () => (await account()).CompanyProfile,
-  },
-  {
-    ...member,
-    path: settingPlaces.language,
-    title: msg`Language and time zone`,
-    load: async () => (await account()).Language,
-  },
-  {
-    ...member,
-    path: settingPlaces.notifications,
-    title: msg`Notifications`,
-    load: async () => (await account()).Notifications,
-  },
-  { ...member, path: paths.device(), title: msg`Storage on this device`, load: async () => (await account()).Device },
+  member(
+    paths.messages(),
+    msg`Messages`,
+    async () => (await import('#features/messages/message-screen.tsx')).MessageScreen,
+  ),
+  member(paths.outbox(), msg`Outbox`, async () => (await import('./outbox.tsx')).Outbox),
+  member(
+    paths.favourites(),
+    msg`Saved suppliers`,
+    async () => (await import('#features/favourites/favourite-list.tsx')).FavouriteList,
+  ),
+  member(
+    paths.shelf(),
+    msg`My documents`,
+    async () => (await import('#features/papers/shelf/shelf-screen.tsx')).ShelfScreen,
+  ),
+  member(
+    paths.prices(),
+    msg`Price trends`,
+    async () => (await import('#features/market/prices/price-list.tsx')).PriceListScreen,
+  ),
+  member(
+    paths.price(),
+    msg`Price trend`,
+    byId(async () => (await import('#features/market/prices/detail/price-detail.tsx')).PriceDetailScreen),
+    { to: paths.prices(), label: msg`Price trends` },
+  ),
+  everyone(paths.news(), msg`News`, async () => (await import('#features/market/news/news-list.tsx')).NewsListScreen),
+  everyone(
+    paths.newsItem(),
+    msg`News`,
+    byId(async () => (await import('#features/market/news/news-detail.tsx')).NewsDetailScreen),
+    { to: paths.news(), label: msg`News` },
+  ),
+  everyone(paths.about(), null, async () => (await import('./about.tsx')).About),
+  everyone(
+    paths.offlinePack(),
+    msg`Offline pack`,
+    async () => (await import('#features/offline-pack/offline-pack-screen.tsx')).OfflinePackScreen,
+  ),
+  member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
+  member(paths.account(), msg`Account and membership`, async () => (await account()).Account),
+  member(paths.member(), msg`Account and membership`, async () => (await account()).Account),
+  member(
+    paths.payFailure(),
+    msg`Payment`,
+    async () => (await import('#features/membership/pay-failure-screen.tsx')).PayFailureScreen,
+  ),
+  member(paths.staff(), msg`Staff`, async () => (await account()).Staff),
+  member(
+    settingPlaces.list,
+    msg`Settings`,
+    async () => (await import('#features/settings/settings-list.tsx')).SettingsList,
+  ),
+  member(paths.profile(), msg`Profile`, async () => (await account()).Profile),
+  member(paths.password(), msg`Change password`, async () => (await account()).Password),
+  member(paths.feedback(), msg`Feedback`, async () => (await account()).Feedback),
+  member(paths.companyProfile(), msg`Company profile`, async () => (await account()).CompanyProfile),
+  member(settingPlaces.language, msg`Language and time zone`, async () => (await account()).Language),
+  member(settingPlaces.notifications, msg`Notifications`, async () => (await account()).Notifications),
+  member(paths.device(), msg`Storage on this device`, async () => (await account()).Device),
   // Specification, section 2: this page has no title; its tab has the name of the app.
-  {
-    ...everyone,
-    path: paths.sellerLogin(),
-    title: null,
-    load: async () => (await account()).SellerLoginPage,
-  },
+  everyone(paths.sellerLogin(), null, async () => (await account()).SellerLoginPage),
 ]

@@ -108,11 +108,6 @@ const AccountMenu = lazyAfterScreen(async () => (await import('./header/account-
 const CartLink = lazyAfterScreen(async () => (await import('./header/cart-link.tsx')).CartLink, asIcon)
 const Bell = lazyAfterScreen(async () => (await import('./header/bell.tsx')).MessageBell, asIcon)
 
-interface HeaderProps {
-  readonly title: string
-  readonly back?: { readonly to: string; readonly label: string }
-}
-
 /** Letters that fit beside the sync badge on a phone. A Chinese character is about two letters wide. */
 const roomyLetters = 10
 const isLong = (title: string) => title.length + (title.match(/\p{Script=Han}/gu)?.length ?? 0) > roomyLetters
@@ -123,7 +118,10 @@ const NoFaceYet = () => (
   </span>
 )
 
-const Header = ({ title, back }: HeaderProps) => {
+const Header = ({
+  title,
+  back,
+}: Readonly<{ title: string; back?: { readonly to: string; readonly label: string } }>) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const { account: lastAccount } = useSnapshot(prefs)

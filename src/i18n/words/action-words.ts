@@ -1,6 +1,18 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { asItIs } from './as-it-is.ts'
+
+/** Button labels, while offline, of steps that are binding and so need a connection. The dialog explains why. */
+export const whenOnline = {
+  accept: msg`Accept when online`,
+  confirm: msg`Confirm when online`,
+  agree: msg`Accept when online`,
+} as const satisfies Record<string, MessageDescriptor>
+
+/**
+ * A text that is not a message of the app, such as a product's name or a server's words. Used as a message key, it
+ * would be parsed for placeholders and reported as missing from the catalogue.
+ */
+export const asItIs = (text: string): MessageDescriptor => msg`${text}`
 
 /**
  * One line for each waiting or sent action. The keys are those of the data layer, which this folder must not import;

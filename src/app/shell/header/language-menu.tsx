@@ -5,10 +5,31 @@ import { useSnapshot } from 'valtio'
 import { languages, locales } from '#contract/languages.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs-state.ts'
-import { withWords } from '#i18n/setup.ts'
+import { withWords, activate } from '#i18n/setup.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
-import { useChangeLanguage } from './use-change-language.ts'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
+import { useNavigate } from 'react-router-dom'
+import type { Locale } from '#contract/languages.ts'
+import { paths } from '#domain/paths.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+
+/**
+ * Shows the app in another language and opens home (specification, section 2). Reports it if the words cannot be
+ * loaded.
+ */
+export const useChangeLanguage = () => {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return async (next: Locale): Promise<void> => {
+    try {
+      await activate(next)
+    } catch {
+      return showToast({ tone: 'bad', text: t`This language has not been downloaded yet. Go online once to load it.` })
+    }
+    prefs.locale = next
+    void navigate(paths.home())
+  }
+}
 
 /** Only for a signed-in user, and only once the popover is opened. */
 const TimeZonePart = lazyPart(

@@ -13,7 +13,7 @@ import { openAccount } from '#tests/harness/open-account.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { Overlays } from '../layout.tsx'
-import { LogoutDialog } from './logout-dialog.tsx'
+import { LogoutDialog } from '../header/account-menu.tsx'
 
 it('opens the sign-in modal for a click that came before the notices were loaded', async () => {
   draw(<Overlays />)

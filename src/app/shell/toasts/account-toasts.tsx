@@ -1,17 +1,93 @@
-import { SendToasts } from './send-toasts.tsx'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
 import { useSeries, useUntoldRings } from '#account/reads/lists/prices.ts'
 import { takeUntoldRings } from '#account/records/follow-prices.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
+import { useOutbox, type OutboxRow } from '#account/reads/requests/outbox.ts'
+import { systemClock } from '#lib/clock.ts'
+import { stateText } from '#widgets/state-words.ts'
 
+/**
+ * A state that passes at once is not announced: on a good connection a send is done and listed within this time. ms.
+ */
+const settleMs = 600
+/** The outcome of a send is announced within this time after it was pressed, and after it arrived. ms. */
+const newsForMs = 10_000
 /** More toasts than these would cover the screen, for example after a long absence. */
-const maxToasts = 2
+const [maxSends, maxRings] = [3, 2]
+
+const addressOf = ({ kind, localId, receipt, said }: OutboxRow): string | null => {
+  if (kind === null || localId === null) return null
+  const [first] = receipt?.records ?? []
+  if (!first || said.at !== 'sent' || !said.listed) return paths.request(kind, localId)
+  return receipt && receipt.records.length > 1 && receipt.batchNo !== null
+    ? paths.requests(kind, { tab: 'sent', batch: receipt.batchNo })
+    : paths.request(kind, first.id)
+}
+
+interface Said {
+  readonly text: string
+  readonly state: OutboxRow['state']
+  /** It was already waiting when the page was opened. */
+  readonly old: boolean
+}
+
+/**
+ * Announces the state of a send, or of a draft's deletion, after it was pressed, and again when it is done, whatever
+ * page is open. The words are those of its state.
+ */
+export const SendToasts = () => {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const read = useOutbox()
+  const rows = dataOr(read, null)
+  /** Sends by operation, with their last announcement. */
+  const known = useRef<Map<string, Said> | null>(null)
+  useEffect(() => {
+    if (rows === null) return
+    const words = (row: OutboxRow) => stateText(row.said, (message) => i18n._(message))
+    const sends = rows.filter((row) => row.type === 'send' || row.type === 'discard')
+    // Operations from before this page was opened are announced only when they have arrived.
+    known.current ??= new Map(sends.map((row) => [row.opId, { text: words(row), state: row.state, old: true }]))
+    const said = known.current
+    const isNews = (row: OutboxRow) => {
+      const last = said.get(row.opId)
+      if (!last) return true
+      if (last.text === words(row)) return false
+      if (row.state === 'done' && last.state !== 'done') return true
+      return !last.old && (row.doneAt ?? row.createdAt) > systemClock.now() - newsForMs
+    }
+    const news = sends.filter(isNews)
+    if (news.length === 0) return
+    const say = (row: OutboxRow) => {
+      const to = row.state === 'done' && row.type === 'send' ? addressOf(row) : null
+      const action = to === null ? {} : { action: { label: t`View`, run: () => void navigate(to) } }
+      const bad = row.state === 'attention' || row.state === 'conflict'
+      showToast({ tone: bad ? 'bad' : 'ok', text: words(row), ...action })
+    }
+    const timer = setTimeout(() => {
+      for (const row of news) said.set(row.opId, { text: words(row), state: row.state, old: false })
+      const arrived = news.filter((row) => row.state === 'done' && row.type === 'send')
+      const deleted = news.filter((row) => row.state === 'done' && row.type === 'discard')
+      if (arrived.length > maxSends) {
+        const text = t`${plural(arrived.length, { one: '# request sent', other: '# requests sent' })}`
+        showToast({ tone: 'ok', text })
+      } else arrived.forEach(say)
+      deleted.slice(-1).forEach(say)
+      news
+        .filter((row) => row.state !== 'done')
+        .slice(-maxSends)
+        .forEach(say)
+    }, settleMs)
+    return () => clearTimeout(timer)
+  }, [rows, i18n, t, navigate])
+  return null
+}
 
 const none: never[] = []
 
@@ -27,7 +103,7 @@ const AlertToasts = () => {
     const say = async () => {
       const rings = await takeUntoldRings()
       const view = (to: string) => ({ label: t`View`, run: () => void navigate(to) })
-      if (rings.length > maxToasts) {
+      if (rings.length > maxRings) {
         const text = t`${plural(rings.length, { one: '# price alert rang', other: '# price alerts rang' })}`
         return showToast({ tone: 'neutral', text, action: view(`${paths.prices()}?show=alerts`) })
       }

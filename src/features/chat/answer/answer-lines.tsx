@@ -1,13 +1,66 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
+import type { Answer, Line, Shape, Fact, FactField } from '#domain/assistant/answer.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDay, formatNumber } from '#i18n/formats.ts'
+import { formatDay, formatNumber, comma, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useFactWords } from './fact-words.ts'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { useCountries } from '#catalogue/reads/names/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
+
+const labels: Record<FactField, MessageDescriptor> = {
+  registrationNo: msg`Registration number`,
+  company: msg`Supplier`,
+  validUntil: msg`Valid until`,
+  firstApproved: msg`First approved`,
+  toxicity: msg`Toxicity`,
+  formulation: msg`Formulation`,
+  content: msg`Concentration`,
+  ingredients: msg`Active ingredient`,
+  crop: msg`Crop`,
+  pest: msg`Pest, disease or weed`,
+  dose: msg`Dose`,
+  perHectare: msg`Per hectare`,
+  method: msg`Method`,
+  export: msg`Export`,
+  place: msg`Place`,
+  products: msg`Products`,
+  cas: msg`CAS number`,
+  nameEn: msg`English name`,
+  nameEs: msg`Spanish name`,
+  nameZh: msg`Chinese name`,
+}
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** Label and value of a fact, in the shown language. */
+export const useFactWords = () => {
+  const { t, i18n } = useLingui()
+  const countries = dataOr(useCountries(), [])
+  const country = (code: string) => countries.find((one) => one.code === code)?.name ?? code
+  const valueOf = ({ field, value }: Fact): string => {
+    switch (field) {
+      case 'validUntil':
+      case 'firstApproved':
+        return isDay.test(value) ? formatDay(value) : value
+      case 'export': {
+        const names = value.split(', ').map(country).join(comma())
+        return value === '' ? t`No limit in China’s register` : t`Export to ${names} only`
+      }
+      case 'dose':
+      case 'perHectare':
+      case 'content':
+        return value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number))
+      default:
+        return value
+    }
+  }
+  return { labelOf: ({ field }: Fact): string => i18n._(labels[field]), valueOf, country }
+}
 
 /** Lines shown before "Show all". */
 const atFirst = 5
@@ -71,14 +124,16 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
   )
 }
 
-interface AnswerLinesProps {
-  readonly answer: Extract<Answer, { kind: 'records' }>
-  readonly ticked: ReadonlySet<string>
-  readonly onTick?: ((id: string) => void) | undefined
-}
-
 /** The records of an answer: what each states, its source, its date and its register. */
-export const AnswerLines = ({ answer, ticked, onTick }: AnswerLinesProps) => {
+export const AnswerLines = ({
+  answer,
+  ticked,
+  onTick,
+}: Readonly<{
+  answer: Extract<Answer, { kind: 'records' }>
+  ticked: ReadonlySet<string>
+  onTick?: ((id: string) => void) | undefined
+}>) => {
   const [all, setAll] = useState(false)
   const { lines, shape, total, cut } = answer
   const some = short.has(shape) ? atFirst * 2 : atFirst

@@ -6,7 +6,7 @@ import type { Reply } from '#domain/chat/conversation.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AnswerLines } from './answer-lines.tsx'
 import { ModelText } from './model-text.tsx'
-import { PlainText } from './plain-text.tsx'
+import { PlainText } from './answer-text.tsx'
 
 const line = (n: number): Line => ({
   record: { table: 'products', id: `p${n}` },

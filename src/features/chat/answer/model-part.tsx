@@ -1,12 +1,13 @@
-import { Trans } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw, Sparkles, Square } from 'lucide-react'
 import type { ModelOffer } from '#account/reads/chat/chat-model.ts'
 import { hasWords, type ExchangeRow, type Reply, type ReplyEnd } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { AskAnew } from '../conversation/ask-anew.tsx'
-import { LogInButton } from '../log-in-button.tsx'
+import { AskAnew, LogInButton } from '../conversation/exchange-state.tsx'
 import { ModelText } from './model-text.tsx'
 
 export interface ModelPartProps {
@@ -32,33 +33,18 @@ const again: ReadonlySet<ReplyEnd> = new Set([
   'unreadable',
 ])
 
-const EndText = ({ end }: { readonly end: ReplyEnd }) => {
-  switch (end) {
-    case 'said':
-      return null
-    case 'cut':
-      return <Trans>The answer broke off. What had been said by then is shown.</Trans>
-    case 'stopped':
-      return <Trans>You stopped the AI model.</Trans>
-    case 'refused':
-      return <Trans>The AI model refused to answer this question.</Trans>
-    case 'timeout':
-      return <Trans>The AI model took too long.</Trans>
-    case 'failed':
-      return <Trans>The AI model could not be asked.</Trans>
-    case 'off':
-      return <Trans>There is no AI model here.</Trans>
-    case 'login':
-      return <Trans>The AI model answers those who have logged in.</Trans>
-    case 'quota':
-      return <Trans>Your membership has no questions to the AI model left.</Trans>
-    case 'full':
-      return <Trans>This chat is full: the server takes no more questions in it.</Trans>
-    case 'unreadable':
-      return <Trans>The server’s answer cannot be read here.</Trans>
-    case 'not-asked':
-      return <Trans>Such questions are not put to the AI model.</Trans>
-  }
+const ends: Readonly<Record<Exclude<ReplyEnd, 'said'>, MessageDescriptor>> = {
+  cut: msg`The answer broke off. What had been said by then is shown.`,
+  stopped: msg`You stopped the AI model.`,
+  refused: msg`The AI model refused to answer this question.`,
+  timeout: msg`The AI model took too long.`,
+  failed: msg`The AI model could not be asked.`,
+  off: msg`There is no AI model here.`,
+  login: msg`The AI model answers those who have logged in.`,
+  quota: msg`Your membership has no questions to the AI model left.`,
+  full: msg`This chat is full: the server takes no more questions in it.`,
+  unreadable: msg`The server’s answer cannot be read here.`,
+  'not-asked': msg`Such questions are not put to the AI model.`,
 }
 
 /** After these the screen says that the question was not counted, because the buyer pays for questions. */
@@ -68,19 +54,12 @@ const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 const endOf = (reply: Reply | null): ReplyEnd | null =>
   reply?.end === 'cut' && !hasWords(reply) ? 'failed' : (reply?.end ?? null)
 
-const Ended = ({
-  reply,
-  end,
-  counted,
-}: {
-  readonly reply: Reply
-  readonly end: ReplyEnd
-  readonly counted: boolean
-}) => {
+const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; counted: boolean }>) => {
+  const { i18n } = useLingui()
   if (end === 'said') return null
   return (
     <p className="chat__text muted">
-      <EndText end={end} />{' '}
+      {i18n._(ends[end])}{' '}
       {counted && !hasWords(reply) && free.has(end) && <Trans>This question was not counted.</Trans>}
     </p>
   )

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Cited, Reply } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { Withheld, citation, gap } from './plain-text.tsx'
+import { Withheld, citation, gap } from './answer-text.tsx'
 
 /** A longer text is not rendered, because many brackets take the lexer seconds. */
 const mostCharacters = 16_000

@@ -1,12 +1,36 @@
-import { Trans } from '@lingui/react/macro'
-import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { RotateCw, LogIn, SquarePen } from 'lucide-react'
 import { copiedPart, useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { AskAnew } from './ask-anew.tsx'
-import { LogInButton } from '../log-in-button.tsx'
+import { useSnapshot } from 'valtio'
+import { askToSignIn } from '#api/refusals.ts'
+import { isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { useStartConversation } from '../start/use-start-conversation.ts'
+
+/** If a chat accepts no more questions, the same question can be asked in a new one. */
+export const AskAnew = ({ question }: { readonly question: string }) => {
+  const start = useStartConversation()
+  return (
+    <Button look="secondary" size="sm" icon={SquarePen} onClick={() => void start(question)}>
+      <Trans>Start a new chat with this question</Trans>
+    </Button>
+  )
+}
+
+/** Beside an answer that was refused to a visitor; empty once the visitor has logged in. */
+export const LogInButton = () => {
+  const { view } = useSnapshot(sessionState)
+  if (isSignedIn(view)) return null
+  return (
+    <Button size="sm" icon={LogIn} onClick={askToSignIn}>
+      <Trans>Log in</Trans>
+    </Button>
+  )
+}
 
 /** Data that the buyer left out on purpose will not be downloaded. */
 const NotAllHere = () =>
@@ -17,49 +41,18 @@ const NotAllHere = () =>
   )
 
 /** Why neither this device nor the server has answered. */
-const noRecordsWords = ({ refusal }: ExchangeRow): ReactNode => {
-  switch (refusal) {
-    case undefined:
-      return <NotAllHere />
-    case 'limit':
-      return (
-        <Trans>
-          The product library is not all on this device, and the server takes no more questions from you for now. Ask
-          again in a minute.
-        </Trans>
-      )
-    case 'quota':
-      return (
-        <Trans>
-          The product library is not all on this device, and your membership has no questions to the server left.
-        </Trans>
-      )
-    case 'login':
-      return <Trans>The product library is not all on this device. Log in to ask the assistant.</Trans>
-    case 'full':
-      return (
-        <Trans>
-          The product library is not all on this device, and this chat is full: the server takes no more questions in
-          it.
-        </Trans>
-      )
-    case 'unreadable':
-      return <Trans>The product library is not all on this device, and the server’s answer cannot be read here.</Trans>
-  }
+const refusals: Readonly<Record<NonNullable<ExchangeRow['refusal']>, MessageDescriptor>> = {
+  limit: msg`The product library is not all on this device, and the server takes no more questions from you for now. Ask again in a minute.`,
+  quota: msg`The product library is not all on this device, and your membership has no questions to the server left.`,
+  login: msg`The product library is not all on this device. Log in to ask the assistant.`,
+  full: msg`The product library is not all on this device, and this chat is full: the server takes no more questions in it.`,
+  unreadable: msg`The product library is not all on this device, and the server’s answer cannot be read here.`,
 }
 
-const wordsOf = (exchange: ExchangeRow): ReactNode => {
-  switch (exchange.state) {
-    case 'asking':
-    case 'answered':
-      return null
-    case 'stopped':
-      return <Trans>You stopped this question.</Trans>
-    case 'failed':
-      return <Trans>The records of this device could not be read.</Trans>
-    case 'no-records':
-      return noRecordsWords(exchange)
-  }
+const wordsOf = ({ state, refusal }: ExchangeRow): MessageDescriptor | null => {
+  if (state === 'stopped') return msg`You stopped this question.`
+  if (state === 'failed') return msg`The records of this device could not be read.`
+  return state === 'no-records' && refusal ? refusals[refusal] : null
 }
 
 interface ExchangeStateProps {
@@ -71,6 +64,7 @@ interface ExchangeStateProps {
 
 /** What a question waits for, or why it has no answer. */
 export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProps) => {
+  const { i18n } = useLingui()
   if (exchange.state === 'asking')
     return (
       <p className="chat__text muted">
@@ -82,20 +76,19 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
         )}
       </p>
     )
+  if (exchange.state === 'answered') return null
   const words = wordsOf(exchange)
   return (
-    words && (
-      <>
-        <p className="chat__text">{words}</p>
-        {exchange.refusal === 'login' && <LogInButton />}
-        {exchange.refusal === 'full' ? (
-          <AskAnew question={exchange.question} />
-        ) : (
-          <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>
-            <Trans>Ask again</Trans>
-          </Button>
-        )}
-      </>
-    )
+    <>
+      <p className="chat__text">{words ? i18n._(words) : <NotAllHere />}</p>
+      {exchange.refusal === 'login' && <LogInButton />}
+      {exchange.refusal === 'full' ? (
+        <AskAnew question={exchange.question} />
+      ) : (
+        <Button look="secondary" size="sm" icon={RotateCw} onClick={onRetry}>
+          <Trans>Ask again</Trans>
+        </Button>
+      )}
+    </>
   )
 }

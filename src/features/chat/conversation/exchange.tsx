@@ -8,14 +8,12 @@ import { formatNumber, comma } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
-import { AnswerLines } from '../answer/answer-lines.tsx'
-import { AnswerText } from '../answer/answer-text.tsx'
+import { AnswerLines, useFactWords } from '../answer/answer-lines.tsx'
+import { AnswerText, PlainText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from '../answer/model-part.tsx'
-import { PlainText } from '../answer/plain-text.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { useFactWords } from '../answer/fact-words.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
@@ -31,48 +29,30 @@ interface OrderNoteProps {
  * with the former.
  */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
+  const { t } = useLingui()
   const unitLabel = useUnitLabel()
   const { quantity, unit, place, when, clause, unread } = order
   const left = unread.join(comma())
+  const facts = [
+    [t`Quantity`, quantity === '' ? '' : `${shownNumber(quantity)} ${unitLabel(unit)}`],
+    [t`Place of delivery`, place],
+    [t`Wanted`, when],
+    [t`Incoterm`, clause],
+  ] as const
   return (
     <div className="chat__order">
       <h3 className="h4">
         <Trans>From your question</Trans>
       </h3>
       <dl className="chat__facts">
-        {quantity !== '' && (
-          <div>
-            <dt>
-              <Trans>Quantity</Trans>
-            </dt>
-            <dd className="num">
-              {shownNumber(quantity)} {unitLabel(unit)}
-            </dd>
-          </div>
-        )}
-        {place !== '' && (
-          <div>
-            <dt>
-              <Trans>Place of delivery</Trans>
-            </dt>
-            <dd>{place}</dd>
-          </div>
-        )}
-        {when !== '' && (
-          <div>
-            <dt>
-              <Trans>Wanted</Trans>
-            </dt>
-            <dd>{when}</dd>
-          </div>
-        )}
-        {clause !== '' && (
-          <div>
-            <dt>
-              <Trans>Incoterm</Trans>
-            </dt>
-            <dd>{clause}</dd>
-          </div>
+        {facts.map(
+          ([name, said]) =>
+            said !== '' && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="num">{said}</dd>
+              </div>
+            ),
         )}
       </dl>
       {openQuestion(quantity) !== null && (

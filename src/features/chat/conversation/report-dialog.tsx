@@ -14,13 +14,8 @@ import { useSaving } from '#ui/page/use-saving.ts'
 
 const mostReason = 500
 
-interface ReportDialogProps {
-  readonly exchange: ExchangeRow
-  readonly onClose: () => void
-}
-
 /** Describes what is wrong with an answer. The records it was based on are sent too. */
-export const ReportDialog = ({ exchange, onClose }: ReportDialogProps) => {
+export const ReportDialog = ({ exchange, onClose }: Readonly<{ exchange: ExchangeRow; onClose: () => void }>) => {
   const { t } = useLingui()
   const offline = useOffline()
   const [reason, setReason] = useState('')

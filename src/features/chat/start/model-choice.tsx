@@ -2,17 +2,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ModelOffer } from '#account/reads/chat/chat-model.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 
-interface ModelChoiceProps {
-  readonly offer: ModelOffer
-  readonly chosen: boolean
-  readonly onChoose: (chosen: boolean) => void
-}
-
 /**
  * Offers the model for the next question; without a membership for it, says why not; nothing where the backend has no
  * model.
  */
-export const ModelChoice = ({ offer, chosen, onChoose }: ModelChoiceProps) => {
+export const ModelChoice = ({
+  offer,
+  chosen,
+  onChoose,
+}: Readonly<{ offer: ModelOffer; chosen: boolean; onChoose: (chosen: boolean) => void }>) => {
   const { t } = useLingui()
   if (offer.ok)
     return (

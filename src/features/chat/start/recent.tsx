@@ -6,7 +6,7 @@ import { role } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useDeleteConversation } from '../conversation/use-delete-conversation.ts'
+import { useDeleteConversation } from './use-start-conversation.ts'
 import './recent.css'
 
 /** Specification, section 3: the menu shows at most this many. */

@@ -2,6 +2,10 @@ import type { Sound } from '#account/records/voice.ts'
 import { longestRecordingMs } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 
+/** 67 → 1:07 */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
 /**
  * Why nothing can be recorded. `denied`: by the buyer or the browser's settings. `taken`: another program uses the
  * microphone.

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, Mic, RotateCw, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -7,47 +9,29 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { useLine } from '#widgets/use-line.ts'
-import { clockOf } from './clock-of.ts'
+import { clockOf } from './recorder.ts'
 import type { Recorder } from './recorder.ts'
 import { useSpeaking } from './use-speaking.ts'
 import type { Trouble } from './use-speaking.ts'
 
-const Words = ({ why }: { readonly why: Trouble }) => {
-  switch (why) {
-    case 'denied':
-      return (
-        <Trans>
-          Voice input needs the microphone, and it is blocked for this page. Allow it in your browser’s settings for
-          this page, then try again. Or type the question.
-        </Trans>
-      )
-    case 'no-microphone':
-      return <Trans>No microphone was found. Connect one and try again, or type the question.</Trans>
-    case 'taken':
-      return <Trans>The microphone cannot be used now. Close other programs that use it, then try again.</Trans>
-    case 'silence':
-      return <Trans>No input detected</Trans>
-    case 'network':
-      return <Trans>Your browser needs a connection to recognise speech. Try again when you are online.</Trans>
-    case 'language':
-      return <Trans>Your browser does not recognise speech in this language. Type the question.</Trans>
-    case 'failed':
-      return <Trans>Your browser could not recognise what you said. Try again, or type the question.</Trans>
-    case 'unsupported':
-      return <Trans>This browser cannot record sound here. Type the question.</Trans>
-    case 'neither':
-      return <Trans>Neither this server nor your browser can turn speech into text. Type the question.</Trans>
-    case 'full':
-      return <Trans>Five recordings wait already. Delete one, or wait until they are text.</Trans>
-  }
+const troubles: Readonly<Record<Trouble, MessageDescriptor>> = {
+  denied: msg`Voice input needs the microphone, and it is blocked for this page. Allow it in your browser’s settings for this page, then try again. Or type the question.`,
+  'no-microphone': msg`No microphone was found. Connect one and try again, or type the question.`,
+  taken: msg`The microphone cannot be used now. Close other programs that use it, then try again.`,
+  silence: msg`No input detected`,
+  network: msg`Your browser needs a connection to recognise speech. Try again when you are online.`,
+  language: msg`Your browser does not recognise speech in this language. Type the question.`,
+  failed: msg`Your browser could not recognise what you said. Try again, or type the question.`,
+  unsupported: msg`This browser cannot record sound here. Type the question.`,
+  neither: msg`Neither this server nor your browser can turn speech into text. Type the question.`,
+  full: msg`Five recordings wait already. Delete one, or wait until they are text.`,
 }
 
 /** Why speaking is not possible, and what helps. */
-const TroubleWords = ({ why }: { readonly why: Trouble }) => (
-  <p role="alert">
-    <Words why={why} />
-  </p>
-)
+const TroubleWords = ({ why }: { readonly why: Trouble }) => {
+  const { i18n } = useLingui()
+  return <p role="alert">{i18n._(troubles[why])}</p>
+}
 
 const drawMs = 100
 
@@ -158,13 +142,8 @@ const VoiceWords = ({ speaking, offline }: Pick<Voice, 'speaking' | 'offline'>) 
   }
 }
 
-interface VoiceActionsProps {
-  readonly voice: Voice
-  readonly onClose: () => void
-}
-
 /** The buttons for each state. */
-const VoiceActions = ({ voice, onClose }: VoiceActionsProps) => {
+const VoiceActions = ({ voice, onClose }: Readonly<{ voice: Voice; onClose: () => void }>) => {
   const { speaking, look, start, byBrowser, agree, keep } = voice
   switch (speaking.at) {
     case 'looking':

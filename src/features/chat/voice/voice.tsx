@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui, Trans } from '@lingui/react/macro'
 import { Mic, AudioLines, LogIn, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
@@ -25,7 +27,7 @@ import { formatTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
-import { clockOf } from './clock-of.ts'
+import { clockOf } from './recorder.ts'
 
 interface Failure {
   readonly why: SpeechFailure | 'silence'
@@ -34,25 +36,15 @@ interface Failure {
   readonly contact: number | null
 }
 
-const FailureWords = ({ failure }: { readonly failure: Failure }) => {
-  switch (failure.why) {
-    case 'silence':
-      return <Trans>No input detected</Trans>
-    case 'none':
-      return <Trans>The server does not turn speech into text. Type the question.</Trans>
-    case 'login':
-      return <Trans>Log in to have it turned into text.</Trans>
-    case 'offline':
-      return <Trans>The server was not reached. It becomes text when you are online.</Trans>
-    case 'timeout':
-      return <Trans>The server did not answer in time.</Trans>
-    case 'server':
-      return <Trans>The server could not turn it into text.</Trans>
-    case 'busy':
-      return <Trans>The server is too busy. Try again in a moment.</Trans>
-    case 'refused':
-      return failure.message === '' ? <Trans>The server could not turn it into text.</Trans> : <>{failure.message}</>
-  }
+const failures: Readonly<Record<Failure['why'], MessageDescriptor>> = {
+  silence: msg`No input detected`,
+  none: msg`The server does not turn speech into text. Type the question.`,
+  login: msg`Log in to have it turned into text.`,
+  offline: msg`The server was not reached. It becomes text when you are online.`,
+  timeout: msg`The server did not answer in time.`,
+  server: msg`The server could not turn it into text.`,
+  busy: msg`The server is too busy. Try again in a moment.`,
+  refused: msg`The server could not turn it into text.`,
 }
 
 interface WaitingRecordingProps {
@@ -65,7 +57,7 @@ interface WaitingRecordingProps {
 
 /** A recording that is not transcribed yet: it is sent when possible, and stays until it is text or deleted. */
 const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps) => {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const { lastContactAt } = useSnapshot(connection)
   const offline = useOffline()
@@ -120,7 +112,7 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
         </p>
         <p className="small muted" role={failure ? 'alert' : 'status'}>
           {failure && !(offline && failure.why === 'offline') ? (
-            <FailureWords failure={failure} />
+            (failure.why === 'refused' && failure.message) || i18n._(failures[failure.why])
           ) : sending ? (
             <>
               <Spinner /> <Trans>Turning it into text</Trans>

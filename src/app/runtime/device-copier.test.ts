@@ -7,7 +7,7 @@ import { openCatalogueDb, emptyCatalogueDb } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
 import { beatMs, fromWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
-import { createWorkerCopies } from './worker-catalogue.ts'
+import { createWorkerCopies } from './device-copier.ts'
 
 let api: FakeApi
 let told: FromWorker[]

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { waitInScreen } from '#lib/screen-waits.ts'
+import { networkTimeoutMs } from '#prefs/build-settings.ts'
+import { asPart } from '#ui/page/part.tsx'
+import { brand } from '../brand.ts'
+import { Page } from './page.tsx'
+import { LogIn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { askToSignIn } from '#api/refusals.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+
+/**
+ * A page of an account. A visitor is asked to log in. After the server has ended the session, the account's copy on
+ * this device stays readable: the open page stays, and the sign-in modal opens over it.
+ */
+export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
+  const { view } = useSnapshot(sessionState)
+  switch (view.status) {
+    case 'starting':
+      return <SkeletonRows />
+    case 'signed-in':
+    case 'expired':
+      return children
+    case 'visitor':
+      return (
+        <div className="empty">
+          <LogIn className="icon icon--24" aria-hidden />
+          <p>
+            <Trans>Log in to see this page.</Trans>
+          </p>
+          <Button look="primary" onClick={askToSignIn}>
+            <Trans>Log in</Trans>
+          </Button>
+        </div>
+      )
+  }
+}
+
+/** In place of a screen that failed. Its header stays: on a phone the menu opens from there. */
+export const asScreen = (again: () => void) => (
+  <Page title={brand.name}>
+    <div className="page page--narrow">{asPart(again, null)}</div>
+  </Page>
+)
+
+/**
+ * The panel while a route's code loads. It has the final frame, so that nothing jumps. Its words cannot be loaded
+ * later, because the connection that would bring them is the one that hangs.
+ */
+export const RouteLoading = () => {
+  const { t } = useLingui()
+  const [late, setLate] = useState(false)
+  useLayoutEffect(waitInScreen, [])
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), networkTimeoutMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return <main className="panel" aria-busy="true" aria-label={t`Loading`} />
+  return (
+    <main className="panel app-failed" role="alert">
+      <button type="button" className="btn btn--secondary" onClick={() => location.reload()}>
+        <Trans>The connection to the server timed out. Tap to retry.</Trans>
+      </button>
+    </main>
+  )
+}
