@@ -57,15 +57,8 @@ describe('the assistant, to avoid wrong answers,', () => {
   })
 
   it('does not ignore a name that the data does not have', async () => {
-    for (const question of ['broflanilide for wheat', 'dosis de tiametoxam en quinoa', '藜麦用噻虫嗪的用量'])
-      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'unknown' })
     expect(await ask('psyllids of citrus')).toMatchObject({ kind: 'none', names: ['psyllids'] })
     expect(await ask('PD20999999 valid until?')).toMatchObject({ kind: 'none', names: ['PD20999999'] })
-  })
-
-  it('does not treat an excluded thing as one that is wanted', async () => {
-    for (const question of ['thiamethoxam suppliers other than Jiangsu', '除了江苏以外的噻虫嗪厂家'])
-      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'notUnderstood' })
   })
 })
 
@@ -98,18 +91,11 @@ describe('a question that leaves something out', () => {
   })
 })
 
-describe('the assistant says that it does not answer', () => {
-  it('what the data does not hold', async () => {
-    for (const question of ['half-life of glyphosate', 'LMR de glifosato en trigo', '草甘膦的安全间隔期'])
-      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'notHeld' })
-    expect(await ask('is glyphosate registered in Brazil?')).toMatchObject({ kind: 'none', why: 'foreignRegister' })
-  })
-})
-
 describe('registrations and suppliers', () => {
   it('says where a registration may go', async () => {
     expect(await ask('Can EX20210035 go to Brazil?')).toMatchObject({ destination: { country: 'BR', open: false } })
-    expect(await ask('ex 20210035 能出口泰国吗')).toMatchObject({ destination: { country: 'TH', open: true } })
+    for (const question of ['ex 20210035 能出口泰国吗', 'is it allowed to sell EX20210035 in Thailand'])
+      expect(await ask(question)).toMatchObject({ destination: { country: 'TH', open: true } })
   })
 
   it('finds suppliers by a short name in both scripts, by place and by date', async () => {
@@ -159,14 +145,5 @@ describe('a question with a danger', () => {
       '草甘膦溅到脸上了',
     ])
       expect(await ask(question)).toMatchObject({ kind: 'poison' })
-  })
-  it('what is allowed in another country is left to its register, apart from export limits', async () => {
-    for (const question of [
-      'is glyphosate banned in Brazil?',
-      '¿Está permitido el glifosato en Brasil?',
-      '草甘膦在巴西被禁了吗',
-    ])
-      expect(await ask(question)).toMatchObject({ kind: 'none', why: 'foreignRegister' })
-    expect(await ask('is it allowed to sell EX20210035 in Thailand')).toMatchObject({ destination: { open: true } })
   })
 })

@@ -1,6 +1,6 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { exportVerdict } from '#domain/export-rule.ts'
+import { exportVerdict } from '#domain/dose.ts'
 import type { Answer, Choice, FactField, Line, Remembered, Shape } from './answer.ts'
 import { resumed } from './follow-up.ts'
 import type { Intent } from './intents.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exportVerdict } from '#domain/export-rule.ts'
+import { exportVerdict } from '#domain/dose.ts'
 import type { Where } from './reading.ts'
 import { activeKey, compactNumber, RecordTable, type TableProduct } from './record-table.ts'
 

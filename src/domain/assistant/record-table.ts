@@ -1,6 +1,6 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { Day } from '#contract/values.ts'
-import { exportVerdict } from '#domain/export-rule.ts'
+import { exportVerdict } from '#domain/dose.ts'
 import type { AskedContent, Where } from './reading.ts'
 
 /** The parts of a product that decide whether it matches. */
@@ -136,19 +136,12 @@ export class RecordTable {
     const digits = compactNumber(product.registrationNo).replace(/^[A-Z]+/, '')
     if (digits.length >= 8 && !this.byNumber.has(digits)) this.byNumber.set(digits, product.pesticideId)
     put('active', product.ingredients.map(activeKey))
-    put(
-      'category',
-      product.categories.map(({ categoryId }) => categoryId),
-    )
+    const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+    const categories = product.categories.map(({ categoryId }) => categoryId)
+    put('category', categories)
     put('form', [product.formulation])
-    put(
-      'crop',
-      product.crops.map(({ id }) => id),
-    )
-    put(
-      'pest',
-      product.targets.map(({ id }) => id),
-    )
+    put('crop', idsOf(product.crops))
+    put('pest', idsOf(product.targets))
     put('company', [companyId])
     put('province', [companyId === null ? null : this.provinces.get(companyId)])
     if (product.isTechnical) put('technical', ['yes'])

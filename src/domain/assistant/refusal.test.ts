@@ -50,6 +50,8 @@ describe('a question about an unknown thing is refused, and nothing similar is s
     ['tiametoxam excepto de Jiangsu', 'notUnderstood'],
     ['is thiamethoxam approved in Brazil', 'foreignRegister'],
     ['噻虫嗪在巴西登记了吗', 'foreignRegister'],
+    ['¿Está permitido el glifosato en Brasil?', 'foreignRegister'],
+    ['草甘膦在巴西被禁了吗', 'foreignRegister'],
     ['dose of thiamethoxam against rust on wheat', 'noDose'],
     ['thiamethoxam against rust on rice', 'noRecord'],
     ['glyphosate technical', 'noRecord'],

@@ -53,24 +53,8 @@ const legalForm =
 const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
 
-const named: ReadonlySet<FactField> = new Set([
-  'registrationNo',
-  'company',
-  'toxicity',
-  'formulation',
-  'content',
-  'ingredients',
-  'crop',
-  'pest',
-  'dose',
-  'perHectare',
-  'method',
-  'place',
-  'cas',
-  'nameEn',
-  'nameEs',
-  'nameZh',
-])
+/** Facts whose numbers are days, counts and countries; all others are names that may stand in a text. */
+const unnamed: ReadonlySet<FactField> = new Set(['validUntil', 'firstApproved', 'export', 'products'])
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 const begins = (text: string): string =>
@@ -86,7 +70,7 @@ const withoutNames = (piece: string, lines: readonly Line[]): string => {
   const names = new Set(
     lines.flatMap(({ title, facts }) => [
       title,
-      ...facts.flatMap(({ field, value }) => (named.has(field) ? [value] : [])),
+      ...facts.flatMap(({ field, value }) => (unnamed.has(field) ? [] : [value])),
     ]),
   )
   return [...names]

@@ -1,145 +1,43 @@
 import { lookUp } from '#lib/field-of.ts'
 
+/** Words whose values begin with `from` and grow by `step`. */
+const counted = (from: number, words: string, step = 1): (readonly [string, number])[] =>
+  words.split(' ').map((word, at) => [word, from + at * step])
+const all = (value: number, words: string) => counted(value, words, 0)
+
+const spanishHundreds = 'doscient trescient cuatrocient quinient seiscient setecient ochocient novecient'
+
 /** Number words and their values. Tens and more are combined as they are spoken. */
-const english: Readonly<Record<string, number>> = {
-  zero: 0,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  hundred: 100,
-  thousand: 1000,
-  million: 1e6,
-  billion: 1e9,
-  half: 0.5,
-  quarter: 0.25,
-  double: 2,
-  twice: 2,
-  triple: 3,
-  thrice: 3,
-  dozen: 12,
-  couple: 2,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  eleventh: 11,
-  twelfth: 12,
-  thirteenth: 13,
-  fourteenth: 14,
-  fifteenth: 15,
-  sixteenth: 16,
-  seventeenth: 17,
-  eighteenth: 18,
-  nineteenth: 19,
-  twentieth: 20,
-  thirtieth: 30,
-}
-
-const spanish: Readonly<Record<string, number>> = {
-  cero: 0,
-  dos: 2,
-  tres: 3,
-  cuatro: 4,
-  cinco: 5,
-  seis: 6,
-  siete: 7,
-  ocho: 8,
-  nueve: 9,
-  diez: 10,
-  once: 11,
-  doce: 12,
-  trece: 13,
-  catorce: 14,
-  quince: 15,
-  dieciseis: 16,
-  diecisiete: 17,
-  dieciocho: 18,
-  diecinueve: 19,
-  veinte: 20,
-  veintiun: 21,
-  veintiuno: 21,
-  veintiuna: 21,
-  veintidos: 22,
-  veintitres: 23,
-  veinticuatro: 24,
-  veinticinco: 25,
-  veintiseis: 26,
-  veintisiete: 27,
-  veintiocho: 28,
-  veintinueve: 29,
-  treinta: 30,
-  cuarenta: 40,
-  cincuenta: 50,
-  sesenta: 60,
-  setenta: 70,
-  ochenta: 80,
-  noventa: 90,
-  cien: 100,
-  ciento: 100,
-  doscientos: 200,
-  doscientas: 200,
-  trescientos: 300,
-  trescientas: 300,
-  cuatrocientos: 400,
-  cuatrocientas: 400,
-  quinientos: 500,
-  quinientas: 500,
-  seiscientos: 600,
-  seiscientas: 600,
-  setecientos: 700,
-  setecientas: 700,
-  ochocientos: 800,
-  ochocientas: 800,
-  novecientos: 900,
-  novecientas: 900,
-  mil: 1000,
-  millon: 1e6,
-  medio: 0.5,
-  media: 0.5,
-  mitad: 0.5,
-  doble: 2,
-  docena: 12,
-  segundo: 2,
-  segunda: 2,
-  tercero: 3,
-  tercera: 3,
-  cuarto: 4,
-  cuarta: 4,
-  quinto: 5,
-  quinta: 5,
-  decimo: 10,
-  decima: 10,
-}
-
-const words: Readonly<Record<string, number>> = { ...english, ...spanish }
+const words: Readonly<Record<string, number>> = Object.fromEntries([
+  ...counted(
+    2,
+    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen',
+  ),
+  ...counted(18, 'eighteen nineteen'),
+  ...counted(20, 'twenty thirty forty fifty sixty seventy eighty ninety hundred', 10),
+  ...counted(2, 'second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth'),
+  ...counted(15, 'fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'),
+  ...counted(2, 'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete'),
+  ...counted(18, 'dieciocho diecinueve veinte veintiun veintidos veintitres veinticuatro veinticinco veintiseis'),
+  ...counted(27, 'veintisiete veintiocho veintinueve'),
+  ...counted(30, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa cien', 10),
+  ...['os', 'as'].flatMap((end) => counted(200, spanishHundreds.replaceAll(/t\b/g, `t${end}`), 100)),
+  ...counted(2, 'segundo tercero cuarto quinto'),
+  ...counted(2, 'segunda tercera cuarta quinta'),
+  ...all(0, 'zero cero'),
+  ...all(0.25, 'quarter'),
+  ...all(0.5, 'half medio media mitad'),
+  ...all(2, 'double twice couple doble'),
+  ...all(3, 'triple thrice'),
+  ...all(10, 'decimo decima'),
+  ...all(12, 'dozen docena'),
+  ...all(21, 'veintiuno veintiuna'),
+  ...all(30, 'thirtieth'),
+  ...all(100, 'ciento'),
+  ...all(1000, 'thousand mil'),
+  ...all(1e6, 'million millon'),
+  ...all(1e9, 'billion'),
+])
 /** An unspecific number, which no record can confirm. */
 const vague =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
@@ -224,41 +122,21 @@ const latinWords = (text: string): string | null => {
   return /\d\s*(point|punto|coma)\s*\d/.test(whole) ? null : whole
 }
 
-const digits: Readonly<Record<string, number>> = {
-  〇: 0,
-  零: 0,
-  一: 1,
-  二: 2,
-  两: 2,
-  兩: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  壹: 1,
-  贰: 2,
-  貳: 2,
-  叁: 3,
-  參: 3,
-  肆: 4,
-  伍: 5,
-  陆: 6,
-  陸: 6,
-  柒: 7,
-  捌: 8,
-  玖: 9,
-  廿: 20,
-  卅: 30,
-}
+const digits: Readonly<Record<string, number>> = Object.fromEntries([
+  ...['〇零', '一壹', '二两兩贰貳', '三叁參', '四肆', '五伍', '六陆陸', '七柒', '八捌', '九玖'].flatMap(
+    (signs, value) => [...signs].map((sign) => [sign, value] as const),
+  ),
+  ['廿', 20],
+  ['卅', 30],
+])
 const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
-const numerals = '〇零一二两兩三四五六七八九十百千万萬亿億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟廿卅'
+const numerals = Object.keys({ ...digits, ...places, ...groups }).join('')
 /** Words in which a numeral does not count anything; after another numeral it does: 十一个, 三万一千. */
-const idle =
-  /(?<![〇零一二两兩三四五六七八九十百千万萬亿億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟廿卅\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)/g
+const idle = new RegExp(
+  `(?<![${numerals}\\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)`,
+  'g',
+)
 
 const chineseValue = (text: string): number | null => {
   // Read digit by digit, like a year: 二〇三〇.
@@ -275,8 +153,8 @@ const chineseValue = (text: string): number | null => {
       digit = null
     } else if (big !== undefined) {
       // 一亿二千万: what comes before 亿 does not belong to 万.
-      const counted = group + (digit ?? 0)
-      total = big > 1e4 ? (total + counted) * big : total + counted * big
+      const read = group + (digit ?? 0)
+      total = big > 1e4 ? (total + read) * big : total + read * big
       group = 0
       digit = null
     } else {
