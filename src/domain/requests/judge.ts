@@ -2,8 +2,37 @@ import { maxAttachments } from '#contract/entities/request.ts'
 import { maxNote, maxProducts } from '#contract/kinds/kind.ts'
 import { isRealDay } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
-import type { LineContent, RequestContent, TermValue } from './draft/content.ts'
-import type { JudgeContext, KindRules, LineField, Problem, ProblemRule } from './kind-rules.ts'
+import type { LineContent, RequestContent, TermValue, LineField } from './draft/content.ts'
+import type { JudgeContext, KindRules, Problem, ProblemRule } from './kind-rules.ts'
+import { bySupplier } from './draft/content.ts'
+
+type Form = Pick<KindRules, 'lineFields' | 'terms' | 'replyByBefore'>
+
+const termPaths = ({ terms, replyByBefore }: Form): string[] => {
+  const paths = Object.keys(terms).flatMap((name) =>
+    name === replyByBefore ? ['maxReplyTime', `terms.${name}`] : [`terms.${name}`],
+  )
+  return replyByBefore === null ? [...paths, 'maxReplyTime'] : paths
+}
+
+/** Every path that a problem can have, from the top of the form to the bottom. */
+const formPaths = (form: Form, content: RequestContent): string[] => [
+  'lines',
+  ...bySupplier(content).flatMap(({ lines }) =>
+    lines.flatMap(({ lineId }) => [`lines.${lineId}`, ...form.lineFields.map((field) => `lines.${lineId}.${field}`)]),
+  ),
+  ...termPaths(form),
+  'attachments',
+  ...content.attachments.map(({ blobId }) => `attachments.${blobId}`),
+  'note',
+]
+
+/** Sorts problems by the form, so that the first one reported is the first one visible. */
+export const inFormOrder = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
+  const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
+  const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity
+  return problems.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+}
 
 export type NumberProblem = Extract<
   ProblemRule,
@@ -18,6 +47,14 @@ export const amountProblem = (text: string): NumberProblem | null => {
   if (openQuestion(value)) return 'ambiguous'
   return isPlainNumber(value) ? null : 'not-a-number'
 }
+
+/** The problems of amounts that may be left out. */
+export const amountProblems = ({ terms }: RequestContent, names: readonly string[]): Problem[] =>
+  names.flatMap((name) => {
+    const value = terms[name]
+    const rule = typeof value === 'string' && value.trim() !== '' ? amountProblem(value) : null
+    return rule ? [{ path: `terms.${name}`, rule }] : []
+  })
 
 /** The problem of a stored quantity; null if it is a positive decimal. */
 export const quantityProblem = (text: string): NumberProblem | null => {

@@ -1,18 +1,17 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import { inFormOrder } from './draft/form-order.ts'
-import type { KindRules, RulesOf, LineField } from './kind-rules.ts'
+import { inFormOrder, commonProblems, lineProblems, longTerms, requiredTerms } from './judge.ts'
+import type { KindRules, RulesOf } from './kind-rules.ts'
 import { intentionRules } from './kinds/intention.ts'
 import { sampleRules } from './kinds/sample.ts'
-import { label } from '../exports/cells.ts'
 import { status } from '../lifecycle/status.ts'
-import { commonProblems, lineProblems, longTerms, requiredTerms } from './judge.ts'
-import { blankToNull } from './wire-values.ts'
-import { deliveryPlace } from './kinds/shared-columns.ts'
+import { blankToNull, deliveryPlace, eachOf, labelColumn } from './kinds/shared-columns.ts'
+import type { LineField } from './draft/content.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging']
 
 const { offered, agreed, closed } = status
 
+const texts = ['deliveryPlace', 'payMethod', 'tradeClause'] as const
 const termLimits = { deliveryPlace: 140 }
 
 const enquiryRules = {
@@ -30,26 +29,14 @@ const enquiryRules = {
   neededOnMobile: [],
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
-    ...requiredTerms(content, ['deliveryPlace', 'payMethod', 'tradeClause']),
+    ...requiredTerms(content, texts),
     ...longTerms(content, termLimits),
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => terms,
-  termsToWire: (terms) => ({
-    deliveryPlace: blankToNull(terms['deliveryPlace']),
-    payMethod: blankToNull(terms['payMethod']),
-    tradeClause: blankToNull(terms['tradeClause']),
-  }),
-  lineToWire: (line) => ({
-    quantity: blankToNull(line.quantity),
-    unit: blankToNull(line.unit),
-    packaging: blankToNull(line.packaging),
-  }),
-  termsFromWire: (draft) => ({
-    deliveryPlace: draft.deliveryPlace ?? '',
-    payMethod: draft.payMethod ?? '',
-    tradeClause: draft.tradeClause ?? '',
-  }),
+  termsToWire: (terms) => eachOf(texts, (name) => blankToNull(terms[name])),
+  lineToWire: (line) => eachOf(lineFields, (name) => blankToNull(line[name])),
+  termsFromWire: (draft) => eachOf(texts, (name) => draft[name] ?? ''),
   statuses: { [status.offered]: 'quoted', [status.agreed]: 'accepted' },
   transitions: [
     { action: 'accept', by: ['buyer'], from: [offered], to: agreed },
@@ -71,16 +58,13 @@ const enquiryRules = {
     line: lineFields,
     terms: {
       deliveryPlace,
-      payMethod: {
-        width: 28,
-        head: ['Payment method', 'Forma de pago', '付款方式', '付款方式'],
-        cell: (record, words) => label('pay_method', record.payMethod, words),
-      },
-      tradeClause: {
-        width: 22,
-        head: ['Incoterm', 'Incoterm', '贸易术语', '貿易條件'],
-        cell: (record, words) => label('trade_clause', record.tradeClause, words),
-      },
+      payMethod: labelColumn('payMethod', 'pay_method', 28, [
+        'Payment method',
+        'Forma de pago',
+        '付款方式',
+        '付款方式',
+      ]),
+      tradeClause: labelColumn('tradeClause', 'trade_clause', 22, ['Incoterm', 'Incoterm', '贸易术语', '貿易條件']),
     },
     offer: ['offerClause', 'currency', 'prePrice', 'priceUnit', 'totalMoney', 'validUntil'],
   },

@@ -1,13 +1,22 @@
-import { divide, ratio, whole, type Ratio } from '#lib/ratio.ts'
-import { decimal, label, labels, whole as wholeCell, yesNo } from '../../exports/cells.ts'
+import { divide, whole } from '#lib/ratio.ts'
+import { whole as wholeCell } from '../../exports/cells.ts'
 import { status } from '../../lifecycle/status.ts'
-import type { Figures } from '../../quotes/fees.ts'
-import type { Quote } from '../../quotes/offers.ts'
-import { amountProblem, commonProblems, lineProblems, requiredTerms } from '../judge.ts'
-import type { JudgeContext, Problem, RulesOf } from '../kind-rules.ts'
+import { amountProblem, amountProblems, commonProblems, lineProblems, requiredTerms } from '../judge.ts'
+import type { JudgeContext, Problem, RulesOf, Quote, Figures } from '../kind-rules.ts'
 import type { RequestContent } from '../draft/content.ts'
-import { blankToNull, eachOf, listToWire, yes } from '../wire-values.ts'
-import { payAmount, purpose } from './shared-columns.ts'
+import {
+  blankToNull,
+  decimalColumn,
+  eachOf,
+  feeOf,
+  labelColumn,
+  labelsColumn,
+  listToWire,
+  payAmount,
+  purpose,
+  yes,
+  yesNoColumn,
+} from './shared-columns.ts'
 
 const numbers = [
   'periodMonth',
@@ -20,14 +29,6 @@ const numbers = [
   'purchaseN3yAmount',
 ] as const
 const texts = ['sampleUnit', 'purpose', 'wtp', 'purchaseN3yUnit'] as const
-
-const numberProblems = ({ terms }: RequestContent): Problem[] =>
-  numbers.flatMap((name) => {
-    const value = terms[name]
-    if (typeof value !== 'string' || value.trim() === '') return []
-    const rule = amountProblem(value)
-    return rule ? [{ path: `terms.${name}`, rule }] : []
-  })
 
 const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   const value = terms['sampleCount']
@@ -53,10 +54,8 @@ const textOf = (value: string | number | null | undefined) =>
 /** A request without a sample has no quantity, unit and purpose of one. */
 const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
 
-const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
-
 const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
-  const fee = said(text)
+  const fee = feeOf(text)
   const months = serviceMonths ?? 0
   return { fee, feePerMonth: fee && Number.isInteger(months) && months > 0 ? divide(fee, whole(months)) : undefined }
 }
@@ -93,7 +92,7 @@ export const intentionRules = {
     ...sampleProblems(content),
     ...mobileProblems(content, context),
     ...periodProblems(content),
-    ...numberProblems(content),
+    ...amountProblems(content, numbers),
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => (yes(terms['needSample']) ? terms : { ...terms, ...noSample }),
@@ -102,9 +101,7 @@ export const intentionRules = {
     saleChannel: listToWire(terms['saleChannel']),
     needSample: yes(terms['needSample']),
     isSelf: yes(terms['isSelf']),
-    sampleCount: blankToNull(terms['sampleCount']),
-    ...eachOf(texts, (name) => blankToNull(terms[name])),
-    ...eachOf(numbers, (name) => blankToNull(terms[name])),
+    ...eachOf(['sampleCount', ...texts, ...numbers], (name) => blankToNull(terms[name])),
     periodMonth: blankToNull(terms['periodMonth']) === null ? null : Number(terms['periodMonth']),
   }),
   lineToWire: () => ({}),
@@ -160,83 +157,82 @@ export const intentionRules = {
   columns: {
     line: [],
     terms: {
-      file: {
-        width: 32,
-        head: ['Required documents', 'Documentos requeridos', '所需文件', '所需文件'],
-        cell: (record, words) => labels('require_file_list', record.file, words),
-      },
-      needSample: {
-        width: 12,
-        head: ['Sample needed', 'Necesita muestra', '需要样品', '需要樣品'],
-        cell: (record, words) => yesNo(record.needSample, words),
-      },
-      sampleCount: {
-        width: 12,
-        head: ['Sample quantity', 'Cantidad de muestra', '样品数量', '樣品數量'],
-        cell: (record) => decimal(record.sampleCount),
-      },
-      sampleUnit: {
-        width: 14,
-        head: ['Sample unit', 'Unidad de la muestra', '样品单位', '樣品單位'],
-        cell: (record, words) => label('product_unit', record.sampleUnit, words),
-      },
+      file: labelsColumn('file', 'require_file_list', 32, [
+        'Required documents',
+        'Documentos requeridos',
+        '所需文件',
+        '所需文件',
+      ]),
+      needSample: yesNoColumn('needSample', ['Sample needed', 'Necesita muestra', '需要样品', '需要樣品']),
+      sampleCount: decimalColumn('sampleCount', ['Sample quantity', 'Cantidad de muestra', '样品数量', '樣品數量'], 12),
+      sampleUnit: labelColumn('sampleUnit', 'product_unit', 14, [
+        'Sample unit',
+        'Unidad de la muestra',
+        '样品单位',
+        '樣品單位',
+      ]),
       purpose,
       periodMonth: {
         width: 12,
         head: ['Expected time to approval (months)', 'Plazo de aprobación (meses)', '获批周期（月）', '核准期限（月）'],
         cell: (record) => wholeCell(record.periodMonth),
       },
-      isSelf: {
-        width: 12,
-        head: ['Exclusive registration', 'Registro exclusivo', '独家登记', '獨家登記'],
-        cell: (record, words) => yesNo(record.isSelf, words),
-      },
-      wtp: {
-        width: 22,
-        head: ['Contribution to fees', 'Participación en los costos', '费用承担方式', '費用負擔方式'],
-        cell: (record, words) => label('wtp_type', record.wtp, words),
-      },
+      isSelf: yesNoColumn('isSelf', ['Exclusive registration', 'Registro exclusivo', '独家登记', '獨家登記']),
+      wtp: labelColumn('wtp', 'wtp_type', 22, [
+        'Contribution to fees',
+        'Participación en los costos',
+        '费用承担方式',
+        '費用負擔方式',
+      ]),
       payAmount,
-      saleChannel: {
-        width: 24,
-        head: ['Sales channel', 'Canal de venta', '销售渠道', '銷售通路'],
-        cell: (record, words) => labels('sale_channel', record.saleChannel, words),
-      },
-      purchaseN1y: {
-        width: 14,
-        head: ['Forecast, year 1', 'Previsión, año 1', '预测，第一年', '預測，第一年'],
-        cell: (record) => decimal(record.purchaseN1y),
-      },
-      purchaseN2y: {
-        width: 14,
-        head: ['Forecast, year 2', 'Previsión, año 2', '预测，第二年', '預測，第二年'],
-        cell: (record) => decimal(record.purchaseN2y),
-      },
-      purchaseN3y: {
-        width: 14,
-        head: ['Forecast, year 3', 'Previsión, año 3', '预测，第三年', '預測，第三年'],
-        cell: (record) => decimal(record.purchaseN3y),
-      },
-      purchaseN3yUnit: {
-        width: 14,
-        head: ['Forecast unit', 'Unidad de la previsión', '预测单位', '預測單位'],
-        cell: (record, words) => label('product_unit', record.purchaseN3yUnit, words),
-      },
-      purchaseN1yAmount: {
-        width: 14,
-        head: ['Forecast amount, year 1', 'Monto previsto, año 1', '预测金额，第一年', '預測金額，第一年'],
-        cell: (record) => decimal(record.purchaseN1yAmount),
-      },
-      purchaseN2yAmount: {
-        width: 14,
-        head: ['Forecast amount, year 2', 'Monto previsto, año 2', '预测金额，第二年', '預測金額，第二年'],
-        cell: (record) => decimal(record.purchaseN2yAmount),
-      },
-      purchaseN3yAmount: {
-        width: 14,
-        head: ['Forecast amount, year 3', 'Monto previsto, año 3', '预测金额，第三年', '預測金額，第三年'],
-        cell: (record) => decimal(record.purchaseN3yAmount),
-      },
+      saleChannel: labelsColumn('saleChannel', 'sale_channel', 24, [
+        'Sales channel',
+        'Canal de venta',
+        '销售渠道',
+        '銷售通路',
+      ]),
+      purchaseN1y: decimalColumn('purchaseN1y', [
+        'Forecast, year 1',
+        'Previsión, año 1',
+        '预测，第一年',
+        '預測，第一年',
+      ]),
+      purchaseN2y: decimalColumn('purchaseN2y', [
+        'Forecast, year 2',
+        'Previsión, año 2',
+        '预测，第二年',
+        '預測，第二年',
+      ]),
+      purchaseN3y: decimalColumn('purchaseN3y', [
+        'Forecast, year 3',
+        'Previsión, año 3',
+        '预测，第三年',
+        '預測，第三年',
+      ]),
+      purchaseN3yUnit: labelColumn('purchaseN3yUnit', 'product_unit', 14, [
+        'Forecast unit',
+        'Unidad de la previsión',
+        '预测单位',
+        '預測單位',
+      ]),
+      purchaseN1yAmount: decimalColumn('purchaseN1yAmount', [
+        'Forecast amount, year 1',
+        'Monto previsto, año 1',
+        '预测金额，第一年',
+        '預測金額，第一年',
+      ]),
+      purchaseN2yAmount: decimalColumn('purchaseN2yAmount', [
+        'Forecast amount, year 2',
+        'Monto previsto, año 2',
+        '预测金额，第二年',
+        '預測金額，第二年',
+      ]),
+      purchaseN3yAmount: decimalColumn('purchaseN3yAmount', [
+        'Forecast amount, year 3',
+        'Monto previsto, año 3',
+        '预测金额，第三年',
+        '預測金額，第三年',
+      ]),
     },
     offer: ['isSupport', 'currency', 'fee', 'serviceMonths', 'documentDays', 'approvalMonths', 'validUntil'],
   },

@@ -1,32 +1,30 @@
-import { add, ratio, type Ratio } from '#lib/ratio.ts'
-import { label, yesNo } from '../../exports/cells.ts'
+import { add } from '#lib/ratio.ts'
 import { status } from '../../lifecycle/status.ts'
-import type { Figures } from '../../quotes/fees.ts'
-import type { Quote } from '../../quotes/offers.ts'
-import { amountProblem, commonProblems, lineProblems, longTerms, requiredTerms } from '../judge.ts'
-import type { LineField, Problem, RulesOf } from '../kind-rules.ts'
-import type { RequestContent } from '../draft/content.ts'
-import { blankToNull, yes } from '../wire-values.ts'
-import { deliveryPlace, payAmount, purpose } from './shared-columns.ts'
+import { amountProblems, commonProblems, lineProblems, longTerms, requiredTerms } from '../judge.ts'
+import type { RulesOf, Quote, Figures } from '../kind-rules.ts'
+import {
+  blankToNull,
+  deliveryPlace,
+  eachOf,
+  feeOf,
+  labelColumn,
+  payAmount,
+  purpose,
+  yes,
+  yesNoColumn,
+} from './shared-columns.ts'
+import type { LineField } from '../draft/content.ts'
 
 const lineFields: readonly LineField[] = ['quantity', 'unit']
 
+const texts = ['deliveryPlace', 'purpose', 'shipMethod'] as const
 const termLimits = { deliveryPlace: 140 }
-
-const payProblems = ({ terms }: RequestContent): Problem[] => {
-  const amount = terms['payAmount']
-  if (typeof amount !== 'string' || amount.trim() === '') return []
-  const rule = amountProblem(amount)
-  return rule ? [{ path: 'terms.payAmount', rule }] : []
-}
-
-const said = (text: string | null | undefined): Ratio | undefined => (text ? ratio(text) : undefined)
 
 /** The supplier's own total if it was stated. A fee that is not stated does not count as zero. */
 const sampleFees = (quote: Quote): Figures => {
-  const [sampleFee, shipmentFee] = [said(quote.sampleFee), said(quote.shipmentFee)]
+  const [sampleFee, shipmentFee] = [feeOf(quote.sampleFee), feeOf(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)
-  return { sampleFee, shipmentFee, totalFee: said(quote.totalFee) ?? sum }
+  return { sampleFee, shipmentFee, totalFee: feeOf(quote.totalFee) ?? sum }
 }
 
 const { offered, agreed, preparing, delivered, received, concluded, closed } = status
@@ -41,26 +39,20 @@ export const sampleRules = {
   remembered: { deliveryPlace: null, purpose: null, shipMethod: null, canPay: null },
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
-    ...requiredTerms(content, ['deliveryPlace', 'purpose', 'shipMethod']),
+    ...requiredTerms(content, texts),
     ...longTerms(content, termLimits),
-    ...payProblems(content),
+    ...amountProblems(content, ['payAmount']),
     ...commonProblems(content, context, ['note']),
   ],
   saidTerms: (terms) => (yes(terms['canPay']) ? terms : { ...terms, payAmount: '' }),
   termsToWire: (terms) => ({
-    deliveryPlace: blankToNull(terms['deliveryPlace']),
-    purpose: blankToNull(terms['purpose']),
-    shipMethod: blankToNull(terms['shipMethod']),
+    ...eachOf([...texts, 'payAmount'], (name) => blankToNull(terms[name])),
     canPay: yes(terms['canPay']) ? 1 : 0,
-    payAmount: blankToNull(terms['payAmount']),
   }),
-  lineToWire: (line) => ({ quantity: blankToNull(line.quantity), unit: blankToNull(line.unit) }),
+  lineToWire: (line) => eachOf(lineFields, (name) => blankToNull(line[name])),
   termsFromWire: (draft) => ({
-    deliveryPlace: draft.deliveryPlace ?? '',
-    purpose: draft.purpose ?? '',
-    shipMethod: draft.shipMethod ?? '',
+    ...eachOf([...texts, 'payAmount'], (name) => draft[name] ?? ''),
     canPay: draft.canPay !== 0,
-    payAmount: draft.payAmount ?? '',
   }),
   statuses: {
     [status.offered]: 'cost-quoted',
@@ -99,17 +91,14 @@ export const sampleRules = {
     line: lineFields,
     terms: {
       purpose,
-      shipMethod: {
-        width: 22,
-        head: ['Shipping method', 'Método de envío', '运输方式', '運送方式'],
-        cell: (record, words) => label('ship_method', record.shipMethod, words),
-      },
+      shipMethod: labelColumn('shipMethod', 'ship_method', 22, [
+        'Shipping method',
+        'Método de envío',
+        '运输方式',
+        '運送方式',
+      ]),
       deliveryPlace,
-      canPay: {
-        width: 12,
-        head: ['Paid by buyer', 'Paga el comprador', '买家付费', '買方付費'],
-        cell: (record, words) => yesNo(record.canPay, words),
-      },
+      canPay: yesNoColumn('canPay', ['Paid by buyer', 'Paga el comprador', '买家付费', '買方付費']),
       payAmount,
     },
     offer: ['currency', 'sampleFee', 'shipmentFee', 'totalFee', 'validUntil'],

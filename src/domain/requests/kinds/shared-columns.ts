@@ -1,5 +1,56 @@
-import { decimal, label, text } from '../../exports/cells.ts'
-import type { TermColumn } from '../kind-rules.ts'
+import type { DictType } from '#contract/entities/reference.ts'
+import type { RequestRecord, TermName } from '#contract/entities/request.ts'
+import { ratio, type Ratio } from '#lib/ratio.ts'
+import { decimal, label, labels, text, yesNo } from '../../exports/cells.ts'
+import type { TermValue } from '../draft/content.ts'
+import type { TermColumn, Words } from '../kind-rules.ts'
+
+/** Text trimmed; blank becomes null, as the API stores "not said". */
+export const blankToNull = (value: TermValue | undefined): string | null => {
+  const trimmed = typeof value === 'string' ? value.trim() : ''
+  return trimmed === '' ? null : trimmed
+}
+
+export const listToWire = (value: TermValue | undefined): string => (Array.isArray(value) ? value.join(',') : '')
+
+export const yes = (value: TermValue | undefined): boolean => value === true
+
+/** The same of several terms. */
+export const eachOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
+
+/** A fee of an offer; none if it is not stated. */
+export const feeOf = (told: string | null | undefined): Ratio | undefined => (told ? ratio(told) : undefined)
+
+/** The terms whose value in a record is a `Value`, or is not stated. */
+type TermOf<Value> = {
+  [Name in TermName]: RequestRecord[Name] extends Value | null | undefined ? Name : never
+}[TermName]
+
+export const labelColumn = (term: TermOf<string>, dict: DictType, width: number, head: Words): TermColumn => ({
+  width,
+  head,
+  cell: (record, words) => label(dict, record[term], words),
+})
+
+export const labelsColumn = (
+  term: TermOf<readonly string[]>,
+  dict: DictType,
+  width: number,
+  head: Words,
+): TermColumn => ({ width, head, cell: (record, words) => labels(dict, record[term], words) })
+
+export const decimalColumn = (term: TermOf<string>, head: Words, width = 14): TermColumn => ({
+  width,
+  head,
+  cell: (record) => decimal(record[term]),
+})
+
+export const yesNoColumn = (term: TermOf<boolean | number>, head: Words): TermColumn => ({
+  width: 12,
+  head,
+  cell: (record, words) => yesNo(record[term], words),
+})
 
 /** Columns of terms that several kinds share. */
 export const deliveryPlace: TermColumn = {
@@ -7,13 +58,10 @@ export const deliveryPlace: TermColumn = {
   head: ['Place of delivery', 'Lugar de entrega', '交货地点', '交貨地點'],
   cell: (record) => text(record.deliveryPlace),
 }
-export const purpose: TermColumn = {
-  width: 22,
-  head: ['Purpose', 'Finalidad', '用途', '用途'],
-  cell: (record, words) => label('purpose_list', record.purpose, words),
-}
-export const payAmount: TermColumn = {
-  width: 14,
-  head: ['Amount the buyer pays', 'Monto que paga el comprador', '买家支付金额', '買方支付金額'],
-  cell: (record) => decimal(record.payAmount),
-}
+export const purpose = labelColumn('purpose', 'purpose_list', 22, ['Purpose', 'Finalidad', '用途', '用途'])
+export const payAmount = decimalColumn('payAmount', [
+  'Amount the buyer pays',
+  'Monto que paga el comprador',
+  '买家支付金额',
+  '買方支付金額',
+])
