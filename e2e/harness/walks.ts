@@ -1,6 +1,6 @@
-import { status, type StatusWord } from '#domain/lifecycle/status.ts'
+import { status, type StatusWord, type Action, type Actor } from '#domain/lifecycle/status.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
-import { nextStatus, transitionsOf, type Action, type Actor } from '#domain/lifecycle/transitions.ts'
+import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
 import type { Kind } from './records.ts'
 
 /** One status change of a sent record: who makes it, from which status and to which. */

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { dosePerHectare, statedDose } from './dose.ts'
+import { describe, expect, it, test } from 'vitest'
+import {
+  dosePerHectare,
+  statedDose,
+  fullness,
+  statedForm,
+  statedFormulation,
+  exportVerdict,
+  dayMonthsAfter,
+  validDays,
+  validityOf,
+} from './dose.ts'
 
 describe('dose per hectare', () => {
   it.each([
@@ -71,4 +81,79 @@ describe('a dose as text of the register', () => {
     })
     expect(dosePerHectare({ doseMax: '4', doseUnit: 'mL/mu' })).toEqual({ min: null, max: '60', unit: 'mL/ha' })
   })
+})
+
+test('the fullness of a record is zero for nothing, one for everything, and never falls with more', () => {
+  expect(fullness({})).toBe(0)
+  expect(fullness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
+  expect(fullness({ uses: [] })).toBe(0)
+  const parts = { uses: [1], formulation: 'WG', company: {}, minOrder: {} }
+  fc.assert(
+    fc.property(fc.subarray(Object.keys(parts)), fc.subarray(Object.keys(parts)), (some, more) => {
+      const of = (names: readonly string[]) =>
+        Object.fromEntries(Object.entries(parts).filter(([name]) => names.includes(name)))
+      expect(fullness(of([...some, ...more]))).toBeGreaterThanOrEqual(fullness(of(some)))
+    }),
+  )
+})
+
+describe('the formulation that a register states', () => {
+  const form = (change: object) => ({
+    formulation: null,
+    dosageForm: null,
+    physicalState: null,
+    isTechnical: false,
+    ...change,
+  })
+  test('is its code, else its words, else nothing', () => {
+    expect(statedFormulation(form({ formulation: 'WG', dosageForm: 'granule' }))).toBe('WG')
+    expect(statedFormulation(form({ formulation: '', dosageForm: 'granule' }))).toBe('granule')
+    expect(statedFormulation(form({}))).toBeNull()
+  })
+  test('without a value makes technical material no liquid, and an unknown one has no code', () => {
+    expect(statedForm(form({ isTechnical: true }))).toBe('?technical')
+    expect(statedForm(form({ physicalState: 'liquid' }))).toBe('?liquid')
+    expect(statedForm(form({}))).toBe('?')
+    expect(statedForm(form({ formulation: 'WG' }))).toBe('WG')
+  })
+})
+
+test.each([
+  [false, [], 'PY', 'open'],
+  [true, [], 'PY', 'open'],
+  [true, ['PY', 'BR'], 'PY', 'open'],
+  [true, ['BR'], 'PY', 'closed'],
+  [null, ['BR'], 'PY', 'closed'],
+  [null, [], 'PY', 'open'],
+  [true, ['BR'], null, 'unknown-country'],
+  [true, ['BR'], '', 'unknown-country'],
+  // A list of countries on a registration for sale in China restricts nothing.
+  [false, ['BR'], 'PY', 'open'],
+] as const)('export only %s, tied to %j, buyer in %s: %s', (exportOnly, exportCountries, country, verdict) => {
+  expect(exportVerdict({ exportOnly, exportCountries }, country)).toBe(verdict)
+})
+
+it.each([
+  ['2026-11-21', '2026-11-21T23:59:00Z', 'ending'],
+  ['2026-11-21', '2026-11-22T11:59:00Z', 'ending'],
+  ['2026-11-21', '2026-11-22T12:00:00Z', 'ended'],
+  ['2027-11-19', '2026-11-21T00:00:00Z', 'ending'],
+  ['2027-11-25', '2026-11-21T00:00:00Z', 'valid'],
+] as const)('a registration to %s at %s is %s', (until, now, expected) => {
+  expect(validityOf(until, Date.parse(now))).toBe(expected)
+})
+
+it.each([
+  ['2026-03-20', 12, '2027-03-20'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-11-30', 6, '2027-05-30'],
+  ['2026-08-31', 6, '2027-02-28'],
+  ['2026-05-05', 0, '2026-05-05'],
+])('%s plus %i months is %s, never a day in the following month', (from, months, to) => {
+  expect(dayMonthsAfter(Date.parse(`${from}T15:00:00Z`), months)).toBe(to)
+})
+
+it('a filter by validity uses today and the ends of the choices', () => {
+  expect(validDays(Date.parse('2026-03-12T00:00:00Z'))).toEqual(['2026-03-12', '2026-09-12', '2027-03-12'])
 })

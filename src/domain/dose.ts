@@ -1,4 +1,76 @@
 import type { ProductUse } from '#contract/entities/product.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { validMonths } from '#contract/valid-months.ts'
+import type { Day } from '#contract/values.ts'
+
+type Validity = 'valid' | 'ending' | 'ended'
+
+const yearMs = 365 * dayMs
+
+/** The day some months after a time (ms since 1970, UTC); in a shorter month its last day. */
+export const dayMonthsAfter = (now: number, months: number): Day => {
+  const date = new Date(now)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
+  const day = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last)))
+  return day.toISOString().slice(0, 10)
+}
+
+/** The days on which a registration must still be valid: today, and the end of each of `validMonths`. */
+export const validDays = (now: number): Day[] => validMonths.map((months) => dayMonthsAfter(now, Number(months)))
+
+/** A registration is valid through its last day in the zone farthest behind UTC; "ending" within a year. */
+export const validityOf = (until: Day, now: number): Validity => {
+  const end = Date.parse(`${until}T00:00:00Z`) + 36 * 3_600_000
+  if (now >= end) return 'ended'
+  return end - now <= yearMs ? 'ending' : 'valid'
+}
+
+/** The fields of a product that decide where it may be exported. */
+interface ExportRule {
+  /** Null: unknown; then the countries alone decide. */
+  readonly exportOnly: boolean | null
+  /** ISO 3166 codes to which the register limits an export-only registration; empty: no limit. */
+  readonly exportCountries: readonly string[]
+}
+
+export type ExportVerdict = 'open' | 'closed' | 'unknown-country'
+
+/** Whether a product may be exported to a country, by the Chinese register alone. The country may be unknown. */
+export const exportVerdict = (product: ExportRule, country: string | null | undefined): ExportVerdict => {
+  if (product.exportOnly === false || product.exportCountries.length === 0) return 'open'
+  if (!country) return 'unknown-country'
+  return product.exportCountries.includes(country) ? 'open' : 'closed'
+}
+
+/** The fields of a product that describe its formulation. */
+interface Form {
+  readonly formulation?: string | null | undefined
+  readonly dosageForm?: string | null | undefined
+  readonly physicalState?: string | null | undefined
+  readonly isTechnical: boolean
+}
+
+/** The formulation as a code, else in words; null if the register states none. */
+export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
+
+/**
+ * Equal for products that are not known to differ in formulation. Without a formulation the physical state decides,
+ * marked with `?`: such products may be the same.
+ */
+export const statedForm = (product: Form): string =>
+  statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
+
+/** The parts of a product record that count. */
+interface Described {
+  readonly uses?: readonly unknown[] | undefined
+  readonly formulation?: unknown
+  readonly company?: unknown
+  readonly minOrder?: unknown
+}
+
+/** How complete a record is, from 0 to 1. Among equal search results the more complete one is more useful. */
+export const fullness = ({ uses = [], formulation, company, minOrder }: Described): number =>
+  (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
 export interface Dose {
   readonly min: string | null

@@ -1,11 +1,11 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Quote } from '#domain/quotes/offers.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { FactRow } from './fact-row.tsx'
 import { defineKind, type TermField } from './kind.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 
 const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needSample'] === true
 

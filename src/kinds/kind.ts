@@ -2,9 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { ComponentType } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
-import type { Quote } from '#domain/quotes/offers.ts'
-import type { TermValue } from '#domain/requests/draft/content.ts'
-import type { LineField } from '#domain/requests/kind-rules.ts'
+import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 
 export type TermControl =
   /** `country`: the buyer's own country can be filled in with a tap. */

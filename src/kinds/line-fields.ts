@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { LineField } from '#domain/requests/kind-rules.ts'
 import type { LineFieldWords } from './kind.ts'
+import type { LineField } from '#domain/requests/draft/content.ts'
 
 /** The fields that a product line may have; each kind names those it uses. */
 export const lineFieldWords = {

@@ -1,10 +1,10 @@
 import { msg, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Quote } from '#domain/quotes/offers.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { FactRow } from './fact-row.tsx'
 import { defineKind } from './kind.ts'
 import { lineFieldWords } from './line-fields.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 
 /** What a sample costs. */
 const Fees = ({ quote }: { quote: Quote }) => {

@@ -3,7 +3,7 @@ import type { AlertRule, Crossing } from '#contract/entities/price-alert.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { isLocale } from '#contract/languages.ts'
 import { nameIn } from '#domain/market/list.ts'
-import { isShownCurrency } from '#domain/market/exchange.ts'
+import { isShownCurrency } from '#domain/market/price-now.ts'
 import { formatDay, formatPercent } from '#i18n/formats.ts'
 import { usePriceWords } from './use-price-words.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Decimal } from '#contract/values.ts'
-import type { ShownCurrency } from '#domain/market/exchange.ts'
+import type { ShownCurrency } from '#domain/market/price-now.ts'
 import type { Point } from '#domain/market/points.ts'
 import { comma, formatDay, formatNumber } from '#i18n/formats.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
-import { validityOf } from '#domain/validity.ts'
+import { validityOf } from '#domain/dose.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Icon } from '#ui/marks/icon.tsx'

@@ -1,7 +1,7 @@
 import type { Outcome, SampleResult } from '#contract/entities/progress.ts'
 import { shipmentId } from '#domain/ids.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
-import { hasExpired } from '#domain/lifecycle/expiry.ts'
+import { hasExpired } from '#domain/lifecycle/transitions.ts'
 import { advanceRecord } from '#server/modules/requests/records/advance-record.ts'
 import { acceptOffer, agreeIntention, confirmSample } from '#server/modules/requests/records/agreement.ts'
 import { ownRecord, ownRecordInBatch, recordOfSystem } from '#server/modules/requests/records/own-record.ts'

@@ -1,6 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
-import type { Action } from '#domain/lifecycle/transitions.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfDemoSupplier } from '#server/modules/requests/records/own-record.ts'
 import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
@@ -19,6 +18,7 @@ import {
 import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
 import type { Deed, Reply } from './behaviour.ts'
 import { paperOf } from './papers.ts'
+import type { Action } from '#domain/lifecycle/status.ts'
 
 type Received = HeldRecord<'supplier'>
 interface Next {

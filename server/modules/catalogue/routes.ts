@@ -1,6 +1,6 @@
 import type { QueryOut } from '#contract/call.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { dayMonthsAfter, validDays } from '#domain/validity.ts'
+import { dayMonthsAfter, validDays } from '#domain/dose.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { cacheable } from '#server/platform/http/caching.ts'

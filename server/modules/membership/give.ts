@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#domain/membership/grant.ts'
+import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#domain/membership/order.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'

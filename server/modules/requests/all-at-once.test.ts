@@ -4,12 +4,12 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
-import type { Action, Actor } from '#domain/lifecycle/transitions.ts'
 import { expireRecords } from './records/expiry.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { Answer, TestApp } from '#tests/harness/server.ts'
+import type { Action, Actor } from '#domain/lifecycle/status.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>

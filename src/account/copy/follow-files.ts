@@ -1,5 +1,5 @@
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import { filesOfRecord } from '#domain/requests/record/files-of-record.ts'
+import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pinFiles, smallFileBytes } from '../records/pin-files.ts'
 import { shelvePapers } from '../records/shelf.ts'

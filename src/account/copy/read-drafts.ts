@@ -2,7 +2,7 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
-import { differences } from '#domain/requests/conflict/differences.ts'
+import { differences } from '#domain/requests/conflict/conflict.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { learn } from '#api/offers.ts'
@@ -13,7 +13,7 @@ import { forgetDraft } from '../store/forget.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import type { Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
-import { mayAskFor } from '#domain/requests/may-ask-for.ts'
+import { mayAskFor } from '#domain/requests/record/record-of-send.ts'
 
 /**
  * Products of requests that were sent from this device and have no number yet: their draft may appear in the server's

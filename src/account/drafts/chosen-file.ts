@@ -1,6 +1,13 @@
 import { maxAttachmentBytes, photoSide } from '#contract/entities/request.ts'
-import { betterFormatOf, isTaken, kindOf, nameForKind, type TakenKinds, isHeif } from '#domain/files/file-kind.ts'
-import { safeFileName } from '#domain/files/file-name.ts'
+import {
+  betterFormatOf,
+  isTaken,
+  kindOf,
+  nameForKind,
+  type TakenKinds,
+  isHeif,
+  safeFileName,
+} from '#domain/files/file-kind.ts'
 import type { AccountDb } from '../store/db.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { originalPhotosKey } from '../store/own-value-keys.ts'

@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { applyPicks, type Pick } from '#domain/requests/conflict/resolve-conflict.ts'
+import { applyPicks, type Pick } from '#domain/requests/conflict/conflict.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { forgetDraft } from '../store/forget.ts'

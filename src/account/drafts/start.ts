@@ -2,8 +2,13 @@ import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
-import { withAsked, type AskedFor } from '#domain/requests/draft/asked-for.ts'
-import { withDefaults, type KnownChoices, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
+import {
+  withAsked,
+  type AskedFor,
+  withDefaults,
+  type KnownChoices,
+  type RequestDefaults,
+} from '#domain/requests/draft/defaults.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'

@@ -7,7 +7,7 @@ import {
   type ExchangeRow,
   type Searched,
 } from '#domain/chat/conversation.ts'
-import type { ServerAnswer } from '#domain/chat/server-answer.ts'
+import type { ServerAnswer } from '#domain/chat/conversation.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import {

@@ -4,8 +4,7 @@ import { approval, requestKind } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/draft/causes.ts'
 import { accountId, draftId, opId, recordId, shipmentId } from '#domain/ids.ts'
 import { draftConflict } from '#domain/requests/conflict/conflict.ts'
-import { requestContent } from '#domain/requests/draft/content.ts'
-import { receipt } from '#domain/requests/record/receipt.ts'
+import { requestContent, receipt } from '#domain/requests/draft/content.ts'
 import { actionFile, ownIntents } from './own-intents.ts'
 
 /**

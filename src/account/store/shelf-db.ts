@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { ShelfDocument } from '#domain/shelf/document.ts'
+import type { ShelfDocument } from '#domain/shelf/papers.ts'
 import type { AccountDb } from './db.ts'
 
 /** A slice of at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */

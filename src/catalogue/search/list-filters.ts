@@ -1,5 +1,5 @@
 import { validMonths } from '#contract/valid-months.ts'
-import { dayMonthsAfter, validDays } from '#domain/validity.ts'
+import { dayMonthsAfter, validDays } from '#domain/dose.ts'
 import { dayNumber } from './product-spec.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'

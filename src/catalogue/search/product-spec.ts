@@ -1,6 +1,5 @@
 import type { Product } from '#contract/entities/product.ts'
-import { fullness } from '#domain/fullness.ts'
-import { statedForm } from '#domain/stated-form.ts'
+import { fullness, statedForm } from '#domain/dose.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { productFields, type SearchDocument } from './engine/document.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'

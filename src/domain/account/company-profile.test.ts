@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, describe, it } from 'vitest'
 import { companyProfile } from '#contract/entities/company-profile.ts'
-import { missingOfProfile, neededProfileFields } from './company-profile.ts'
+import { missingOfProfile, neededProfileFields, standingIn } from './company-profile.ts'
 
 const file = { name: 'licence.pdf', url: '/files/x/licence.pdf' }
 const full = companyProfile.parse({
@@ -36,3 +36,30 @@ test.each([
 ])('a profile without one field names that field', (profile, field) =>
   expect(missingOfProfile(profile)).toEqual([field]),
 )
+
+const person = (id: string, change: { readonly isAdmin?: boolean; readonly isPending?: boolean } = {}) => ({
+  id,
+  isAdmin: false,
+  isPending: false,
+  ...change,
+})
+const me = person('me', { isAdmin: true })
+
+describe('what becomes of a company when somebody leaves', () => {
+  it.each([
+    ['the only person', [me], 'alone'],
+    ['the only person who has accepted', [me, person('b', { isAdmin: true, isPending: true })], 'alone'],
+    ['the only administrator', [me, person('b')], 'last-administrator'],
+    [
+      'the only administrator who has accepted',
+      [me, person('b'), person('c', { isAdmin: true, isPending: true })],
+      'last-administrator',
+    ],
+    ['one of two administrators', [me, person('b', { isAdmin: true })], null],
+    ['staff', [person('me'), person('b', { isAdmin: true })], null],
+    ['somebody who has not accepted', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
+    ['somebody without a company', [], null],
+  ])('%s', (_, people, standing) => {
+    expect(standingIn(people, 'me')).toBe(standing)
+  })
+})

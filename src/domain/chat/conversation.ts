@@ -154,7 +154,7 @@ export const hasWords = (reply: Reply | null): reply is Reply =>
  * understand the answer.
  */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
-export type Refusal = z.infer<typeof refusal>
+type Refusal = z.infer<typeof refusal>
 
 /** A question and its answer. */
 export const exchangeRow = z.object({
@@ -195,3 +195,15 @@ export const titleOf = (question: string): string => {
   const cut = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${cut.trimEnd()}…`
 }
+
+/** `none`: it cannot be asked, and nobody can change that now. */
+export type NoAnswer = Refusal | 'none'
+
+/**
+ * A backend's answer to a question that the device cannot answer. `answer`: from its records. `words`: without records.
+ * `over`: meanwhile the question was answered or stopped elsewhere.
+ */
+export type ServerAnswer =
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly searched: Searched | null }
+  | { readonly kind: 'words'; readonly reply: Reply }
+  | { readonly kind: NoAnswer | 'over' }

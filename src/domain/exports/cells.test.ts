@@ -3,8 +3,7 @@ import { requestKinds } from '#contract/entities/request.ts'
 import { locales } from '#contract/languages.ts'
 import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
 import { day, decimal, label, labels, moment, text, whole, yesNo } from './cells.ts'
-import { columnNamed, columnsOf, rowsOf, sheetPartsOf, type TableWords } from './columns.ts'
-import { requestSheet } from './request-sheet.ts'
+import { columnNamed, columnsOf, rowsOf, sheetPartsOf, type TableWords, requestSheet } from './columns.ts'
 import { stampedName } from './stamped-name.ts'
 import { exportText, headText, nameText } from './texts.ts'
 
@@ -83,13 +82,6 @@ describe('columns', () => {
     expect(all.every((name) => columnsOf[kind].includes(name))).toBe(true)
     expect(lines.slice(0, 4)).toEqual(['product', 'registrationNo', 'content', 'formulation'])
   })
-  test('of an enquiry include prices; those of a sample and a registration include fees', () => {
-    expect(columnsOf.enquiry).toContain('prePrice')
-    expect(columnsOf.enquiry).not.toContain('sampleFee')
-    expect(columnsOf.sample).toContain('sampleFee')
-    expect(columnsOf.sample).not.toContain('prePrice')
-    expect(columnsOf.intention).toContain('fee')
-  })
 })
 
 describe('rows', () => {
@@ -107,11 +99,6 @@ describe('rows', () => {
     expect(rowsOf('enquiry', aSupplier({ lines: [] }).record)).toEqual([])
     expect(rowsOf('enquiry', aSupplier({ quotes: [] }).record)[0]?.quote).toBeNull()
     expect(requestSheet('enquiry', [], 'x', words).rows).toHaveLength(1)
-  })
-  test('have the requested unit if the supplier left out the unit of a price', () => {
-    const { record } = aSupplier({ quotes: [aQuote({ lines: [{ pesticideId: 'p1', prePrice: '4', unit: null }] })] })
-    const [row] = rowsOf('enquiry', record)
-    expect(row && columnNamed('priceUnit', 'enquiry').cell(row, words)).toBe('product_unit:L')
   })
 })
 

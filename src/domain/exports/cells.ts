@@ -1,6 +1,14 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
-import type { TableWords } from './columns.ts'
+
+/** Words of a cell in the reader's language. */
+export interface CellWords {
+  readonly label: (dict: DictType, value: string) => string
+  readonly yes: string
+  readonly no: string
+  /** Minutes by which the reader's clock is ahead of UTC at a given time. */
+  readonly offsetMinutes: (ms: number) => number
+}
 
 /** What a cell of a table holds, from a value as the API has it. */
 
@@ -9,13 +17,13 @@ export const decimal = (value: string | null | undefined): XlsCell => (value ? {
 export const whole = (value: number | null | undefined): XlsCell =>
   value === null || value === undefined ? null : { decimal: String(value) }
 export const day = (value: string | null | undefined): XlsCell => (value ? { day: value } : null)
-export const moment = (ms: number | null | undefined, words: TableWords): XlsCell =>
+export const moment = (ms: number | null | undefined, words: CellWords): XlsCell =>
   ms === null || ms === undefined ? null : { moment: ms, offsetMinutes: words.offsetMinutes(ms) }
-export const label = (dict: DictType, value: string | null | undefined, words: TableWords): XlsCell =>
+export const label = (dict: DictType, value: string | null | undefined, words: CellWords): XlsCell =>
   value ? words.label(dict, value) : null
-export const labels = (dict: DictType, values: readonly string[] | null | undefined, words: TableWords): XlsCell =>
+export const labels = (dict: DictType, values: readonly string[] | null | undefined, words: CellWords): XlsCell =>
   values && values.length > 0 ? values.map((value) => words.label(dict, value)).join(', ') : null
-export const yesNo = (value: boolean | number | null | undefined, words: TableWords): XlsCell => {
+export const yesNo = (value: boolean | number | null | undefined, words: CellWords): XlsCell => {
   if (value === null || value === undefined) return null
   return value === true || value === 1 ? words.yes : words.no
 }

@@ -1,4 +1,3 @@
-import type { DictType } from '#contract/entities/reference.ts'
 import {
   requestKinds,
   type RequestKind,
@@ -6,21 +5,17 @@ import {
   type RequestRecord,
   type TermName,
 } from '#contract/entities/request.ts'
-import type { XlsCell } from '#lib/xls/workbook.ts'
-import { offersOf, type Quote } from '../quotes/offers.ts'
-import type { LineField, TermColumn } from '../requests/kind-rules.ts'
+import type { XlsCell, XlsSheet } from '#lib/xls/workbook.ts'
+import { offersOf } from '../quotes/offers.ts'
+import type { OfferColumn, Quote, TermColumn } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
-import { day, decimal, label, moment, text, whole, yesNo } from './cells.ts'
+import { day, decimal, label, moment, text, whole, yesNo, type CellWords } from './cells.ts'
+import type { LineField } from '../requests/draft/content.ts'
 
 /** Words for the columns, in the reader's language. The device and the backend each provide their own. */
-export interface TableWords {
+export interface TableWords extends CellWords {
   readonly head: (column: ColumnName, kind: RequestKind) => string
   readonly status: (kind: RequestKind, code: number) => string
-  readonly label: (dict: DictType, value: string) => string
-  readonly yes: string
-  readonly no: string
-  /** Minutes by which the reader's clock is ahead of UTC at a given time. */
-  readonly offsetMinutes: (ms: number) => number
 }
 
 /** One row is one product of one sent request. */
@@ -37,6 +32,20 @@ interface Column {
 }
 
 const offered = ({ quote, line }: RowSource) => quote?.lines.find((one) => one.pesticideId === line.pesticideId)
+
+const head = [
+  'recordNo',
+  'batchNo',
+  'supplier',
+  'status',
+  'sentAt',
+  'replyBy',
+  'lastReply',
+  'product',
+  'registrationNo',
+  'content',
+  'formulation',
+] as const
 
 const columns = {
   recordNo: { width: 18, cell: ({ record }) => record.recordNo },
@@ -72,27 +81,11 @@ const columns = {
   approvalMonths: { width: 12, cell: ({ quote }) => whole(quote?.approvalMonths) },
   validUntil: { width: 12, cell: ({ quote }) => day(quote?.validUntil) },
   note: { width: 40, cell: ({ record }) => text(record.note) },
-} as const satisfies Record<string, Column>
+} as const satisfies Record<(typeof head)[number] | LineField | OfferColumn | 'note', Column>
 type SharedColumn = keyof typeof columns
 export type ColumnName = SharedColumn | TermName
 
-const head = [
-  'recordNo',
-  'batchNo',
-  'supplier',
-  'status',
-  'sentAt',
-  'replyBy',
-  'lastReply',
-  'product',
-  'registrationNo',
-  'content',
-  'formulation',
-] as const satisfies readonly SharedColumn[]
 const lineHead = ['product', 'registrationNo', 'content', 'formulation'] as const satisfies readonly SharedColumn[]
-
-export type LineColumn = Extract<SharedColumn, LineField>
-export type OfferColumn = Exclude<SharedColumn, (typeof head)[number] | LineColumn | 'note'>
 
 const termColumnsOf = (kind: RequestKind): Readonly<Record<string, TermColumn>> => kindRules[kind].columns.terms
 const termsOf = (kind: RequestKind) => Object.keys(termColumnsOf(kind)) as TermName[]
@@ -111,7 +104,7 @@ export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, al
 const ofLines: readonly OfferColumn[] = ['currency', 'prePrice', 'priceUnit']
 
 /** The parts of a printed request: its lines as a table, then its terms, then what the supplier offered. */
-export interface SheetParts {
+interface SheetParts {
   readonly lines: readonly ColumnName[]
   readonly terms: readonly ColumnName[]
   readonly offer: readonly ColumnName[]
@@ -138,4 +131,24 @@ export const columnNamed = (name: ColumnName, kind: RequestKind): Column => {
 export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] => {
   const quote = offersOf(record).at(-1)?.quote ?? null
   return record.products.map((line) => ({ kind, record, line, quote }))
+}
+
+/** A sheet of the sent requests of one kind: a row for each product, with the current offer. */
+export const requestSheet = (
+  kind: RequestKind,
+  records: readonly RequestRecord[],
+  name: string,
+  words: TableWords,
+): XlsSheet => {
+  const names = columnsOf[kind]
+  return {
+    name,
+    widths: names.map((column) => columnNamed(column, kind).width),
+    rows: [
+      names.map((column) => words.head(column, kind)),
+      ...records
+        .flatMap((record) => rowsOf(kind, record))
+        .map((row) => names.map((column) => columnNamed(column, kind).cell(row, words))),
+    ],
+  }
 }

@@ -1,17 +1,25 @@
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { StatusWord } from '../lifecycle/status.ts'
-import type { TermColumn } from '../requests/kind-rules.ts'
+import type { TermColumn, Words } from '../requests/kind-rules.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
+import type { Product } from '#contract/entities/product.ts'
+
+/** A product's name in a language, from the names of its active ingredients; null if one of them has no such name. */
+export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, locale: string): string | null => {
+  const names = product.ingredients.map(({ nameEn, nameEs, nameZh }) => {
+    if (locale === 'es') return nameEs ?? null
+    return locale.startsWith('zh') ? (nameZh ?? null) : nameEn
+  })
+  if (names.length === 0 || names.includes(null)) return locale.startsWith('zh') ? (product.nameZh ?? null) : null
+  return names.join(' + ')
+}
 
 /**
  * Words of tables and printed requests, in every language at once. The backend writes them in the requested language,
  * and the device must make bilingual sheets offline although it loads the interface in one language only.
  */
-
-/** In the order of `places`. */
-export type Words = readonly [en: string, es: string, hans: string, hant: string]
 
 const heads = {
   recordNo: ['Number', 'Número', '编号', '編號'],

@@ -2,9 +2,8 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { ShipmentId } from '../ids.ts'
 import { mayAgreeTo } from '../quotes/offers.ts'
-import { status } from './status.ts'
+import { status, type Action } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
-import type { Action } from './transitions.ts'
 
 /** The buyer's actions on a sent record. A parcel action has one name, whether or not other parcels are in transit. */
 export type BuyerAction = Extract<

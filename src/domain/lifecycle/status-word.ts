@@ -1,6 +1,21 @@
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
-import { sharedStatuses, status, noStatus, type StatusWord } from './status.ts'
+import { sharedStatuses, status, noStatus, type StatusWord, isEnded, type Action } from './status.ts'
+
+/** 0 no reply, 1 replied: the specification's filter. */
+type ReplyState = 0 | 1
+
+/** Opening a request is not a reply; everything else that a supplier does is. */
+const silent: ReadonlySet<Action> = new Set(['open'])
+export const isReply = (action: Action): boolean => !silent.has(action)
+
+/** Whether the supplier has answered: by the status if it is known, else by the server's reply state. */
+export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): ReplyState => {
+  if (record.status === status.sent || record.status === status.opened)
+    return record.lastReplyTime ? 1 : record.replyState
+  const saysSo: readonly number[] = [status.needsAnswer, status.offered, status.declined]
+  return saysSo.includes(record.status) ? 1 : record.replyState
+}
 
 const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusWord>> => ({
   ...sharedStatuses,
@@ -16,3 +31,12 @@ export const statusWord = (kind: RequestKind, code: number): StatusWord | null =
 
 /** Every code of a kind, ascending. */
 export const statusesOf = (kind: RequestKind): readonly number[] => Object.keys(wordsOf(kind)).map(Number)
+
+/**
+ * Whether the reply-by day still matters: not after the agreement or the end. For an unknown code the reply state
+ * decides.
+ */
+export const awaitsReply = (kind: RequestKind, record: Pick<RequestRecord, 'status' | 'replyState'>): boolean => {
+  if (statusWord(kind, record.status) === null) return record.replyState === 0
+  return !isEnded(record.status) && record.status < status.agreed
+}

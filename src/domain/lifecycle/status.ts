@@ -63,3 +63,43 @@ const ended: ReadonlySet<number> = new Set([
 
 /** Whether no step is left. An unknown code counts as running, so that nothing is hidden. */
 export const isEnded = (code: number): boolean => ended.has(code)
+
+export type Actor = 'buyer' | 'supplier' | 'system'
+
+/**
+ * Actions on a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. The `-part` actions
+ * are for one of several parcels while others are still on their way or untested.
+ */
+export type Action =
+  | 'open'
+  | 'ask'
+  | 'quote'
+  | 'decline'
+  | 'answer'
+  | 'request-revision'
+  | 'accept'
+  | 'confirm'
+  | 'agree'
+  | 'decline-offer'
+  | 'cancel'
+  | 'expire'
+  | 'close'
+  | 'clear-export'
+  | 'ship'
+  | 'receive'
+  | 'receive-part'
+  | 'report-result'
+  | 'report-part'
+  | 'prepare-documents'
+  | 'file-done'
+  | 'deliver-documents'
+  | 'file'
+  | 'approve'
+  | 'refuse'
+
+export interface Transition {
+  readonly action: Action
+  readonly by: readonly Actor[]
+  readonly from: readonly number[]
+  readonly to: number
+}

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { isEnded } from './status.ts'
+import { isEnded, type Action, type Actor } from './status.ts'
 import { statusesOf, statusWord } from './status-word.ts'
 import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
-import type { Action, Actor } from './transitions.ts'
 
 /** A second, independent copy of the product's list, as "actor action from,from>to": the table must equal it. */
 const shared = `

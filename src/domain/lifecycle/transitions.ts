@@ -1,46 +1,9 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
-import { status } from './status.ts'
-
-export type Actor = 'buyer' | 'supplier' | 'system'
-
-/**
- * Actions on a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. The `-part` actions
- * are for one of several parcels while others are still on their way or untested.
- */
-export type Action =
-  | 'open'
-  | 'ask'
-  | 'quote'
-  | 'decline'
-  | 'answer'
-  | 'request-revision'
-  | 'accept'
-  | 'confirm'
-  | 'agree'
-  | 'decline-offer'
-  | 'cancel'
-  | 'expire'
-  | 'close'
-  | 'clear-export'
-  | 'ship'
-  | 'receive'
-  | 'receive-part'
-  | 'report-result'
-  | 'report-part'
-  | 'prepare-documents'
-  | 'file-done'
-  | 'deliver-documents'
-  | 'file'
-  | 'approve'
-  | 'refuse'
-
-export interface Transition {
-  readonly action: Action
-  readonly by: readonly Actor[]
-  readonly from: readonly number[]
-  readonly to: number
-}
+import { status, type Action, type Actor, type Transition } from './status.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Day } from '#contract/values.ts'
+import { dayIn } from './deadline.ts'
 
 const { sent, opened, needsAnswer, offered, revisionRequested, delivered, received } = status
 const { declined, notSelected, expired, cancelled } = status
@@ -93,4 +56,38 @@ export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'suppli
   if (code === needsAnswer || code === delivered || code === received) return 'buyer'
   if (actionsOn(kind, code, 'supplier').some((action) => supplierOwes.has(action))) return 'supplier'
   return actionsOn(kind, code, 'buyer').length > 0 ? 'buyer' : null
+}
+
+/** A supplier may be reminded once a day for each record. */
+export const urgeIntervalMs = dayMs
+
+export type UrgeJudgement =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: 'not-owed' }
+  | { readonly ok: false; readonly why: 'too-soon'; readonly againAt: number }
+
+/** Whether the buyer may remind the supplier: only if the supplier must take the next step, and once a day. */
+export const judgeUrge = (
+  record: { readonly kind: RequestKind; readonly status: number; readonly lastUrgeTime: number | null | undefined },
+  now: number,
+): UrgeJudgement => {
+  if (owesNextStep(record.kind, record.status) !== 'supplier') return { ok: false, why: 'not-owed' }
+  const againAt = (record.lastUrgeTime ?? Number.NEGATIVE_INFINITY) + urgeIntervalMs
+  return now < againAt ? { ok: false, why: 'too-soon', againAt } : { ok: true }
+}
+
+export interface Expirable {
+  readonly kind: RequestKind
+  readonly status: number
+  readonly maxReplyTime: Day | null
+  /** Last day of the current offer, if there is one. */
+  readonly offerValidUntil: Day | null
+  readonly buyerZone: string
+}
+
+/** Whether the record has expired by `now`: no reply by the end of the reply-by day, or an offer past its validity. */
+export const hasExpired = (record: Expirable, now: number): boolean => {
+  if (nextStatus(record.kind, record.status, 'system', 'expire') === null) return false
+  const lastDay = record.status === status.offered ? record.offerValidUntil : record.maxReplyTime
+  return lastDay !== null && lastDay < dayIn(record.buyerZone, now)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeUrge, urgeIntervalMs } from './urge.ts'
+import { judgeUrge, urgeIntervalMs } from './transitions.ts'
 
 const now = 1_800_000_000_000
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { pricePoint } from '#contract/entities/price-point.ts'
 import { columnsOf, lineOf, linePoints } from './lines.ts'
-import { moveSince, priceOfActive } from './since.ts'
+import { moveSince, priceOfActive } from './price-now.ts'
 import { seriesOf as madeOf } from '#tests/harness/price-series.ts'
 
 const seriesOf = (id: string, points: Parameters<typeof madeOf>[0], more: object = {}): PriceSeries =>

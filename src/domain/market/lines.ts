@@ -1,6 +1,6 @@
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
-import type { ShownCurrency } from './exchange.ts'
+import type { ShownCurrency } from './price-now.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './points.ts'
 import { inBoth, type InBoth } from './price-now.ts'
 

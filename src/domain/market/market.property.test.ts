@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { exchangeRate, type ExchangeRate, type PriceSeries } from '#contract/entities/price.ts'
 import { compare, divide, multiply, ratio, subtract, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
-import { amountIn, rateOn } from './exchange.ts'
+import { amountIn, rateOn, priceNow, shareOf, twoWeeksBefore } from './price-now.ts'
 import { columnsOf, lineOf, linePoints, rangeFacts } from './lines.ts'
 import { priceRows } from './list.ts'
 import { dayNumber, dayOf, gapsAfter, pointsOf, pointsWithin, staleDays } from './points.ts'
-import { priceNow, shareOf, twoWeeksBefore } from './price-now.ts'
 
 const first = dayNumber('2026-01-01')
 const price = fc
@@ -74,6 +73,11 @@ describe('an exchange rate', () => {
     ['another currency', 'EUR', { rate: '7.1' }],
   ])('with %s gives no amount rather than a wrong one', (_, from, rate) => {
     expect(amountIn('100', from, 'USD', rate)).toBeNull()
+  })
+
+  test('of yuan for a dollar divides yuan and multiplies dollars', () => {
+    expect(amountIn('29375', 'CNY', 'USD', { rate: '7.2' })).toBe('4079.86')
+    expect(amountIn('4000', 'USD', 'CNY', { rate: '7.2' })).toBe('28800')
   })
 
   test('leaves an amount in its own currency unchanged', () => {
@@ -222,5 +226,33 @@ describe('lines on common days', () => {
         expect(facts.average).toBeLessThanOrEqual(facts.high.value + 1e-6)
       }),
     )
+  })
+})
+
+describe('a price list', () => {
+  const glyphosate = seriesOf(
+    [
+      ['2026-05-27', '100'],
+      ['2026-06-10', '96'],
+    ],
+    { id: 'glyphosate-95-tc', names: { en: 'glyphosate', es: 'glifosato', 'zh-Hans': '草甘膦' } },
+  )
+  const list = [
+    glyphosate,
+    seriesOf([['2026-06-12', '5']], { id: 'b', names: { en: 'abamectin' }, active: 'abamectin', categoryId: null }),
+    seriesOf([], { id: 'c' }),
+  ]
+  const ids = (question: Partial<Parameters<typeof priceRows>[3]>) =>
+    priceRows(list, [], 'es', { keyword: '', categoryIds: [], sort: 'name', ...question }).map((row) => row.series.id)
+  test('is searched in every language, by content too', () => {
+    expect(ids({ keyword: '草甘' })).toEqual(['glyphosate-95-tc'])
+    expect(ids({ keyword: 'GLIFO 95%' })).toEqual(['glyphosate-95-tc'])
+    expect(ids({ keyword: 'glifo 98%' })).toEqual([])
+  })
+  test('is sorted and filtered, and leaves out series without points', () => {
+    expect(ids({})).toEqual(['b', 'glyphosate-95-tc'])
+    expect(ids({ sort: 'change' })).toEqual(['glyphosate-95-tc', 'b'])
+    expect(ids({ sort: 'updated' })).toEqual(['b', 'glyphosate-95-tc'])
+    expect(ids({ categoryIds: ['herbicide'] })).toEqual(['glyphosate-95-tc'])
   })
 })

@@ -1,8 +1,43 @@
 import type { ExchangeRate, PriceSeries, trends } from '#contract/entities/price.ts'
 import type { Day, Decimal } from '#contract/values.ts'
-import { divide, isPositive, one, ratio, subtract, toDecimal } from '#lib/ratio.ts'
-import { amountIn, rateOn } from './exchange.ts'
+import { divide, isPositive, one, ratio, subtract, toDecimal, multiply } from '#lib/ratio.ts'
 import { dayNumber, pointsOf, type Point } from './points.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+
+export const shownCurrencies = ['CNY', 'USD'] as const
+export type ShownCurrency = (typeof shownCurrencies)[number]
+export const isShownCurrency = (text: string): text is ShownCurrency => text === 'CNY' || text === 'USD'
+
+/** An older rate is not used for a day: in a month currencies move by more than prices. */
+const rateHoldsDays = 31
+
+/**
+ * The exchange rate for a price of this day: the latest published on or before it. Rates are never invented: only a
+ * demonstration series uses a demonstration rate.
+ */
+export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
+  const near = rates.filter((rate) => {
+    const age = dayNumber(day) - dayNumber(rate.day)
+    return age >= 0 && age <= rateHoldsDays && (demo || !rate.demo)
+  })
+  const published = near.filter((rate) => !rate.demo)
+  return (published.length > 0 ? published : near).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0] ?? null
+}
+
+/** An amount of a series in yuan or dollars; null if there is no rate. */
+export const amountIn = (
+  price: Decimal,
+  from: string,
+  to: ShownCurrency,
+  rate: Pick<ExchangeRate, 'rate'> | null,
+): Decimal | null => {
+  if (from === to) return price
+  if (!rate || !isShownCurrency(from)) return null
+  const yuan = ratio(rate.rate)
+  if (!isPositive(yuan)) return null
+  const amount = ratio(price)
+  return toDecimal(to === 'USD' ? divide(amount, yuan) : multiply(amount, yuan), 2)
+}
 
 type Trend = (typeof trends)[number]
 
@@ -81,4 +116,44 @@ export const priceNow = (series: Priced, rates: readonly ExchangeRate[]): PriceN
     twoWeekChange: from && shareOf(point.price, from.price),
     trend: wayOf(before ? shareOf(point.price, before.price) : null),
   }
+}
+
+interface MoveSince {
+  /** A fraction of 1. */
+  readonly share: number
+  readonly now: Point
+}
+
+/**
+ * How the same series has moved since a stored point; null if there is no newer point of the same product in the same
+ * unit. A fictitious series is only shown beside a fictitious point.
+ */
+export const moveSince = (list: readonly PriceSeries[], point: PricePoint): MoveSince | null => {
+  const series = list.find(
+    (it) =>
+      it.active === point.active &&
+      it.specification === point.specification &&
+      it.currency === point.currency &&
+      it.per === point.per &&
+      it.demo === point.demo,
+  )
+  const now = series && pointsOf(series).at(-1)
+  if (!now || now.day <= point.day) return null
+  const share = shareOf(now.price, point.price)
+  return share === null ? null : { share, now }
+}
+
+interface PriceOfActive {
+  readonly series: PriceSeries
+  readonly point: Point
+}
+
+/** The newest price of a single active: a published one, or else one invented for a demonstration product. */
+export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean): PriceOfActive | null => {
+  const found = list.flatMap((series): PriceOfActive[] => {
+    const point = series.active === active.toLowerCase() ? pointsOf(series).at(-1) : undefined
+    return point && (demo || !series.demo) ? [{ series, point }] : []
+  })
+  const published = found.filter(({ series }) => !series.demo)
+  return (published.length > 0 ? published : found).toSorted((a, b) => (a.point.day < b.point.day ? 1 : -1))[0] ?? null
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { judgeQuota } from './quota.ts'
+import { describe, expect, it, test } from 'vitest'
+import { judgeQuota, membershipLasts } from './quota.ts'
 
 const entry = (remainingCount: number, usedCount: number, totalLimit: number) => ({
   permissionType: 'ENQUIRY',
@@ -25,4 +25,17 @@ describe('the check of the quota, before the buyer fills in a form', () => {
   it('allows an unknown quota, because the server will judge it', () => {
     expect(judgeQuota(null, null, 1000)).toEqual({ ok: true, remaining: null })
   })
+})
+
+const until = 1_000
+test.each([
+  ['before its end', until, 999, 0, true],
+  ['at its end', until, 1_000, 0, false],
+  ['after it', until, 1_001, 0, false],
+  ['after it, with the clock set back', until, 5, 1_000, false],
+  ['before it, last seen earlier', until, 999, 998, true],
+  ['that is not known', null, 5, 0, false],
+  ['that was never said', undefined, 5, 0, false],
+] as const)('a membership %s', (_, end, now, seen, lasts) => {
+  expect(membershipLasts(end, now, seen)).toBe(lasts)
 })

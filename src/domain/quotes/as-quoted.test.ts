@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
-import { quotedPrice, quotedTotal } from './as-quoted.ts'
-import { chooseBasis } from './choose-basis.ts'
-import { offerColumn } from './columns.ts'
+import { quotedPrice, quotedTotal, toPay } from './as-quoted.ts'
+import { chooseBasis } from './on-basis.ts'
+import { offerColumn, aboveLowest, lowestOf } from './columns.ts'
 import { noBatchFigures, noOwnFigures } from './figures.ts'
 import { askedLine } from './line.ts'
-import { aboveLowest, lowestOf } from './lowest.ts'
 import { aLine, aQuote, aSupplier } from './test-offers.ts'
-import { toPay } from './to-pay.ts'
 
 const decimal = (value: Ratio | null) => value && toDecimal(value, 6)
 const priced = (prePrice: string, unit: string | null, line = aLine(), density: string | null = null) =>

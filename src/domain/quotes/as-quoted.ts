@@ -1,8 +1,10 @@
 import { multiply, ratio, sum, type Ratio } from '#lib/ratio.ts'
-import { measureOf, unitsPer } from './measures.ts'
+import { measureOf, unitsPer, askedLine } from './line.ts'
 import type { AskedLine } from './line.ts'
-import type { Need } from './need.ts'
-import type { Quote } from './offers.ts'
+import type { Need } from './figures.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { kindRules } from '../requests/kinds.ts'
+import type { Quote } from '../requests/kind-rules.ts'
 
 /** A price as the supplier wrote it, and the cost of the requested quantity at that price, in the offer's currency. */
 export interface QuotedPrice {
@@ -40,4 +42,18 @@ export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null =
 export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | null => {
   const costs = prices.filter((price) => price !== null).map((price) => price.cost)
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
+}
+
+type Asked = Pick<RequestRecord, 'products'>
+
+/** The supplier's own total, else the sum of its prices. */
+const priceToPay = (record: Asked, quote: Quote): Ratio | null =>
+  quote.totalMoney
+    ? ratio(quote.totalMoney)
+    : quotedTotal(record.products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
+
+/** The cost of accepting an offer, in its currency; null if the supplier did not state enough. */
+export const toPay = (kind: RequestKind, record: Asked, quote: Quote): Ratio | null => {
+  const { fees } = kindRules[kind]
+  return fees ? (fees.figures(quote)[fees.sum] ?? null) : priceToPay(record, quote)
 }

@@ -3,6 +3,82 @@ import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
 import type { AskedLine } from './line.ts'
 import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
+import { compare, divide, isZero, subtract, type Ratio, multiply } from '#lib/ratio.ts'
+import { activeIn } from './line.ts'
+
+/** The amount a line asks for, of product or pure active ingredient. Text, so that equal amounts compare as equal. */
+export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
+  const { quantity, content, density, measure } = line
+  const each = measure && (of === 'active' && content ? activeIn(measure, content, density) : measure.size)
+  if (!quantity || !each || each === 'density') return `${quantity?.n}/${quantity?.d} ${line.unit}`
+  const all = multiply(quantity, each)
+  return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
+}
+
+/** The keys with the lowest value: several when equal, none while fewer than two can be compared. */
+export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
+  if (values.size < 2) return new Set()
+  let least: Ratio | null = null
+  for (const value of values.values()) if (!least || compare(value, least) < 0) least = value
+  return new Set([...values].filter(([, value]) => least && compare(value, least) === 0).map(([id]) => id))
+}
+
+/** By how much a value is above the lowest, as a share of it; null for the lowest itself, and without one. */
+export const aboveLowest = (value: Ratio, values: ReadonlyMap<string, Ratio>): Ratio | null => {
+  if (values.size < 2) return null
+  const least = [...values.values()].reduce((a, b) => (compare(b, a) < 0 ? b : a))
+  if (isZero(least) || compare(value, least) <= 0) return null
+  return divide(subtract(value, least), least)
+}
+
+/** One row of the comparison: one product, matched to each supplier's own registration of it. */
+export interface MatchedRow {
+  readonly key: string
+  /** By supplier; without those that were not asked for it. */
+  readonly lines: ReadonlyMap<string, AskedLine>
+}
+
+interface Asked {
+  readonly supplier: string
+  readonly line: AskedLine
+}
+
+const exactKey = ({ actives, formulation, totalContent }: AskedLine) =>
+  [actives, formulation ?? '', totalContent ?? ''].join('|')
+
+const grouped = (all: readonly Asked[], key: (line: AskedLine) => string): Map<string, Asked[]> => {
+  const groups = new Map<string, Asked[]>()
+  for (const one of all) groups.set(key(one.line), [...(groups.get(key(one.line)) ?? []), one])
+  return groups
+}
+
+const oncePerSupplier = (group: readonly Asked[]) => new Set(group.map((one) => one.supplier)).size === group.length
+
+/** If a supplier was asked for a product twice, in other packs, the nth lines of all suppliers form a row. */
+const inTurn = (key: string, group: readonly Asked[]): MatchedRow[] => {
+  const rows: Map<string, AskedLine>[] = []
+  for (const { supplier, line } of group) {
+    const free = rows.find((row) => !row.has(supplier))
+    if (free) free.set(supplier, line)
+    else rows.push(new Map([[supplier, line]]))
+  }
+  return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
+}
+
+/**
+ * Matches the products of several suppliers. Registrations differ by supplier, so a row holds the same active
+ * ingredients if each supplier has one such product, else also the same formulation and content.
+ */
+export const matchRows = (
+  suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
+): MatchedRow[] => {
+  const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
+  return [...grouped(all, (line) => line.actives)].flatMap(([actives, group]) =>
+    oncePerSupplier(group)
+      ? inTurn(actives, group)
+      : [...grouped(group, exactKey)].flatMap(([key, same]) => inTurn(key, same)),
+  )
+}
 
 /** A supplier of a batch, with the lines it was asked for. */
 export interface SupplierIn {

@@ -1,14 +1,20 @@
 import type { Day } from '#contract/values.ts'
 import { compare, ratio, type Ratio } from '#lib/ratio.ts'
-import { amountOf } from './amounts.ts'
+import {
+  amountOf,
+  byPlace,
+  offerColumn,
+  type OfferColumn,
+  type SupplierIn,
+  matchRows,
+  type MatchedRow,
+  lowestOf,
+} from './columns.ts'
 import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { byPlace, offerColumn, type OfferColumn, type SupplierIn } from './columns.ts'
 import type { AskedLine } from './line.ts'
-import { lowestOf } from './lowest.ts'
-import { distinctNeeds, type Need } from './need.ts'
+import { distinctNeeds, type Need, legs, pivot, type Leg, gapBetween } from './figures.ts'
 import { bringToBasis, type Basis, type BasisPrice, type OnBasis } from './on-basis.ts'
 import { mayBeLowest } from './offers.ts'
-import { matchRows, type MatchedRow } from './rows.ts'
 
 export interface SupplierColumn extends OfferColumn {
   /** Incoterm of the offer, else of the request. */
@@ -41,7 +47,7 @@ export interface Row {
  * Why no total is marked as the lowest: fewer than two suppliers priced every row, or they were asked for different
  * amounts.
  */
-export type TotalsGap = 'rows' | 'quantity' | null
+type TotalsGap = 'rows' | 'quantity' | null
 
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
@@ -189,4 +195,43 @@ export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, to
     alikeAsQuoted,
     needs: distinctNeeds(columns.flatMap(({ basis: brought }) => brought?.needs ?? [])),
   }
+}
+
+/** The figures that this comparison needs from the buyer, entered or not: the fields to show. */
+interface WantedFigures {
+  /** Currencies whose rate against the pivot is needed. */
+  readonly currencies: readonly string[]
+  readonly legs: readonly Leg[]
+  /** Products whose density is needed and not in the register. */
+  readonly densities: readonly AskedLine[]
+}
+
+/** The currencies whose rate against the pivot is needed: none if there is only one currency. */
+export const currenciesToRate = (together: readonly string[]): string[] => {
+  const all = new Set(together)
+  return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()
+}
+
+const currenciesOf = ({ suppliers }: Comparison, basis: Basis, used: readonly Leg[]): string[] => {
+  const offered = suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
+  const paid = used.flatMap((leg) => {
+    const figure = basis.legs[leg]
+    return figure && figure.per !== 'percent' ? [figure.currency] : []
+  })
+  return currenciesToRate([...offered, ...paid, basis.currency])
+}
+
+const densitiesOf = ({ suppliers, needs }: Comparison): AskedLine[] => {
+  const asked = new Set(needs.flatMap((one) => (one.need === 'density' ? [one.pesticideId] : [])))
+  const lines = suppliers.flatMap((supplier) => supplier.lines)
+  const wanted = lines.filter((line) => asked.has(line.pesticideId) || line.densityIsOwn)
+  return [...new Map(wanted.map((line) => [line.pesticideId, line])).values()]
+}
+
+export const wantedFigures = (comparison: Comparison, basis: Basis): WantedFigures => {
+  const gaps = comparison.suppliers.flatMap(({ offer, clause }) =>
+    offer ? (gapBetween(clause, basis.clause)?.legs ?? []) : [],
+  )
+  const used = legs.filter((leg) => gaps.includes(leg))
+  return { currencies: currenciesOf(comparison, basis, used), legs: used, densities: densitiesOf(comparison) }
 }

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { add, compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
 import type { FeeKind } from '../requests/kinds.ts'
 import { compareFees, type FeeComparison } from './fees.ts'
-import type { Quote } from './offers.ts'
 import { aBasis, aQuote, aSupplier } from './test-offers.ts'
+import type { Quote } from '../requests/kind-rules.ts'
 
 const today = '2026-03-12'
 const hundredths = (min: number, max: number) =>

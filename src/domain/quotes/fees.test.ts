@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'
 import type { FeeKind } from '../requests/kinds.ts'
-import { compareFees, type FeeComparison, type FeeName } from './fees.ts'
-import type { Quote } from './offers.ts'
+import { compareFees, type FeeComparison } from './fees.ts'
 import { aBasis, aLine, aQuote, aSupplier } from './test-offers.ts'
+import type { Quote, FeeName } from '../requests/kind-rules.ts'
 
 const today = '2026-03-12'
 const text = (value: Ratio | null | undefined) => (value ? toDecimal(value, 4) : null)
@@ -35,13 +35,6 @@ describe('the cost of samples', () => {
       ['b'],
       ['b'],
     ])
-  })
-
-  it('treats a missing fee as unknown, not as zero, so the total is unknown too', () => {
-    const found = compared('sample', { a: [cost('10', null)], b: [cost('30', '20')] })
-    expect(fee(found, 'a', 'totalFee')).toBeUndefined()
-    expect(lowest(found, 'totalFee')).toEqual([])
-    expect(text(fee(compared('sample', { a: [cost('0', '20')] }), 'a', 'totalFee')?.quoted.amount)).toBe('20')
   })
 
   it('is converted to one currency by the dated rate, and asks for a missing rate', () => {
@@ -110,12 +103,6 @@ describe('the support of a registration', () => {
     expect(lowest(found, 'fee')).toEqual(['a'])
     expect(lowest(found, 'feePerMonth')).toEqual(['b'])
     expect(fee(found, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
-  })
-
-  it('has no monthly fee without months', () => {
-    const found = compared('intention', { a: [support('9000', 0)], b: [support('9000', null)] })
-    expect(fee(found, 'a', 'feePerMonth')).toBeUndefined()
-    expect(fee(found, 'b', 'feePerMonth')).toBeUndefined()
   })
 
   it('is not the cheapest when the supplier does not help', () => {

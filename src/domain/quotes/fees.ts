@@ -1,21 +1,12 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
+import type { FeeName, FeeRule, OfferTerm, Quote } from '../requests/kind-rules.ts'
 import { kindRules, type FeeKind } from '../requests/kinds.ts'
-import { amountOf } from './amounts.ts'
-import { byPlace, offerColumn, type OfferColumn, type SupplierIn } from './columns.ts'
-import { lowestOf } from './lowest.ts'
-import { exchange, unknownCurrency } from './money.ts'
-import { distinctNeeds, type Need } from './need.ts'
-import { mayAgreeTo, mayBeLowest, type Quote } from './offers.ts'
+import { amountOf, byPlace, offerColumn, type OfferColumn, type SupplierIn, matchRows, lowestOf } from './columns.ts'
+import { exchange, unknownCurrency, distinctNeeds, type Need } from './figures.ts'
+import { mayAgreeTo, mayBeLowest } from './offers.ts'
 import type { Basis } from './on-basis.ts'
-import { matchRows } from './rows.ts'
-
-/** `feePerMonth`: of a registration's fee, for each month that the supplier helps. */
-export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
-
-/** Terms of an offer besides money, in months and days. */
-export type TermName = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
 
 /** An amount as written, in the offer's currency. */
 export interface Money {
@@ -39,7 +30,7 @@ export interface Term<Value extends number | boolean = number | boolean> {
 
 export interface FeeColumn extends OfferColumn {
   readonly fees: ReadonlyMap<FeeName, Fee>
-  readonly terms: ReadonlyMap<TermName, Term>
+  readonly terms: ReadonlyMap<OfferTerm, Term>
 }
 
 /** Why nothing is marked as the lowest: suppliers were asked for different products or amounts. */
@@ -48,24 +39,13 @@ export type FeesGap = 'products' | 'quantity' | null
 export interface FeeComparison {
   readonly suppliers: readonly FeeColumn[]
   readonly names: readonly FeeName[]
-  readonly terms: readonly TermName[]
+  readonly terms: readonly OfferTerm[]
   readonly lowestQuoted: ReadonlyMap<FeeName, ReadonlySet<string>>
   readonly lowestOnBasis: ReadonlyMap<FeeName, ReadonlySet<string>>
   readonly gap: FeesGap
   /** False when currencies differ: then nothing is marked as quoted. */
   readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
-}
-
-export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
-
-/** How a kind's offers are shown. */
-export interface FeeRule {
-  readonly names: readonly FeeName[]
-  readonly terms: readonly TermName[]
-  readonly figures: (quote: Quote) => Figures
-  /** The fee that accepting the offer costs. */
-  readonly sum: FeeName
 }
 
 /** True of a kind whose offers are fees for the whole request instead of prices by the line. */
@@ -85,7 +65,7 @@ const feeOf = (name: FeeName, rule: FeeRule, quote: Quote, last: Quote | undefin
   }
 }
 
-const termOf = (name: TermName, quote: Quote, last: Quote | undefined): Term | null => {
+const termOf = (name: OfferTerm, quote: Quote, last: Quote | undefined): Term | null => {
   const value = quote[name] ?? null
   if (value === null) return null
   const before = last?.[name] ?? null

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { currency, day } from '#contract/values.ts'
+import { divide, multiply, one, ratio, type Ratio, add, subtract, whole } from '#lib/ratio.ts'
+import { lookUp } from '#lib/field-of.ts'
 
 /** Figures that only the buyer knows: rates, densities and transport costs. Stored on the device. */
 
@@ -7,7 +9,7 @@ const positive = z.string().check(
   z.regex(/^\d{1,15}(\.\d{1,6})?$/),
   z.refine((text) => /[1-9]/.test(text)),
 )
-const amount = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
+const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 
 /** Units of a currency that one US dollar bought on `day`. With one pivot, every conversion is unambiguous. */
 export const rate = z.object({ perDollar: positive, day })
@@ -30,7 +32,7 @@ export type Leg = (typeof legs)[number]
  * supplier's whole shipment, distributed over its lines by value.
  */
 export const legFigure = z.object({
-  amount,
+  amount: amountText,
   per: z.enum(['shipment', 'tonne', 'percent']),
   /** Unused with `percent`. */
   currency,
@@ -48,3 +50,94 @@ export type BatchFigures = z.infer<typeof batchFigures>
 
 export const noOwnFigures: OwnFigures = { rates: {}, densities: {} }
 export const noBatchFigures: BatchFigures = { currency: null, clause: null, legs: {} }
+
+export type Rates = Readonly<Record<string, Rate>>
+
+const perDollar = (of: string, rates: Rates): Ratio | null => {
+  if (of === pivot) return one
+  const known = rates[of]
+  return known ? ratio(known.perDollar) : null
+}
+
+/** An amount in another currency, exact; null when a rate is unknown. */
+export const exchange = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
+  if (from === to) return amount
+  const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
+  return source && target ? divide(multiply(amount, target), source) : null
+}
+
+/** Which of two currencies has no rate. If both have none, the price's own comes first. */
+export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
+  perDollar(from, to.rates) ? to.currency : from
+
+/** What is missing to compare two prices. The buyer can supply the first three. */
+export type Need =
+  | { readonly need: 'rate'; readonly currency: string }
+  | { readonly need: 'density'; readonly pesticideId: string; readonly name: string }
+  | { readonly need: 'figure'; readonly leg: Leg }
+  /** No Incoterm in the offer or the request, or one that is not in the table. */
+  | { readonly need: 'clause' }
+  /** A unit of unknown content: a carton, a container. */
+  | { readonly need: 'unit'; readonly unit: string }
+  | { readonly need: 'quantity' }
+  /** The cost to subtract is higher than the price: a figure must be wrong. */
+  | { readonly need: 'sense'; readonly leg: Leg }
+
+const keyOf = (need: Need): string => Object.values(need).join('|')
+
+/** Each once, in order of first appearance. */
+export const distinctNeeds = (needs: readonly Need[]): Need[] => [
+  ...new Map(needs.map((need) => [keyOf(need), need])).values(),
+]
+
+/**
+ * How many legs a price includes, by Incoterm. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as
+ * DAP. They differ in risk and unloading, which the comparison ignores.
+ */
+const stages: Readonly<Record<string, number>> = {
+  EXW: 0,
+  FCA: 1,
+  FAS: 1,
+  FOB: 2,
+  CFR: 3,
+  CPT: 3,
+  CIF: 4,
+  CIP: 4,
+  DAP: 5,
+  DPU: 5,
+  DDP: 6,
+}
+
+/** The Incoterms that prices can be converted to, one for each stage. */
+export const basisClauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP'] as const
+
+const stageOf = (clause: string | null): number | null => (clause === null ? null : (lookUp(stages, clause) ?? null))
+
+export const isKnownClause = (clause: string | null): clause is string => stageOf(clause) !== null
+
+interface Gap {
+  /** In the order in which they are added (`add`) or subtracted. */
+  readonly legs: readonly Leg[]
+  readonly add: boolean
+}
+
+/** The legs between the Incoterm of a price and that of the basis; null when either is unknown. */
+export const gapBetween = (from: string | null, to: string | null): Gap | null => {
+  const [start, end] = [stageOf(from), stageOf(to)]
+  if (start === null || end === null) return null
+  return start <= end
+    ? { legs: legs.slice(start, end), add: true }
+    : { legs: legs.slice(end, start).toReversed(), add: false }
+}
+
+/** The cost of a leg for one line: a percentage of the price up to there, or an amount in the price's currency. */
+export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
+
+const hundred = whole(100)
+const factor = (percent: Ratio) => add(one, divide(percent, hundred))
+
+/** Adds one leg to a price, or subtracts it. The two are exact inverses. */
+export const overLeg = (price: Ratio, cost: LegCost, adds: boolean): Ratio => {
+  if ('percent' in cost) return adds ? multiply(price, factor(cost.percent)) : divide(price, factor(cost.percent))
+  return adds ? add(price, cost.fixed) : subtract(price, cost.fixed)
+}

@@ -1,8 +1,105 @@
 import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { parseRatio, ratio, type Ratio } from '#lib/ratio.ts'
-import { contentOf, parseContent, type Content } from './content.ts'
-import { measureOf, type Measure } from './measures.ts'
+import { parseRatio, ratio, type Ratio, divide, multiply, whole, isPositive } from '#lib/ratio.ts'
+import { lookUp } from '#lib/field-of.ts'
+
+/** The content of one unit: kilograms of mass, or litres of volume. */
+interface Measure {
+  readonly kind: 'mass' | 'volume'
+  readonly size: Ratio
+}
+
+const mass = (kg: string): Measure => ({ kind: 'mass', size: ratio(kg) })
+const volume = (litres: string): Measure => ({ kind: 'volume', size: ratio(litres) })
+
+/** Values of the dictionary product_unit that are units of measure. */
+const units: Readonly<Record<string, Measure>> = {
+  kg: mass('1'),
+  t: mass('1000'),
+  g: mass('0.001'),
+  L: volume('1'),
+  kL: volume('1000'),
+  mL: volume('0.001'),
+}
+
+/**
+ * Units that are one pack, with the content on the packaging. Cartons, pallets and containers are of unknown content.
+ */
+const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', 'ibc', 'pcs'])
+
+const packMeasures: Readonly<Record<string, string>> = { KG: 'kg', G: 'g', L: 'L', ML: 'mL' }
+
+/** Content of a pack from its value in the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
+const packSize = (packaging: string): Measure | null => {
+  const [, size, unit] = /_(\d+)(KG|G|ML|L)$/.exec(packaging) ?? []
+  const measure = unit === undefined ? undefined : units[packMeasures[unit] ?? '']
+  return size === undefined || !measure
+    ? null
+    : { kind: measure.kind, size: multiply(measure.size, whole(BigInt(size))) }
+}
+
+/** Content of one unit of a line; null when unknown. */
+export const measureOf = (unit: string, packaging: string | null): Measure | null => {
+  const measure = lookUp(units, unit)
+  if (measure) return measure
+  return packs.has(unit) && packaging !== null ? packSize(packaging) : null
+}
+
+/** How many `to` make one `from`. Between mass and volume this needs the density, kg per litre. */
+export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Ratio | 'density' => {
+  if (from.kind === to.kind) return divide(from.size, to.size)
+  if (!density) return 'density'
+  return from.kind === 'volume'
+    ? divide(multiply(from.size, density), to.size)
+    : divide(divide(from.size, density), to.size)
+}
+
+export const kilogramsOf = (measure: Measure, density: Ratio | null): Ratio | 'density' => {
+  if (measure.kind === 'mass') return measure.size
+  return density ? multiply(measure.size, density) : 'density'
+}
+
+/** The strength of a product: a share of its mass, or grams of active ingredient per litre. */
+interface Content {
+  readonly value: Ratio
+  readonly unit: '%' | 'g/L'
+}
+
+const hundred = whole(100)
+const thousand = whole(1000)
+
+const readUnit = (text: string): Content['unit'] | null => {
+  const unit = text.trim().toLowerCase()
+  if (unit === '%' || unit === '％') return '%'
+  return unit === 'g/l' || unit === '克/升' ? 'g/L' : null
+}
+
+/** Content of a register entry; null when it cannot be used in calculations (biological units, missing, over 100 %). */
+export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
+  const parsed = value ? parseRatio(value) : null
+  const known = unit ? readUnit(unit) : null
+  if (!parsed || !known || !isPositive(parsed)) return null
+  if (known === '%' && parsed.n > 100n * parsed.d) return null
+  return { value: parsed, unit: known }
+}
+
+/** The same from the text of a line: "41%", "480 g/L". */
+export const parseContent = (text: string | null | undefined): Content | null => {
+  const [, value, unit] = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*$/i.exec(text ?? '') ?? []
+  return contentOf(value, unit)
+}
+
+/** Kilograms of pure active ingredient in one unit of product. The density (kg per litre) converts mass and volume. */
+export const activeIn = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
+  if (content.unit === '%') {
+    const share = divide(content.value, hundred)
+    if (measure.kind === 'mass') return multiply(measure.size, share)
+    return density ? multiply(multiply(measure.size, density), share) : 'density'
+  }
+  const perLitre = divide(content.value, thousand)
+  if (measure.kind === 'volume') return multiply(measure.size, perLitre)
+  return density ? multiply(divide(measure.size, density), perLitre) : 'density'
+}
 
 /** A requested product, with what is known about its strength. */
 export interface AskedLine {

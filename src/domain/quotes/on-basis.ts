@@ -1,13 +1,22 @@
 import { compare, divide, isZero, multiply, ratio, sum, whole, zero, type Ratio } from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn } from './content.ts'
+import { activeIn, kilogramsOf } from './line.ts'
 import type { BatchFigures, Leg, LegFigure } from './figures.ts'
-import { gapBetween, overLeg, type LegCost } from './incoterms.ts'
+import {
+  gapBetween,
+  overLeg,
+  type LegCost,
+  exchange,
+  unknownCurrency,
+  type Rates,
+  distinctNeeds,
+  type Need,
+  pivot,
+  type OwnFigures,
+  isKnownClause,
+} from './figures.ts'
 import type { AskedLine } from './line.ts'
-import { kilogramsOf } from './measures.ts'
-import { exchange, unknownCurrency, type Rates } from './money.ts'
-import { distinctNeeds, type Need } from './need.ts'
-import type { Quote } from './offers.ts'
+import type { Quote } from '../requests/kind-rules.ts'
 
 /** The terms that every offer is converted to. */
 export interface Basis {
@@ -147,3 +156,30 @@ export const bringToBasis = (
     needs,
   }
 }
+
+interface Said {
+  readonly currency: string | null
+  readonly clause: string | null
+}
+
+const only = (values: readonly string[]): string | null => {
+  const different = [...new Set(values)]
+  return different.length === 1 ? (different[0] ?? null) : null
+}
+
+const mostOften = (values: readonly string[]): string | null => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
+}
+
+/**
+ * The basis that the buyer chose. By default it is the one that needs the fewest figures: the currency that all offers
+ * share, else US dollars; the Incoterm that most offers have.
+ */
+export const chooseBasis = (own: OwnFigures, batch: BatchFigures, offers: readonly Said[]): Basis => ({
+  currency: batch.currency ?? only(offers.flatMap(({ currency }) => currency ?? [])) ?? pivot,
+  clause: batch.clause ?? mostOften(offers.map(({ clause }) => clause).filter(isKnownClause)),
+  legs: batch.legs,
+  rates: own.rates,
+})

@@ -2,7 +2,7 @@ import { requestRecord, type LogEntry, type RequestLine, type RequestRecord } fr
 import { askedLine, type ProductFacts } from './line.ts'
 import type { SupplierIn } from './columns.ts'
 import type { Basis } from './on-basis.ts'
-import type { Quote } from './offers.ts'
+import type { Quote } from '../requests/kind-rules.ts'
 
 /** Builders of offers and requests for tests: pass only the fields that matter to the test. */
 export const aQuote = (change: Partial<Quote> = {}): Quote => ({

@@ -4,9 +4,9 @@ import { decimal } from '#contract/values.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
 import { requestLineContent, type RequestContent } from './draft/content.ts'
 import { amountProblem, commonProblems, quantityProblem, requiredTerms } from './judge.ts'
-import { mayAskFor } from './may-ask-for.ts'
+import { mayAskFor } from './record/record-of-send.ts'
 import { emptyContent } from './wire.ts'
-import { blankToNull, eachOf, listToWire, yes } from './wire-values.ts'
+import { blankToNull, eachOf, listToWire, yes } from './kinds/shared-columns.ts'
 
 describe('a quantity', () => {
   test.each([

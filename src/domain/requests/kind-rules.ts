@@ -1,12 +1,10 @@
 import type { DictType } from '#contract/entities/reference.ts'
-import type { Draft, RequestKind, RequestRecord, TermName } from '#contract/entities/request.ts'
+import type { Draft, LogEntry, RequestKind, RequestRecord, TermName } from '#contract/entities/request.ts'
+import type { Ratio } from '#lib/ratio.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
-import type { LineColumn, OfferColumn, TableWords } from '../exports/columns.ts'
-import type { Words } from '../exports/texts.ts'
-import type { StatusWord } from '../lifecycle/status.ts'
-import type { Transition } from '../lifecycle/transitions.ts'
-import type { FeeRule } from '../quotes/fees.ts'
-import type { LineContent, RequestContent, TermValue } from './draft/content.ts'
+import type { CellWords } from '../exports/cells.ts'
+import type { StatusWord, Transition } from '../lifecycle/status.ts'
+import type { LineContent, LineField, RequestContent, TermValue } from './draft/content.ts'
 
 /** Why a field is refused. A stable code; the interface has the wording. */
 export type ProblemRule =
@@ -56,15 +54,16 @@ export interface JudgeContext {
   readonly style?: FormStyle
 }
 
-export type LineField = 'quantity' | 'unit' | 'packaging'
-
 export type TermsOf = RequestContent['terms']
+
+/** A text in every language: tables and printed requests are written in any of them (`exports/texts.ts`). */
+export type Words = readonly [en: string, es: string, hans: string, hant: string]
 
 /** A term in tables and on paper. */
 export interface TermColumn {
   readonly width: number
   readonly head: Words
-  readonly cell: (record: Pick<RequestRecord, TermName>, words: TableWords) => XlsCell
+  readonly cell: (record: Pick<RequestRecord, TermName>, words: CellWords) => XlsCell
 }
 
 /** The steps of a record as the buyer sees them; the interface has the wording. */
@@ -81,6 +80,37 @@ export type StepName =
   | 'received'
   | 'documents'
   | 'authority'
+
+/** A supplier's quotation. */
+export type Quote = NonNullable<LogEntry['quote']>
+
+/** `feePerMonth`: of a registration's fee, for each month that the supplier helps. */
+export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
+
+/** Terms of an offer besides money, in months and days. */
+export type OfferTerm = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
+
+export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
+
+/** How a kind's offers are shown. */
+export interface FeeRule {
+  readonly names: readonly FeeName[]
+  readonly terms: readonly OfferTerm[]
+  readonly figures: (quote: Quote) => Figures
+  /** The fee that accepting the offer costs. */
+  readonly sum: FeeName
+}
+
+/** A column of the offer in tables and printed requests. */
+export type OfferColumn =
+  | Exclude<FeeName, 'feePerMonth'>
+  | OfferTerm
+  | 'offerClause'
+  | 'currency'
+  | 'prePrice'
+  | 'priceUnit'
+  | 'totalMoney'
+  | 'validUntil'
 
 export interface UsualValue {
   readonly dict: DictType
@@ -134,7 +164,7 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly fileName: string
   /** Columns of its table: the products' fields, its terms, the supplier's offer; in this order. */
   readonly columns: {
-    readonly line: readonly LineColumn[]
+    readonly line: readonly LineField[]
     readonly terms: Readonly<Record<Term, TermColumn>>
     readonly offer: readonly OfferColumn[]
   }

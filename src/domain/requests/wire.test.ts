@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { draft as draftSchema, kindContracts, requestKinds, type RequestKind } from '#contract/entities/request.ts'
-import { attachmentContent, requestContent, requestLineContent, type RequestContent } from './draft/content.ts'
+import {
+  attachmentContent,
+  requestContent,
+  requestLineContent,
+  type RequestContent,
+  bySupplier,
+  firstOfProduct,
+  linesAlongWith,
+} from './draft/content.ts'
 import { sameContent } from './draft/fields.ts'
-import { inFormOrder } from './draft/form-order.ts'
-import { firstOfProduct, linesAlongWith } from './draft/same-product.ts'
-import { bySupplier } from './draft/by-supplier.ts'
+import { inFormOrder } from './judge.ts'
 import type { Problem } from './kind-rules.ts'
 import { kindRules } from './kinds.ts'
 import { requestTemplates, templateOf, withTemplate } from './record/private-terms.ts'
-import { emptyContent, fromWireDraft, toWireBody } from './wire.ts'
+import { emptyContent, fromWireDraft, toWireBody, canonicalBody } from './wire.ts'
 
 const head = { caseDraftId: '7', clientRef: 'client-ref-1', urls: ['/a', '/b'] }
 const line = (lineId: string, change: object = {}) =>
@@ -226,4 +232,16 @@ describe('a template', () => {
     const old = { ...template, terms: { ...terms, gone: 'x', list: [] } }
     expect(withTemplate(emptyContent('enquiry'), old).terms).not.toHaveProperty('gone')
   })
+})
+
+test('anything that the supplier reads changes the text, such as a value, the order of lines, or a false', () => {
+  const base = { products: [{ pesticideId: 'p1' }, { pesticideId: 'p2' }], isSelf: true }
+  const text = canonicalBody(base)
+  expect(canonicalBody({ ...base, isSelf: false })).not.toBe(text)
+  expect(canonicalBody({ ...base, products: base.products.toReversed() })).not.toBe(text)
+  expect(canonicalBody({ ...base, note: 'x' })).not.toBe(text)
+})
+
+test('inside a line, a field named like an addressing field is content', () => {
+  expect(canonicalBody({ products: [{ clientRef: 'a' }] })).not.toBe(canonicalBody({ products: [{ clientRef: 'b' }] }))
 })

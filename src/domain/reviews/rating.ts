@@ -1,4 +1,23 @@
 import { onFiveScale } from '#lib/five-scale.ts'
+import { maxReviewContent, reviewParts, type ReviewPart } from '#contract/calls/reviews.ts'
+
+export interface ReviewDraft extends Readonly<Record<ReviewPart, number | null>> {
+  readonly rate: number | null
+  readonly tags: readonly string[]
+  readonly content: string
+}
+
+type ReviewProblem = 'required' | 'too-long'
+
+/** Problems of a review, by field. Every rating and the content are required (specification, section 5). */
+export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> => {
+  const problems: Partial<Record<'rate' | 'content' | ReviewPart, ReviewProblem>> = {}
+  for (const name of ['rate', ...reviewParts] as const) if (review[name] === null) problems[name] = 'required'
+  const content = review.content.trim()
+  if (content === '') problems.content = 'required'
+  else if (content.length > maxReviewContent) problems.content = 'too-long'
+  return problems
+}
 
 /** Specification, section 9: from this rating on a supplier has the tag. */
 export const ratingTagThreshold = 4

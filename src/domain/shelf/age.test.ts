@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ageOf, groupShelf } from './age.ts'
-import type { ShelfDocument } from './document.ts'
+import type { ShelfDocument } from './papers.ts'
 
 const today = '2026-03-12'
 const paper = (change: Partial<ShelfDocument> = {}): ShelfDocument => ({

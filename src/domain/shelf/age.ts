@@ -1,5 +1,6 @@
 import type { Day } from '#contract/values.ts'
-import type { DocumentType, ShelfDocument } from './document.ts'
+import { addMonths } from '../lifecycle/deadline.ts'
+import type { DocumentType, ShelfDocument } from './papers.ts'
 
 /**
  * Months after which a paper counts as old. SDS: most GHS countries require a review every five years. COA: the usual
@@ -15,16 +16,6 @@ const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
 
 /** `ended`: past its own date. `replaced`: there is a newer one of the same kind and product. */
 export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
-
-/** Adds months to a day; the 31st becomes the last day of a shorter month. */
-const monthsLater = (from: Day, months: number): Day => {
-  const [year = 0, month = 1, date = 1] = from.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last)))
-    .toISOString()
-    .slice(0, 10)
-}
 
 const plain = (text: string) => text.trim().toLocaleLowerCase('en')
 
@@ -51,7 +42,7 @@ export const ageOf = (document: ShelfDocument, shelf: readonly ShelfDocument[], 
   if (isReplaced(document, shelf)) return 'replaced'
   const months = oldAfterMonths[document.type]
   const known = document.issuedOn ?? document.receivedOn
-  if (months !== null && known !== null && monthsLater(known, months) < today) return 'old'
+  if (months !== null && known !== null && addMonths(known, months) < today) return 'old'
   if (document.issuedOn !== null || months === null || document.validUntil !== null) return 'current'
   return 'undated'
 }

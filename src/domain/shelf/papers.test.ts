@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aLine, aSupplier } from '../quotes/test-offers.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { papersOf } from './papers.ts'
+import { papersOf, batchOfName, dayOfName, typeOfName } from './papers.ts'
 
 const time = Date.UTC(2026, 2, 12, 20)
 const file = (name: string) => ({ name, url: `/files/${name}` })
@@ -42,3 +42,25 @@ it("a paper belongs to the product in its name, or else to all requested ones, a
   expect(of('SDS atrazine.pdf')).toMatchObject({ product: 'Atrazine 97% TC', receivedOn: '2026-03-13' })
   expect(of('SDS.pdf')).toMatchObject({ product: 'glyphosate, Atrazine 97% TC' })
 })
+
+it('the kind of a paper is found in the name of its file', () => {
+  expect(typeOfName('Quotation and COA.pdf')).toBe('COA')
+  expect(typeOfName('msds_glyphosate.pdf')).toBe('SDS')
+  expect(typeOfName('cocoa.pdf')).toBe('other')
+})
+
+it.each([
+  ['COA_2026-03-12.pdf', '2026-03-12'],
+  ['sds 20251101 v2.pdf', '2025-11-01'],
+  ['COA_2026-02-30.pdf', null],
+  ['offer 120260312.pdf', null],
+  ['sds.pdf', null],
+])('the date in %s is read as %s', (name, day) => expect(dayOfName(name)).toBe(day))
+
+it.each([
+  ['COA_Batch-L7.pdf', 'L7'],
+  ['coa lot 24081.pdf', '24081'],
+  ['COA batch no.pdf', ''],
+  ['allotment 12.pdf', ''],
+  ['sds.pdf', ''],
+])('the lot in %s is read as "%s"', (name, batch) => expect(batchOfName(name)).toBe(batch))

@@ -2,11 +2,43 @@ import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { dayIn } from '../lifecycle/deadline.ts'
 import { bareName } from '../quotes/line.ts'
-import { documentTypes, type DocumentType, type ShelfDocument } from './document.ts'
-import { batchOfName, dayOfName, typeOfName } from './name.ts'
+import * as z from 'zod/mini'
+import { requestKind } from '#contract/entities/request.ts'
+import { day } from '#contract/values.ts'
+import type { Day } from '#contract/values.ts'
+
+/** Safety data sheet, certificate of analysis, technical data sheet, letter of authorisation. */
+export const documentTypes = ['SDS', 'COA', 'TDS', 'LOA', 'other'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+/** A paper stored on this device; its bytes are stored separately. */
+export const shelfDocument = z.object({
+  id: z.string(),
+  type: z.enum(documentTypes),
+  /** As the buyer wrote it; papers are grouped by it. */
+  product: z.string(),
+  /** Lot number; '' when the paper is not for a single lot. */
+  batch: z.string(),
+  issuedOn: z.nullable(day),
+  /** The day a supplier sent it, so it is at least that old. Null for one that the buyer added. */
+  receivedOn: z.nullable(day),
+  /** The request that it came with. */
+  from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
+  /** The last day of validity that the paper itself states. */
+  validUntil: z.nullable(day),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  /** SHA-256 of the bytes, in hex: the same file is stored once. */
+  sha256: z.string(),
+  addedAt: z.number(),
+})
+export type ShelfDocument = z.infer<typeof shelfDocument>
+
+export const maxDocumentBytes = 20 * 1024 * 1024
 
 /** A paper that came with a request, with what is known without opening it. */
-export interface Paper {
+interface Paper {
   readonly file: FileRef
   readonly label: Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil' | 'receivedOn'>
 }
@@ -62,4 +94,33 @@ export const papersOf = (record: Source, zone: string): Paper[] => {
       receivedOn: time === 0 ? null : dayIn(zone, time),
     },
   }))
+}
+
+const documentWords: readonly (readonly [string, DocumentType])[] = [
+  ['SDS', 'SDS'],
+  ['MSDS', 'SDS'],
+  ['COA', 'COA'],
+  ['TDS', 'TDS'],
+  ['LOA', 'LOA'],
+]
+
+/** The kind of paper in a file's name: "COA_2026-03.pdf" is a certificate. */
+export const typeOfName = (name: string): DocumentType => {
+  const words = name.toUpperCase().split(/[^A-Z]+/)
+  const found = documentWords.find(([word]) => words.includes(word))
+  return found?.[1] ?? 'other'
+}
+
+/** The date in a file's name, "2026-03-12" or "20260312"; null without an existing date. */
+export const dayOfName = (name: string): Day | null => {
+  const [, year, month, date] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
+  const stated = `${year}-${month}-${date}`
+  const there = new Date(`${stated}T00:00:00Z`)
+  return year !== undefined && !Number.isNaN(there.getTime()) && there.toISOString().startsWith(stated) ? stated : null
+}
+
+/** The lot in a file's name, "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' without one. */
+export const batchOfName = (name: string): string => {
+  const [, batch] = /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name) ?? []
+  return batch ?? ''
 }

@@ -1,6 +1,6 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { TableWords } from '#domain/exports/columns.ts'
-import { requestSheet } from '#domain/exports/request-sheet.ts'
+import { requestSheet } from '#domain/exports/columns.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { systemClock } from '#lib/clock.ts'

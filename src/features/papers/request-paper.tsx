@@ -11,8 +11,7 @@ import {
   type RowSource,
   type TableWords,
 } from '#domain/exports/columns.ts'
-import { productNameIn } from '#domain/exports/product-name.ts'
-import { exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
+import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
 import { paperWords } from './table-words.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 

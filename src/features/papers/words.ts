@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { asItIs } from '#i18n/words/as-it-is.ts'
+import { asItIs } from '#i18n/words/action-words.ts'
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
 import type { DeadlineKind } from '#domain/deadlines/deadlines.ts'
 import { termFieldsOf } from '#kinds/kind.ts'

@@ -7,8 +7,8 @@ import { acceptOffer, type AcceptRefusal } from '#account/records/accept-offer.t
 import { useRecords } from '#account/reads/requests/records.ts'
 import { useOffline } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { offersOf, type Quote } from '#domain/quotes/offers.ts'
-import { toPay } from '#domain/quotes/to-pay.ts'
+import { offersOf } from '#domain/quotes/offers.ts'
+import { toPay } from '#domain/quotes/as-quoted.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
@@ -21,6 +21,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { priceText, writtenText } from './comparison/money-text.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 
 /** `failed`: this device could not ask, as when its store does not open. The server's answers are all told apart. */
 type Why = AcceptRefusal | 'failed'

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { FeeName, TermName } from '#domain/quotes/fees.ts'
 import type { Leg } from '#domain/quotes/figures.ts'
 import type { RowMeasure } from '#domain/quotes/comparison.ts'
 import { kinds } from '#kinds/kinds.ts'
 import type { Standing } from '#domain/quotes/offers.ts'
+import type { FeeName, OfferTerm } from '#domain/requests/kind-rules.ts'
 
 const standingWords = {
   open: msg`Quotation in force`,
@@ -51,4 +51,4 @@ export const termWords = {
   serviceMonths: msg`Support period`,
   documentDays: msg`Documents delivered within`,
   approvalMonths: msg`Approval expected in`,
-} as const satisfies Record<TermName, MessageDescriptor>
+} as const satisfies Record<OfferTerm, MessageDescriptor>

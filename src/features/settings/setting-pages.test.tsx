@@ -6,7 +6,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownKey } from '#account/store/confirmed-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { useChangeLanguage } from '#app/shell/header/use-change-language.ts'
+import { useChangeLanguage } from '#app/shell/header/language-menu.tsx'
 import { activate } from '#i18n/setup.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'

@@ -1,7 +1,6 @@
 import { requestRecord, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
-import type { RequestContent } from '#domain/requests/draft/content.ts'
-import type { Receipt } from '#domain/requests/record/receipt.ts'
+import type { RequestContent, Receipt } from '#domain/requests/draft/content.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import type { AccountDb } from '#account/store/db.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '#account/store/rows.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
-import { fullness } from '#domain/fullness.ts'
+import { fullness } from '#domain/dose.ts'
 import { companyStanding, firstOf, productStanding, type Standing } from './first-rows.ts'
 
 const row = (id: string, full: number, name = `Name ${id}`): Standing => ({ id, name, by: [-full] })

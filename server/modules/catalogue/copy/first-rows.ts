@@ -1,7 +1,7 @@
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import { fullness } from '#domain/fullness.ts'
+import { fullness } from '#domain/dose.ts'
 
 /** The smallest page size of the lists. */
 const firstRows = 20

@@ -9,7 +9,7 @@ import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPat
 import { vocabularyFile, vocabularyPath } from '#contract/vocabulary.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
-import { fullness } from '#domain/fullness.ts'
+import { fullness } from '#domain/dose.ts'
 import { products } from '../schema.ts'
 import { publishProducts } from '../changes/catalogue-writes.ts'
 import { testApp } from '#tests/harness/server.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SendAck } from '#contract/entities/request.ts'
-import { canonicalBody } from '#domain/lifecycle/canonical.ts'
+import { canonicalBody } from '#domain/requests/wire.ts'
 import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'

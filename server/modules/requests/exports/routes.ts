@@ -1,7 +1,6 @@
 import { excelOf } from '#contract/calls/exports.ts'
 import { requestKinds } from '#contract/entities/request.ts'
-import { offsetIn } from '#domain/exports/offset-in.ts'
-import { stampedName } from '#domain/exports/stamped-name.ts'
+import { offsetIn, stampedName } from '#domain/exports/stamped-name.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountRaw } from '#server/platform/http/mount.ts'

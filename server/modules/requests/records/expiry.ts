@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
-import { hasExpired } from '#domain/lifecycle/expiry.ts'
+import { hasExpired } from '#domain/lifecycle/transitions.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { recordOfSystem } from './own-record.ts'

@@ -1,6 +1,6 @@
 import { code } from '#contract/codes.ts'
 import { status } from '#domain/lifecycle/status.ts'
-import { judgeUrge } from '#domain/lifecycle/urge.ts'
+import { judgeUrge } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields, Refusal, repeated } from '#server/platform/http/refusal.ts'
 import type { HeldRecord } from './own-record.ts'

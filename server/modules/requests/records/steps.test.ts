@@ -10,12 +10,12 @@ import { requestKinds } from '#contract/entities/request.ts'
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import { statusesOf } from '#domain/lifecycle/status-word.ts'
 import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
-import type { Action, Actor } from '#domain/lifecycle/transitions.ts'
 import { records } from '../schema.ts'
 import { sellerAt } from '#tests/harness/records.ts'
 import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'
+import type { Action, Actor } from '#domain/lifecycle/status.ts'
 
 let t: TestApp
 let pesticideId: string

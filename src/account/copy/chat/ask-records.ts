@@ -9,7 +9,7 @@ import {
   type ExchangeRow,
   type Reply,
 } from '#domain/chat/conversation.ts'
-import type { NoAnswer, ServerAnswer } from '#domain/chat/server-answer.ts'
+import type { NoAnswer, ServerAnswer } from '#domain/chat/conversation.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { ApiError } from '#api/errors.ts'
 import { isNotOffered } from '#api/not-offered.ts'

@@ -1,4 +1,4 @@
-import { canonicalBody } from '#domain/lifecycle/canonical.ts'
+import { canonicalBody } from '#domain/requests/wire.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft } from '../../store/account-rows.ts'
 import { ensureUploads } from '../operations/draft-ops.ts'

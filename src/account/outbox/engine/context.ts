@@ -1,5 +1,5 @@
 import type { AccountId, DraftId } from '#domain/ids.ts'
-import type { Receipt } from '#domain/requests/record/receipt.ts'
+import type { Receipt } from '#domain/requests/draft/content.ts'
 import type { AccountDb } from '../../store/db.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'

@@ -1,7 +1,7 @@
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Draft, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
-import { mayAskFor } from '#domain/requests/may-ask-for.ts'
+import { mayAskFor } from '#domain/requests/record/record-of-send.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import type { Answered } from '../answers/applied.ts'

@@ -1,4 +1,4 @@
-import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import { bySupplier } from '#domain/requests/draft/content.ts'
 import {
   draftStateOf,
   stepStateOf,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shelfDocument } from '#domain/shelf/document.ts'
+import { shelfDocument } from '#domain/shelf/papers.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'

@@ -1,4 +1,4 @@
-import { shelfDocument, type ShelfDocument } from '#domain/shelf/document.ts'
+import { shelfDocument, type ShelfDocument } from '#domain/shelf/papers.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readable } from '../../store/account-rows.ts'
 import { shelfOf } from '../../store/shelf-db.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
-import { statedForm } from '#domain/stated-form.ts'
+import { statedForm } from '#domain/dose.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { rowsById } from './page-rows.ts'

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { attachmentContent, requestContent, requestLineContent, termValue } from '../draft/content.ts'
+import { fieldValue, requestContent } from '../draft/content.ts'
+import type { AttachmentContent, FieldValue, LineContent, RequestContent, TermValue } from '../draft/content.ts'
+import { lineFields, sameValue, termsSaid, sameFile, sameLine } from '../draft/fields.ts'
 
-/** One side's value of a differing field; null if that side has no such line, file or term. */
-export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
-export type FieldValue = z.infer<typeof fieldValue>
-
-export const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
+const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
 export type ConflictField = z.infer<typeof conflictField>
 
 /**
@@ -28,3 +26,213 @@ export const draftConflict = z.discriminatedUnion('type', [
   }),
 ])
 export type DraftConflict = z.infer<typeof draftConflict>
+
+type Values = Map<string, FieldValue>
+
+const ofLine = (line: LineContent): [string, FieldValue][] => [
+  [`lines.${line.lineId}`, line],
+  ...lineFields.map((field): [string, FieldValue] => [`lines.${line.lineId}.${field}`, line[field]]),
+]
+
+const valuesOf = (content: RequestContent | null): Values =>
+  new Map(
+    content
+      ? [
+          ...content.lines.flatMap(ofLine),
+          ['note', content.note] as [string, FieldValue],
+          ['maxReplyTime', content.maxReplyTime] as [string, FieldValue],
+          ...Object.entries(termsSaid(content)).map(([name, value]): [string, FieldValue] => [`terms.${name}`, value]),
+        ]
+      : [],
+  )
+
+const isWholeLine = (path: string) =>
+  path.startsWith('lines.') && !lineFields.some((field) => path.endsWith(`.${field}`))
+const lineOfField = (path: string) => path.slice(0, path.lastIndexOf('.'))
+
+/**
+ * Every field in which two versions differ, with the common base's value. A line that only one side has is one
+ * difference, not one per field. Files are not listed: as a set they merge without asking.
+ */
+export const differences = (
+  base: RequestContent | null,
+  mine: RequestContent,
+  theirs: RequestContent,
+): ConflictField[] => {
+  const [b, m, t] = [valuesOf(base), valuesOf(mine), valuesOf(theirs)]
+  return [...new Set([...m.keys(), ...t.keys()])].flatMap((path) => {
+    const whole = isWholeLine(path)
+    const field = { path, base: b.get(path) ?? null, mine: m.get(path) ?? null, theirs: t.get(path) ?? null }
+    if (whole) return m.has(path) && t.has(path) ? [] : [field]
+    if (path.startsWith('lines.') && !(m.has(lineOfField(path)) && t.has(lineOfField(path)))) return []
+    return sameValue(field.mine, field.theirs) ? [] : [field]
+  })
+}
+
+interface Merged {
+  /** Both sides' changes; where they overlap, this device's. */
+  readonly content: RequestContent
+  /** Fields that both sides changed in different ways. Empty: the merge needs no decision. */
+  readonly overlaps: readonly ConflictField[]
+  /** Paths whose values were taken from the other side, for the notice. */
+  readonly taken: readonly string[]
+}
+
+interface Sides<T> {
+  readonly base: T | undefined
+  readonly mine: T | undefined
+  readonly theirs: T | undefined
+}
+
+class Ledger {
+  readonly overlaps: ConflictField[] = []
+  readonly taken: string[] = []
+
+  /** The value of one field by the three-way rule; an overlap takes this device's value and is recorded. */
+  pick<T extends FieldValue>(
+    path: string,
+    { base, mine, theirs }: Sides<T>,
+    equal: (a: T | undefined, b: T | undefined) => boolean,
+  ) {
+    if (equal(mine, theirs) || equal(base, theirs)) return mine
+    if (equal(base, mine)) {
+      this.taken.push(path)
+      return theirs
+    }
+    this.overlaps.push({ path, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null })
+    return mine
+  }
+}
+
+const lineOf = (content: RequestContent | null, lineId: string) => content?.lines.find((line) => line.lineId === lineId)
+
+const mergeFields = (
+  ledger: Ledger,
+  base: LineContent | undefined,
+  mine: LineContent,
+  theirs: LineContent,
+): LineContent => {
+  const merged = { ...mine }
+  for (const field of lineFields) {
+    const sides = { base: base?.[field], mine: mine[field], theirs: theirs[field] }
+    merged[field] = ledger.pick<string>(`lines.${mine.lineId}.${field}`, sides, sameValue) ?? ''
+  }
+  return merged
+}
+
+const equalLines = (a: LineContent | undefined, b: LineContent | undefined) => (a && b ? sameLine(a, b) : a === b)
+
+const mergeLines = (
+  ledger: Ledger,
+  base: RequestContent | null,
+  mine: RequestContent,
+  theirs: RequestContent,
+): LineContent[] => {
+  const ids = [...new Set([...mine.lines, ...theirs.lines].map((line) => line.lineId))]
+  return ids.flatMap((lineId) => {
+    const sides = { base: lineOf(base, lineId), mine: lineOf(mine, lineId), theirs: lineOf(theirs, lineId) }
+    const merged =
+      sides.mine && sides.theirs
+        ? mergeFields(ledger, sides.base, sides.mine, sides.theirs)
+        : ledger.pick<LineContent>(`lines.${lineId}`, sides, equalLines)
+    return merged ? [merged] : []
+  })
+}
+
+/** Files are a set: one that either side removed is removed, one that either side added is added. */
+const mergeFiles = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
+  const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
+    list?.some((one) => sameFile(one, file)) ?? false
+  const kept = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
+  const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
+  if (added.length > 0 || kept.length < mine.attachments.length) ledger.taken.push('attachments')
+  // An address that the server stated belongs to the file here too.
+  const known = kept.map((file) => {
+    const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
+    return file.url === '' && theirsToo ? { ...file, url: theirsToo.url } : file
+  })
+  return [...known, ...added]
+}
+
+const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
+  const terms: Record<string, TermValue> = {}
+  const said = { base: base && termsSaid(base), mine: termsSaid(mine), theirs: termsSaid(theirs) }
+  for (const name of new Set([...Object.keys(mine.terms), ...Object.keys(theirs.terms)])) {
+    const sides = { base: said.base?.[name], mine: said.mine[name], theirs: said.theirs[name] }
+    const value = ledger.pick<TermValue>(`terms.${name}`, sides, sameValue)
+    // A term that does not apply now is unchanged.
+    const kept = value === sides.mine ? mine.terms[name] : value
+    if (kept !== undefined) terms[name] = kept
+  }
+  return terms
+}
+
+/**
+ * Three-way merge by field and line (by line id), with files as a set. `base`: what the server last acknowledged to
+ * this device. If it is null, i.e. unknown, every field that differs is an overlap, and what only one side has stays:
+ * nothing is overwritten on a guess.
+ */
+export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent): Merged => {
+  const ledger = new Ledger()
+  const text = (path: 'note' | 'maxReplyTime') =>
+    ledger.pick<string>(path, { base: base?.[path], mine: mine[path], theirs: theirs[path] }, sameValue) ?? ''
+  const content: RequestContent = {
+    kind: mine.kind,
+    lines: mergeLines(ledger, base, mine, theirs),
+    attachments: mergeFiles(ledger, base, mine, theirs),
+    note: text('note'),
+    maxReplyTime: text('maxReplyTime'),
+    terms: mergeTerms(ledger, base, mine, theirs),
+  }
+  return { content, overlaps: ledger.overlaps, taken: ledger.taken }
+}
+
+export type Pick = 'mine' | 'theirs'
+
+const isLine = (value: FieldValue): value is LineContent =>
+  value !== null && typeof value === 'object' && 'lineId' in value
+const isTerm = (value: FieldValue): value is TermValue =>
+  value !== null && (typeof value !== 'object' || Array.isArray(value))
+
+const setLine = (content: RequestContent, lineId: string, value: FieldValue): RequestContent => {
+  const others = content.lines.filter((line) => line.lineId !== lineId)
+  if (!isLine(value)) return { ...content, lines: others }
+  const known = others.length < content.lines.length
+  return {
+    ...content,
+    lines: known ? content.lines.map((line) => (line.lineId === lineId ? value : line)) : [...others, value],
+  }
+}
+
+const setLineField = (content: RequestContent, path: string, value: FieldValue): RequestContent => {
+  const rest = path.slice('lines.'.length)
+  const field = lineFields.find((name) => rest.endsWith(`.${name}`))
+  if (!field) return setLine(content, rest, value)
+  const lineId = rest.slice(0, -field.length - 1)
+  const text = typeof value === 'string' ? value : ''
+  return {
+    ...content,
+    lines: content.lines.map((line) => (line.lineId === lineId ? { ...line, [field]: text } : line)),
+  }
+}
+
+const setField = (content: RequestContent, path: string, value: FieldValue): RequestContent => {
+  if (path === 'note' || path === 'maxReplyTime') return { ...content, [path]: typeof value === 'string' ? value : '' }
+  if (path.startsWith('lines.')) return setLineField(content, path, value)
+  const name = path.slice('terms.'.length)
+  const terms = { ...content.terms }
+  if (isTerm(value)) terms[name] = value
+  else delete terms[name]
+  return { ...content, terms }
+}
+
+/** Sets each picked field to the picked side's value; a field that was not picked stays as in `content`. */
+export const applyPicks = (
+  content: RequestContent,
+  fields: readonly ConflictField[],
+  picks: Readonly<Record<string, Pick>>,
+): RequestContent =>
+  fields.reduce((result, field) => {
+    const side = picks[field.path]
+    return side === undefined ? result : setField(result, field.path, field[side])
+  }, content)

@@ -3,10 +3,7 @@ import { expect, test } from 'vitest'
 import { attachmentContent, requestContent, requestLineContent, type RequestContent } from '../draft/content.ts'
 import { sameContent, sameFile } from '../draft/fields.ts'
 import { emptyContent } from '../wire.ts'
-import { draftConflict } from './conflict.ts'
-import { differences } from './differences.ts'
-import { mergeContent } from './merge.ts'
-import { applyPicks, type Pick } from './resolve-conflict.ts'
+import { draftConflict, differences, mergeContent, applyPicks, type Pick } from './conflict.ts'
 
 const words = fc.constantFrom('', 'a', 'b', ' a ', '12', '?1.500', '🌾')
 const line = fc

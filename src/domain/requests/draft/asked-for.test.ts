@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { withAsked } from './asked-for.ts'
-import { untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
+import { withAsked, untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
 import { emptyContent } from '../wire.ts'
 
 const entry = (dictType: string, value: string) => ({ dictType, value, label: value, labels: {}, sort: 0 })

@@ -1,5 +1,23 @@
 import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
+import { instant } from '#contract/values.ts'
+import { recordId } from '../../ids.ts'
+
+/** The fields of a line that the buyer fills in. */
+export type LineField = 'quantity' | 'unit' | 'packaging'
+
+/** Proof of one send, stored on this device and shown on each of its records. */
+export const receipt = z.object({
+  /** The time of sending according to the server; if it states none, the time when this device learnt of it. ms. */
+  sentAt: instant,
+  batchNo: z.nullable(z.string()),
+  /** SHA-256, hex, of the body that the server applied. */
+  contentHash: z.nullable(z.string()),
+  /** SHA-256, hex, of the bytes that this device sent; '' if another device sent it. */
+  bodyHash: z.string(),
+  records: z.array(z.object({ id: recordId, companyId: z.string(), companyName: z.string(), recordNo: z.string() })),
+})
+export type Receipt = z.infer<typeof receipt>
 
 /**
  * What the buyer writes, as stored on the device. Fields are text as typed, so that a half-typed number is not lost;
@@ -46,3 +64,40 @@ export const requestContent = z.object({
   terms: z.record(z.string(), termValue),
 })
 export type RequestContent = z.infer<typeof requestContent>
+
+/** One side's value of a differing field; null if that side has no such line, file or term. */
+export const fieldValue = z.nullable(z.union([termValue, requestLineContent, attachmentContent]))
+export type FieldValue = z.infer<typeof fieldValue>
+
+interface SupplierLines {
+  readonly companyId: string
+  readonly companyName: string
+  readonly lines: readonly LineContent[]
+}
+
+/** Lines grouped by supplier, both in the order in which they were chosen, as in the form. */
+export const bySupplier = (content: { readonly lines: readonly LineContent[] }): SupplierLines[] => {
+  const groups = new Map<string, LineContent[]>()
+  for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
+  return [...groups].map(([companyId, lines]) => ({ companyId, companyName: lines[0]?.companyName ?? '', lines }))
+}
+
+const isSame = (a: LineContent, b: LineContent) =>
+  a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent
+
+/** The first line of the form with the same product, from another supplier; null if this is the first. */
+export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
+  const lines = bySupplier(content).flatMap((group) => group.lines)
+  const line = lines.find((one) => one.lineId === lineId)
+  const first = line && lines.find((one) => isSame(one, line))
+  return first && first.lineId !== lineId ? first : null
+}
+
+/**
+ * The lines that change together with this one: a value for the same product is entered once for all suppliers. A line
+ * with another value was given its own and stays.
+ */
+export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
+  content.lines
+    .filter((one) => one[field] === line[field] && firstOfProduct(content, one.lineId)?.lineId === line.lineId)
+    .map((one) => one.lineId)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { DictEntry, DictType } from '#contract/entities/reference.ts'
 import { addDays } from '../../lifecycle/deadline.ts'
-import { termValue, type LineContent, type RequestContent, type TermValue } from './content.ts'
+import { termValue, type LineContent, type RequestContent, type TermValue, type LineField } from './content.ts'
 import { sameValue } from './fields.ts'
-import type { KindRules, LineField } from '../kind-rules.ts'
+import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 import { packagingFits, physicalForm, type PhysicalForm } from './physical-form.ts'
 
@@ -12,7 +12,7 @@ import { packagingFits, physicalForm, type PhysicalForm } from './physical-form.
  * request of the kind; `liquid` and `solid`: suggested by the formulation; `usual`: common in the trade; `days`: this
  * long from today; `question`: read from the buyer's question, to be checked once more.
  */
-export const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
+const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
 /**
@@ -168,4 +168,44 @@ export const writtenContent = (content: RequestContent, defaults: RequestDefault
       ),
     })),
   }
+}
+
+/** The parts of a request that a question stated; '': not stated. */
+export interface AskedFor {
+  /** As a number field stores it: a text that can be two numbers is asked about in the form. */
+  readonly quantity: string
+  readonly unit: string
+  readonly place: string
+  readonly clause: string
+  readonly note: string
+}
+
+/**
+ * A new request with the question's values in the fields of the form, each marked. A unit or an Incoterm that this
+ * backend does not offer stays open; with the unit the quantity stays open too, since it would be read with another
+ * unit.
+ */
+export const withAsked = (
+  content: RequestContent,
+  { quantity, unit, place, clause, note }: AskedFor,
+  known: KnownChoices,
+): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
+  const rules: KindRules = kindRules[content.kind]
+  const defaults: RequestDefaults = {}
+  const put = (path: string, value: string, old: string): string => {
+    if (value === '') return old
+    defaults[path] = { value, from: 'question' }
+    return value
+  }
+  const measured = offers(known, 'product_unit', unit)
+  const lines = content.lines.map((line) => ({
+    ...line,
+    quantity: put(`lines.${line.lineId}.quantity`, measured ? quantity : '', line.quantity),
+    unit: put(`lines.${line.lineId}.unit`, measured ? unit : '', line.unit),
+  }))
+  const terms = { ...content.terms }
+  if ('deliveryPlace' in rules.terms) terms['deliveryPlace'] = put('terms.deliveryPlace', place, '')
+  if ('tradeClause' in rules.terms)
+    terms['tradeClause'] = put('terms.tradeClause', offers(known, 'trade_clause', clause) ? clause : '', '')
+  return { content: { ...content, lines, terms, note: put('note', note, content.note) }, defaults }
 }

@@ -1,6 +1,6 @@
 import type { DraftConflict } from '../conflict/conflict.ts'
 import type { BlockCause, Cause } from './causes.ts'
-import type { Receipt } from '../record/receipt.ts'
+import type { Receipt } from './content.ts'
 
 interface Waiting {
   readonly cause: Cause | null

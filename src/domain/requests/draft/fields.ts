@@ -1,6 +1,5 @@
-import type { AttachmentContent, LineContent, RequestContent } from './content.ts'
-import type { FieldValue } from '../conflict/conflict.ts'
-import type { LineField, TermsOf } from '../kind-rules.ts'
+import type { AttachmentContent, LineContent, RequestContent, LineField, FieldValue } from './content.ts'
+import type { TermsOf } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
 export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging']

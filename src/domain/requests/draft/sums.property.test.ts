@@ -12,8 +12,7 @@ import {
   whole,
   type Ratio,
 } from '#lib/ratio.ts'
-import { isBelowMinimum } from './below-minimum.ts'
-import { yearSums } from './forecast.ts'
+import { isBelowMinimum, yearSums } from './unusual-quantity.ts'
 
 /** Amounts as they are stored: long, short, with noughts that mean nothing. */
 const amount = fc

@@ -1,6 +1,74 @@
 import { isPlainNumber } from '#lib/numbers/stored-number.ts'
-import { compare, multiply, ratio } from '#lib/ratio.ts'
-import { inSmallest } from './below-minimum.ts'
+import { compare, multiply, ratio, parseRatio } from '#lib/ratio.ts'
+import { lookUp } from '#lib/field-of.ts'
+import type { Product } from '#contract/entities/product.ts'
+
+/** The years of a purchase forecast, in order; null for a year without a valid number. */
+export type Years = readonly [string | null, string | null, string | null]
+
+export interface YearSums {
+  /** Exact decimal text; null if no year is given. */
+  readonly total: string | null
+  /** The growth from each year to the next as a share of 1 (0.5 is half as much again); null if there is none. */
+  readonly growth: readonly [number | null, number | null]
+}
+
+const places = 6
+const decimal = /^(\d{1,15})(?:\.(\d{1,6}))?$/
+
+/** In millionths, exact; null if the text is not a plain decimal. */
+const scaled = (text: string | null): bigint | null => {
+  const [, whole, fraction = ''] = decimal.exec(text?.trim() ?? '') ?? []
+  return whole === undefined ? null : BigInt(whole + fraction.padEnd(places, '0'))
+}
+
+const asText = (value: bigint): string => {
+  const digits = value.toString().padStart(places + 1, '0')
+  const fraction = digits.slice(-places).replace(/0+$/, '')
+  return `${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** The nearest whole number, halves away from zero. `by` is positive. */
+const rounded = (value: bigint, by: bigint): bigint => (2n * value + (value < 0n ? -by : by)) / (2n * by)
+
+/** To the nearest tenth of a percent; growth from zero is undefined. */
+const growthOf = (before: bigint | null, after: bigint | null): number | null =>
+  before === null || after === null || before === 0n ? null : Number(rounded((after - before) * 1000n, before)) / 1000
+
+/** Total and growth of three years, of quantities or of amounts. */
+export const yearSums = (years: Years): YearSums => {
+  const [first, second, third] = years.map(scaled) as [bigint | null, bigint | null, bigint | null]
+  const said = [first, second, third].filter((value) => value !== null)
+  return {
+    total: said.length === 0 ? null : asText(said.reduce((sum, value) => sum + value, 0n)),
+    growth: [growthOf(first, second), growthOf(second, third)],
+  }
+}
+
+/** Units that can be compared by mass or by volume, each with its size in the smallest unit. */
+const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
+  g: ['mass', '1'],
+  kg: ['mass', '1000'],
+  t: ['mass', '1000000'],
+  mL: ['volume', '1'],
+  L: ['volume', '1000'],
+  kL: ['volume', '1000000'],
+}
+
+/** An amount in the smallest unit of its kind; of a unit that is not known, in that unit. */
+const inSmallest = (quantity: string, unit: string) => {
+  const [of, each] = lookUp(scales, unit) ?? [unit, '1']
+  const amount = parseRatio(quantity)
+  return amount && { of, amount: multiply(amount, ratio(each)) }
+}
+
+/**
+ * Whether less is requested than the supplier sells. False if that is unknown: drums cannot be compared with kilograms.
+ */
+export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
+  const [asked, least] = [inSmallest(quantity, unit), inSmallest(minOrder.quantity, minOrder.unit)]
+  return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
+}
 
 /** A quantity with its unit, as stored. */
 export interface Amount {

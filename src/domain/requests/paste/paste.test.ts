@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { judgePasted, type PasteContext } from './judge-pasted.ts'
-import { matchChoice } from './match-choice.ts'
+import {
+  judgePasted,
+  type PasteContext,
+  provenSigns,
+  readInColumn,
+  signQuestions,
+  type SignMeanings,
+} from './judge-pasted.ts'
 import { matchProduct } from './match-product.ts'
-import { readPasted, readTable } from './pasted-rows.ts'
-import { provenSigns, readInColumn, signQuestions, type SignMeanings } from './sign-meanings.ts'
+import { readPasted } from './pasted-rows.ts'
 
 const units = [
   { value: 'kg', label: 'Kilogram (kg)' },
@@ -16,39 +21,6 @@ const packagings = [
   { value: 'DRUM_HDPE_200L', label: '200 L HDPE drum' },
   { value: 'BAG_PP_25KG', label: '25 kg woven PP bag with PE liner' },
 ]
-
-describe('a table from a clipboard', () => {
-  it.each([
-    [
-      'a\tb\n1\t2',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'a;b\r\n1,5;2',
-      [
-        ['a', 'b'],
-        ['1,5', '2'],
-      ],
-    ],
-    ['"Copper, oxychloride",10\n', [['Copper, oxychloride', '10']]],
-    ['"say ""big""",1', [['say "big"', '1']]],
-    [
-      '"two\nlines",1\n\n  \nnext,2',
-      [
-        ['two\nlines', '1'],
-        ['next', '2'],
-      ],
-    ],
-    ['\uFEFFa,b', [['a', 'b']]],
-  ])('%j', (text, cells) => expect(readTable(text).map((row) => row.cells)).toEqual(cells))
-
-  it('does not let one stray mark swallow the rows after it', () => {
-    expect(readTable('5" pipe,1\nnext,2')).toHaveLength(2)
-  })
-})
 
 describe('rows of products', () => {
   it('are read by their heads, in any language and order', () => {
@@ -69,33 +41,6 @@ describe('rows of products', () => {
   it('are found by registration number before name', () => {
     expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,PD1,5').rows[0]?.product).toBe('PD1')
     expect(readPasted('Name,Reg. No.,Qty\nGlyphosate,,5').rows[0]?.product).toBe('Glyphosate')
-  })
-})
-
-describe('a pasted cell', () => {
-  it.each([
-    ['kg', 'kg'],
-    ['Kilogram', 'kg'],
-    ['KGS', 'kg'],
-    ['litros', 'L'],
-    ['MT', 't'],
-    ['furlong', null],
-    ['', null],
-  ])('with the unit %s is %s', (text, value) => expect(matchChoice(text, units)).toBe(value))
-
-  it('with a packaging is known by some of its words, if no other has them all', () => {
-    expect(matchChoice('200 L steel drum', packagings)).toBe('DRUM_STEEL_200L')
-    expect(matchChoice('25 kg bag', packagings)).toBe('BAG_PP_25KG')
-    expect(matchChoice('200 L drum', packagings)).toBeNull()
-  })
-
-  it('with a registration number is one product; with a name of two suppliers it is asked about', () => {
-    const [a, b] = [testProduct('1'), { ...testProduct('2'), name: 'Product 1', nameEn: 'Product 1' }]
-    expect(matchProduct('pd2008 1', [b, a])).toEqual({ at: 'one', product: a })
-    expect(matchProduct('product-1', [a])).toEqual({ at: 'one', product: a })
-    expect(matchProduct('Product 1', [a, b])).toEqual({ at: 'several', products: [a, b] })
-    expect(matchProduct('Prodct 1', [a])).toEqual({ at: 'several', products: [a] })
-    expect(matchProduct('x', [])).toEqual({ at: 'none' })
   })
 })
 

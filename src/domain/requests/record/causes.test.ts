@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fileRef } from '#contract/entities/company.ts'
 import { requestRecord } from '#contract/entities/request.ts'
-import { blockCause, type BlockCause } from '../draft/causes.ts'
-import { filesOfRecord } from './files-of-record.ts'
-import { receipt } from './receipt.ts'
-import { fieldOfCause, wayOutOf } from './way-out.ts'
+import { blockCause, type BlockCause, fieldOfCause, wayOutOf } from '../draft/causes.ts'
+import { filesOfRecord } from './copy-of-record.ts'
+import { receipt } from '../draft/content.ts'
 
 const fields = [
   { path: 'lines.1.quantity', rule: 'required' },

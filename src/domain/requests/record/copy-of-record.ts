@@ -2,6 +2,19 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from '../draft/content.ts'
 import { kindRules } from '../kinds.ts'
 import { emptyContent, fromWireDraft } from '../wire.ts'
+import type { FileRef } from '#contract/entities/company.ts'
+
+/** Every file of a record, each once: the buyer's own, those of the log, of parcels and of documents. */
+export const filesOfRecord = (record: RequestRecord): FileRef[] => [
+  ...new Map(
+    [
+      ...record.attachList,
+      ...(record.log ?? []).flatMap((entry) => entry.files),
+      ...record.shipments.flatMap((parcel) => [...parcel.proof, ...parcel.receiptFiles, ...parcel.resultFiles]),
+      ...record.requiredFiles.flatMap((required) => required.files),
+    ].map((file) => [file.url, file]),
+  ).values(),
+]
 
 const asDraft = (record: RequestRecord) => ({
   ...record,

@@ -1,11 +1,14 @@
 import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
-import { bySupplier } from '../draft/by-supplier.ts'
-import type { RequestContent } from '../draft/content.ts'
+import { bySupplier } from '../draft/content.ts'
+import type { RequestContent, Receipt } from '../draft/content.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
-import type { Receipt } from './receipt.ts'
+
+/** Without a reference a row is recognised by what it asks for; a row that does not state this may be any request. */
+export const mayAskFor = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
+  rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
 /** A send of this device: its text and its receipt. */
 export interface Send {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { kmToProvince } from '#domain/places/distance.ts'
+import { kmToProvince } from '#domain/places.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { prefs } from '#prefs/prefs-state.ts'
 import { Button } from '#ui/buttons/button.tsx'

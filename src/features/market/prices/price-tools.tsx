@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCategories } from '#catalogue/reads/names/reference.ts'
-import { isShownCurrency, shownCurrencies } from '#domain/market/exchange.ts'
+import { isShownCurrency, shownCurrencies } from '#domain/market/price-now.ts'
 import { sortings, type Sorting } from '#domain/market/list.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'

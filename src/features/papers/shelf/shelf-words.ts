@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { DocumentAge } from '#domain/shelf/age.ts'
-import type { DocumentType } from '#domain/shelf/document.ts'
+import type { DocumentType } from '#domain/shelf/papers.ts'
 import type { ShelfResult } from '#account/records/shelf.ts'
 
 export const typeWords = {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { exportVerdict } from '#domain/export-rule.ts'
+import { exportVerdict } from '#domain/dose.ts'
 import { comma } from '#i18n/formats.ts'
 import { useCountryName } from '../code-words.ts'
 import { doseText, hectareText } from '#widgets/dose-text.ts'

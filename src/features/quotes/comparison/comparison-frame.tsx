@@ -17,7 +17,7 @@ import type { View } from './price-cell.tsx'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
 import '../quotes.css'
-import type { Need } from '#domain/quotes/need.ts'
+import type { Need } from '#domain/quotes/figures.ts'
 import { useLabel } from '../use-words.ts'
 import { legWords } from '../words.ts'
 

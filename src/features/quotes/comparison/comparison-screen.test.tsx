@@ -10,7 +10,6 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { aLine, aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
-import type { Quote } from '#domain/quotes/offers.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import { code } from '#contract/codes.ts'
 import { agreeCallOf } from '#contract/calls/requests.ts'
@@ -21,6 +20,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 
 beforeAll(() => copyOf([]))
 

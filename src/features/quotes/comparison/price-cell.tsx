@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { aboveLowest } from '#domain/quotes/lowest.ts'
+import { aboveLowest } from '#domain/quotes/columns.ts'
 import { comparedPrice, type Cell, type Row } from '#domain/quotes/comparison.ts'
 import { formatPercent } from '#i18n/formats.ts'
 import { toDecimal, type Ratio } from '#lib/ratio.ts'

@@ -1,10 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Fee, FeeColumn, FeeComparison, FeeName, Money, Term, TermName } from '#domain/quotes/fees.ts'
+import type { Fee, FeeColumn, FeeComparison, Money, Term } from '#domain/quotes/fees.ts'
 import type { Ratio } from '#lib/ratio.ts'
 import { None } from '../comparison/column-parts.tsx'
 import { priceText, writtenText } from '../comparison/money-text.ts'
 import { AboveLowest, EarlierFigure, Lowest, type View } from '../comparison/price-cell.tsx'
+import type { FeeName, OfferTerm } from '#domain/requests/kind-rules.ts'
 
 export interface FeeView {
   readonly comparison: FeeComparison
@@ -89,19 +90,19 @@ const NotYet = () => (
 
 const months = (value: number) => <Plural value={value} one="# month" other="# months" />
 const days = (value: number) => <Plural value={value} one="# day" other="# days" />
-const measured: Readonly<Record<Exclude<TermName, 'isSupport'>, (value: number) => ReactNode>> = {
+const measured: Readonly<Record<Exclude<OfferTerm, 'isSupport'>, (value: number) => ReactNode>> = {
   serviceMonths: months,
   documentDays: days,
   approvalMonths: months,
 }
 
-const termText = (name: TermName, value: Term['value']): ReactNode => {
+const termText = (name: OfferTerm, value: Term['value']): ReactNode => {
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
   return name === 'isSupport' ? value : measured[name](value)
 }
 
 /** What an offer states besides money. */
-export const TermCell = ({ name, supplier }: { name: TermName; supplier: FeeColumn }) => {
+export const TermCell = ({ name, supplier }: { name: OfferTerm; supplier: FeeColumn }) => {
   const term = supplier.terms.get(name)
   if (!term) return <None />
   return (

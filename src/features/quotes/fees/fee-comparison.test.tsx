@@ -6,13 +6,13 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { api } from '#api/commands.ts'
 import type { FeeKind } from '#domain/requests/kinds.ts'
-import type { Quote } from '#domain/quotes/offers.ts'
 import { aQuote, aSupplier } from '#domain/quotes/test-offers.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from '../comparison/comparison-screen.tsx'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 
 beforeAll(() => copyOf([]))
 

@@ -1,7 +1,7 @@
 import { Plural, useLingui, Trans } from '@lingui/react/macro'
 import { X, CircleAlert, HardDriveDownload } from 'lucide-react'
 import type { DraftView } from '#account/reads/requests/requests.ts'
-import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import { bySupplier } from '#domain/requests/draft/content.ts'
 import { comma, formatTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'

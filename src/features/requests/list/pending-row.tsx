@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
-import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import { bySupplier } from '#domain/requests/draft/content.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Due } from './due.tsx'

@@ -1,5 +1,5 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { replyStateOf } from '#domain/lifecycle/reply-state.ts'
+import { replyStateOf } from '#domain/lifecycle/status-word.ts'
 import type { ListSort, ReplyFilter } from './list-query.ts'
 
 /** Records of one send: one per supplier, under one batch number. */

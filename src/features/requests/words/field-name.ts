@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { comma } from '#i18n/formats.ts'
-import { asItIs } from '#i18n/words/as-it-is.ts'
+import { asItIs } from '#i18n/words/action-words.ts'
 import { termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 import { lineFieldWords } from '#kinds/line-fields.ts'
 

@@ -7,7 +7,7 @@ import { kindRules } from '#domain/requests/kinds.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { titled } from '#i18n/formats.ts'
 import { conflictWords } from '#i18n/words/cause-words.ts'
-import { asItIs } from '#i18n/words/as-it-is.ts'
+import { asItIs } from '#i18n/words/action-words.ts'
 import { numberProblemWords } from '#i18n/words/number-words.ts'
 import { fieldOf } from './field-name.ts'
 

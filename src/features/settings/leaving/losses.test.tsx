@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { shelfDocument } from '#domain/shelf/document.ts'
+import { shelfDocument } from '#domain/shelf/papers.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { shelfOf } from '#account/store/shelf-db.ts'
 import { withAccount } from '#tests/harness/with-account.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeReview, type ReviewDraft } from '#domain/reviews/judge.ts'
+import { judgeReview, type ReviewDraft } from '#domain/reviews/rating.ts'
 import { review } from '#contract/entities/company.ts'
 import { beginDraft, bodyOfDraft, parseDraft } from './review-dialog.tsx'
 import { breakdownOf, overallOf, tagCountsOf } from './review-list.tsx'

@@ -36,7 +36,7 @@ import '../prices.css'
 import './price-detail.css'
 import type { ReactNode } from 'react'
 import type { RangeFacts } from '#domain/market/lines.ts'
-import type { ShownCurrency } from '#domain/market/exchange.ts'
+import type { ShownCurrency } from '#domain/market/price-now.ts'
 import type { ShownSeries } from './use-price-detail.ts'
 
 const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (

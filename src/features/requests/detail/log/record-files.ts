@@ -4,7 +4,7 @@ import { pinnedAmong, pinOpened } from '#account/records/pin-files.ts'
 import { shelvePapers } from '#account/records/shelf.ts'
 import { buyerZone } from '#account/reads/buyer-day.ts'
 import { useOffline } from '#api/connection.ts'
-import { filesOfRecord } from '#domain/requests/record/files-of-record.ts'
+import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 
 const none: ReadonlySet<string> = new Set()
 

@@ -26,7 +26,7 @@ import { FileLink } from './file-link.tsx'
 import { newestQuote, Offer } from '../offers/offer.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { asItIs } from '#i18n/words/as-it-is.ts'
+import { asItIs } from '#i18n/words/action-words.ts'
 
 interface LogWords {
   readonly text: MessageDescriptor

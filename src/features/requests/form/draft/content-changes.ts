@@ -1,6 +1,5 @@
-import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import { bySupplier, type LineField } from '#domain/requests/draft/content.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
-import type { LineField } from '#domain/requests/kind-rules.ts'
 import type { Change } from './pending-changes.ts'
 
 /** The changes that a form makes: each sets one value, and can be applied twice without harm. */

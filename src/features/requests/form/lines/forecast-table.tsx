@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TermValue } from '#domain/requests/draft/content.ts'
-import { yearSums, type Years, type YearSums } from '#domain/requests/draft/forecast.ts'
+import { yearSums, type Years, type YearSums } from '#domain/requests/draft/unusual-quantity.ts'
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'

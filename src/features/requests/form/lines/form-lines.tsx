@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { bySupplier } from '#domain/requests/draft/by-supplier.ts'
+import { bySupplier } from '#domain/requests/draft/content.ts'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { fieldId } from '../../words/field-name.ts'
 import { useForm } from '../form-context.ts'

@@ -1,6 +1,6 @@
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { inFormOrder } from '#domain/requests/draft/form-order.ts'
+import { inFormOrder } from '#domain/requests/judge.ts'
 import type { FormStyle, Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { ratio, toDecimal } from '#lib/ratio.ts'
-import { batchFigures, legFigure, ownFigures, rate } from './figures.ts'
-import { exchange, unknownCurrency, type Rates } from './money.ts'
-import { distinctNeeds, type Need } from './need.ts'
+import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
+import {
+  batchFigures,
+  legFigure,
+  ownFigures,
+  rate,
+  exchange,
+  unknownCurrency,
+  type Rates,
+  distinctNeeds,
+  type Need,
+  basisClauses,
+  gapBetween,
+  isKnownClause,
+  overLeg,
+} from './figures.ts'
 
 const rates: Rates = {
   CNY: { perDollar: '7.25', day: '2026-03-10' },
@@ -33,31 +45,12 @@ describe('an amount in another currency', () => {
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
   ])('from %s to %s is unknown, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
-  test('there and back loses nothing, even if the rate is an endless decimal', () => {
-    const there = exchange(ratio('1'), 'CNY', 'JPY', rates)
-    expect(there && exchange(there, 'JPY', 'CNY', rates)).toEqual(ratio('1'))
-  })
   test('names the missing rate, of two the one of the price itself', () => {
     expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
     expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
     expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
     expect(unknownCurrency('CNY', { currency: 'ARS', rates })).toBe('ARS')
   })
-})
-
-describe('halves are rounded away from zero', () => {
-  test.each([
-    ['0.005', 2, '0.01'],
-    ['0.0049', 2, '0'],
-    ['1.005', 2, '1.01'],
-    ['2.675', 2, '2.68'],
-    ['-1.005', 2, '-1.01'],
-    ['-0.004', 2, '0'],
-    ['0.5', 0, '1'],
-    ['-0.5', 0, '-1'],
-    ['0.49', 0, '0'],
-    ['999999999999999.999999', 2, '1000000000000000'],
-  ])('%s to %i places is %s', (value, places, text) => expect(toDecimal(ratio(value), places)).toBe(text))
 })
 
 describe('the figures of a buyer', () => {
@@ -104,4 +97,58 @@ test('missing figures are asked for once, in the order in which they came up', (
   ]
   expect(distinctNeeds(needs)).toEqual([needs[0], needs[1], needs[3], needs[5]])
   expect(distinctNeeds([])).toEqual([])
+})
+
+const decimal = (value: Ratio) => toDecimal(value, 6)
+
+describe('the costs between two Incoterms', () => {
+  test.each([
+    ['EXW', 'FOB', ['origin', 'loading'], true],
+    ['FOB', 'CIF', ['freight', 'insurance'], true],
+    ['EXW', 'DDP', ['origin', 'loading', 'freight', 'insurance', 'delivery', 'duty'], true],
+    ['CIF', 'FOB', ['insurance', 'freight'], false],
+    ['DDP', 'EXW', ['duty', 'delivery', 'insurance', 'freight', 'loading', 'origin'], false],
+    ['FOB', 'FOB', [], true],
+    ['FCA', 'FOB', ['loading'], true],
+    // They differ in risk and unloading only.
+    ['CPT', 'CFR', [], true],
+    ['CIP', 'CIF', [], true],
+    ['DPU', 'DAP', [], true],
+    ['FAS', 'FCA', [], true],
+  ])('%s to %s', (from, to, legs, add) => expect(gapBetween(from, to)).toEqual({ legs, add }))
+  test.each([
+    [null, 'FOB'],
+    ['FOB', null],
+    ['fob', 'CIF'],
+    ['DES', 'CIF'],
+    ['', ''],
+    ['toString', 'FOB'],
+  ])('%s to %s is unknown, and nothing is guessed', (from, to) => expect(gapBetween(from, to)).toBeNull())
+
+  test('have the same legs in reverse order on the way back', () => {
+    for (const from of basisClauses)
+      for (const to of basisClauses) {
+        const [there, back] = [gapBetween(from, to), gapBetween(to, from)]
+        expect(back?.legs).toEqual(there?.legs.toReversed())
+        expect(from === to || back?.add !== there?.add).toBe(true)
+      }
+  })
+  test('have a separate stage for each clause of the comparison', () => {
+    expect(basisClauses.every(isKnownClause)).toBe(true)
+    const steps = basisClauses.slice(1).map((to, at) => gapBetween(basisClauses[at] ?? null, to)?.legs.length)
+    expect(steps).toEqual([1, 1, 1, 1, 1, 1])
+    expect(isKnownClause(null)).toBe(false)
+  })
+})
+
+describe('the cost of one leg', () => {
+  test.each([
+    ['a fixed cost', { fixed: ratio('12.5') }, '112.5', '87.5'],
+    ['a share of the price up to there', { percent: ratio('25') }, '125', '80'],
+    ['nothing', { fixed: ratio('0') }, '100', '100'],
+    ['no per cent', { percent: ratio('0') }, '100', '100'],
+  ])('of %s is added to and subtracted from a hundred', (_, cost, added, taken) => {
+    expect(decimal(overLeg(ratio('100'), cost, true))).toBe(added)
+    expect(decimal(overLeg(ratio('100'), cost, false))).toBe(taken)
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReply, replyStateOf } from './reply-state.ts'
+import { isReply, replyStateOf, awaitsReply } from './status-word.ts'
 
 test('opening is not a reply; asking, quoting and declining are', () => {
   expect(isReply('open')).toBe(false)
@@ -24,4 +24,22 @@ test('for an unknown status, or an end without a reply, the reply state of the s
   for (const status of [37, 92, 93])
     for (const replyState of [0, 1] as const)
       expect(replyStateOf({ status, replyState, lastReplyTime: null })).toBe(replyState)
+})
+
+test.each([
+  [10, true],
+  [40, true],
+  [50, true],
+  [60, false],
+  [92, false],
+  [99, false],
+])('the reply-by day matters at %i: %s', (status, expected) => {
+  expect(awaitsReply('enquiry', { status, replyState: 0 })).toBe(expected)
+})
+
+test('at an unknown code the reply-by day matters until a reply has come', () => {
+  for (const status of [37, 65, 95]) {
+    expect(awaitsReply('enquiry', { status, replyState: 0 })).toBe(true)
+    expect(awaitsReply('enquiry', { status, replyState: 1 })).toBe(false)
+  }
 })

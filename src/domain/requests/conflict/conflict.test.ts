@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttachmentContent, LineContent, RequestContent } from '../draft/content.ts'
-import { differences } from './differences.ts'
+import { differences, mergeContent, applyPicks } from './conflict.ts'
 import { sameContent } from '../draft/fields.ts'
-import { mergeContent } from './merge.ts'
-import { applyPicks } from './resolve-conflict.ts'
 import { emptyContent } from '../wire.ts'
 
 const line = (lineId: string, part: Partial<LineContent> = {}): LineContent => ({
@@ -73,15 +71,6 @@ describe('three-way merge', () => {
       { ...base, lines: [...base.lines, line('4')] },
     )
     expect(content.lines.map((one) => one.lineId)).toEqual(['1', '2', '3', '4'])
-  })
-
-  test('files are a set: added on both sides, removed on either', () => {
-    const mine = { ...base, attachments: [file({ url: '/old' }), file({ blobId: 'b', sha256: 'x' })] }
-    const theirs = { ...base, attachments: [file({ url: '/new' })] }
-    expect(mergeContent(base, mine, theirs).content.attachments.map((one) => one.url || one.blobId)).toEqual([
-      'b',
-      '/new',
-    ])
   })
 })
 

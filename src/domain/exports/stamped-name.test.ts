@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offsetIn } from './offset-in.ts'
+import { offsetIn } from './stamped-name.ts'
 
 it('the offset of a zone handles half hours and summer time, and is UTC for an unknown zone', () => {
   const [january, july] = [Date.UTC(2026, 0, 15, 12), Date.UTC(2026, 6, 15, 12)]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { productNameIn } from './product-name.ts'
+import { productNameIn } from './texts.ts'
 
 const glyphosate = { name: 'x', nameEn: 'glyphosate', nameEs: 'glifosato', nameZh: '草甘膦' }
 const fresh = { name: 'y', nameEn: 'novelamid', nameEs: null, nameZh: null }

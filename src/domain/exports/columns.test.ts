@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
-import { columnsOf, type TableWords } from './columns.ts'
-import { requestSheet } from './request-sheet.ts'
-import { stampedName } from './stamped-name.ts'
+import { columnsOf, type TableWords, requestSheet } from './columns.ts'
 
 const words: TableWords = {
   head: (column) => `#${column}`,
@@ -46,9 +44,5 @@ describe('the sheet of sent requests', () => {
   it.each(requestKinds)('gives every row of %s as many cells as there are headers and widths', (kind) => {
     const { rows, widths } = requestSheet(kind, [supplier.record], 'Sheet', words)
     expect(new Set([...rows.map((row) => row.length), widths.length])).toEqual(new Set([columnsOf[kind].length]))
-  })
-
-  it("has the reader's local time in its file name", () => {
-    expect(stampedName('enquiries', 'xls', Date.UTC(2026, 2, 12, 1, 5, 9), -180)).toBe('enquiries-20260311-220509.xls')
   })
 })
