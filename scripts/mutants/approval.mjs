@@ -17,7 +17,7 @@ export const approvalMutants = [
     name: 'changes what an administrator reads',
     patches: [
       [
-        'src/account/drafts/edit.ts',
+        'src/account/drafts/draft.ts',
         "if (awaits(draft)) throw new DraftLocked('approval')",
         "if (awaits(draft) && draft.rev < 0) throw new DraftLocked('approval')",
       ],

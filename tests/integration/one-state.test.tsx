@@ -13,7 +13,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
@@ -30,9 +30,9 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { FakeAccept } from '../../src/features/requests/test-accept.tsx'
-import { aRecord } from '../../src/features/requests/test-record.ts'
-import { storeRecords } from '../../src/features/requests/test-store.ts'
+import { FakeAccept } from '../../src/features/requests/test-requests.tsx'
+import { aRecord } from '../../src/features/requests/test-requests.tsx'
+import { storeRecords } from '../../src/features/requests/test-requests.tsx'
 
 beforeAll(() => copyForRequests())
 

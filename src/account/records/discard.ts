@@ -9,8 +9,8 @@ import { accountContext, action, type AccountContext } from '../outbox/operation
 import { forgetActionFiles, withItsFiles } from './action-files.ts'
 import { storeParts } from '../drafts/attach.ts'
 import { live, mayWithdraw, withdraw } from '../outbox/operations/draft-ops.ts'
-import { carryOwnValues } from '../drafts/own-values-of-draft.ts'
-import { discardDraft } from '../drafts/withdraw.ts'
+import { carryOwnValues } from '../drafts/write-own-value.ts'
+import { discardDraft } from '../drafts/draft.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 

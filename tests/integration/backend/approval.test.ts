@@ -7,7 +7,7 @@ import { approvalCalls, type ApprovalRequest } from '#contract/calls/approvals.t
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { readDraftsOf } from '#account/copy/read-drafts.ts'
-import { DraftLocked, editDraft } from '#account/drafts/edit.ts'
+import { DraftLocked, editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { readDraft } from '#account/reads/requests/requests.ts'
 import { records } from '#server/modules/requests/schema.ts'

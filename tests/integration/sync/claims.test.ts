@@ -8,7 +8,7 @@ import { draftsOn } from '#account/store/account-rows.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { createWireSlots } from '#account/outbox/wire/slots.ts'
-import { continueEditing } from '#account/drafts/withdraw.ts'
+import { continueEditing } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

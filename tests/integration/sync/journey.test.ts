@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { addAttachment } from '#account/drafts/attach.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { readDraft } from '#account/reads/requests/requests.ts'

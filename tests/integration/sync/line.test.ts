@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { continueEditing } from '#account/drafts/withdraw.ts'
+import { continueEditing } from '#account/drafts/draft.ts'
 import { readOutbox } from '#account/reads/requests/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editDraft } from '../../drafts/edit.ts'
+import { editDraft } from '../../drafts/draft.ts'
 import { addAttachment } from '../../drafts/attach.ts'
 import { sendDraft } from '../../drafts/queue.ts'
 import { startDraft } from '../../drafts/start.ts'

@@ -3,7 +3,10 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
-import { editDraft } from './edit.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { readDrafts } from '../reads/requests/requests.ts'
+import { editDraft } from './draft.ts'
+import { startDraft } from './start.ts'
 import { aDraftId, anOp } from '#tests/harness/ids.ts'
 
 const saveOp = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', seq: 5, ...part })
@@ -151,4 +154,21 @@ test('STOR-1 F37 the disk is full: rejects by name, text and operations are as t
   await expect(here.note('typed')).rejects.toMatchObject({ name: 'StorageError', kind: 'full' })
   expect(await here.row()).toEqual(draftOf('d', { sendRev: 1 }))
   expect(await here.db.ops.get('send')).toMatchObject({ state: 'rejected' })
+})
+
+test('a draft has one line per product, and is in the list of its kind as soon as it is started', async () => {
+  const account = await testAccount()
+  await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2'), testProduct('1')])
+  const [draft] = await readDrafts(account.db, 'enquiry', false)
+  expect(draft).toMatchObject({
+    state: { at: 'device' },
+    content: { lines: [{ pesticideId: '1' }, { pesticideId: '2' }] },
+  })
+  expect(await readDrafts(account.db, 'sample', false)).toEqual([])
+})
+
+test('characters that no server can store are removed: half of a pasted emoji does not block a request for ever', async () => {
+  const here = await standing({})
+  await here.note('rice 🌾 \ud83c')
+  expect((await here.row())?.mine.note).toBe('rice 🌾 ')
 })
