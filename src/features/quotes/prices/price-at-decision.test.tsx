@@ -6,7 +6,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { pricePoint } from '#contract/entities/price-point.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { PricePoints } from './price-points.tsx'
+import { PricePoints } from './price-at-decision.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))
