@@ -4,9 +4,9 @@ import { logEntry } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { paths } from '#domain/paths.ts'
-import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
+import { anOp, aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { aRecord } from '../../test-record.ts'
+import { aRecord } from '../test-requests.tsx'
 import { ReplyLog } from './reply-log.tsx'
 
 vi.mock('#catalogue/reads/names/reference.ts', () => ({
@@ -102,24 +102,12 @@ describe('offers in it', () => {
 })
 
 describe('what waits on this device', () => {
-  const onSample = { kind: 'sample' as const, id: aRecordId('1'), text: '', files: [] }
   const onRegistration = { kind: 'intention' as const, id: aRecordId('1'), text: '', files: [] }
   const any = { kind: 'enquiry', id: aRecordId('1'), text: '' } as const
   test.each<[RecordIntent, string]>([
     [answer(''), 'replied'],
     [{ ...any, name: 'record-urge' }, 'sent a reminder'],
-    [{ ...any, name: 'record-decline' }, 'declined the quotation'],
-    [{ ...any, name: 'record-cancel' }, 'cancelled the request'],
-    [{ ...any, name: 'record-request-revision', version: 1 }, 'requested a revised quotation'],
-    [{ ...onSample, name: 'record-receive', shipmentId: aShipmentId('s') }, 'received it'],
-    [{ ...onSample, name: 'record-result', shipmentId: aShipmentId('s'), result: 'passed' }, 'reported the result'],
-    [{ ...onRegistration, name: 'record-file-done', file: 'COA' }, 'marked a document as done'],
     [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
-    [
-      { ...onRegistration, name: 'record-outcome', outcome: 'refused', day: '2026-03-01' },
-      'had the registration refused',
-    ],
-    [{ ...any, name: 'record-close' }, 'closed the request'],
   ])('%o has the words of its later entry: %s', (intent, said) => {
     expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${said}`))
   })

@@ -1,15 +1,51 @@
-import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord, LogEntry } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { OfferFoot, type Quote } from './offer-foot.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDictionary } from '#catalogue/reads/names/reference.ts'
-import { formatMoney } from '#i18n/formats.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { formatMoney, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
-import { useLineSummary } from '../../words/use-line-summary.ts'
+import { useLabel, useLineSummary } from '../words/line-words.tsx'
 import { useOwnValue } from '#account/reads/device/own-value.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
+import type { ReactNode } from 'react'
+import { today } from '#account/reads/buyer-day.ts'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+
+export type Quote = NonNullable<LogEntry['quote']>
+
+function Validity({ day }: { day: string }) {
+  const date = formatDay(day)
+  return daysUntil(day, today()) < 0 ? (
+    <span className="bad-text">
+      <Trans>Valid until {date}, expired</Trans>
+    </span>
+  ) : (
+    <Trans>Valid until {date}</Trans>
+  )
+}
+
+/** Below every kind of offer: its validity and its version. */
+export const OfferFoot = ({ quote, children }: { quote: Quote; children?: ReactNode }) => (
+  <p className="tiny faint quote__foot">
+    {children}
+    {quote.validUntil && (
+      <span>
+        <Validity day={quote.validUntil} />
+      </span>
+    )}
+    {quote.late && (
+      <span className="tag tag--pending">
+        <Trans>Arrived late</Trans>
+      </span>
+    )}
+    {quote.version > 1 && (
+      <span>
+        <Trans>Version {quote.version}</Trans>
+      </span>
+    )}
+  </p>
+)
 
 const none: TargetPrices = {}
 
@@ -25,7 +61,7 @@ const Per = ({ unit }: { unit: string }) =>
   )
 
 /** The buyer's target beside the offered price, only in the same currency. */
-const Target = ({ price }: { price: string | undefined }) => {
+function Target({ price }: { price: string | undefined }) {
   if (!price) return null
   const money = formatMoney(price, 'USD')
   return (
@@ -36,13 +72,11 @@ const Target = ({ price }: { price: string | undefined }) => {
 }
 
 /** An offer: price per line as the supplier wrote it, total, validity, terms. */
-export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRecord }) => {
+export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
   const { t } = useLingui()
   const summary = useLineSummary()
-  const units = dataOr(useDictionary('product_unit'), [])
-  const clauses = dataOr(useDictionary('trade_clause'), [])
-  const label = (entries: typeof units, value: string) => entries.find((entry) => entry.value === value)?.label ?? value
-  const unitText = (value: string) => shortLabel(value, label(units, value))
+  const unitLabel = useUnitLabel()
+  const clauseLabel = useLabel('trade_clause')
   const { currency } = quote
   const targets = useTargets(record)
   const offered = record.products.map((line) => ({
@@ -55,12 +89,8 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
         <caption className="sr">{t`Quoted prices`}</caption>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Product</Trans>
-            </th>
-            <th scope="col" className="r">
-              <Trans>Unit price</Trans>
-            </th>
+            <th scope="col">{t`Product`}</th>
+            <th scope="col" className="r">{t`Unit price`}</th>
           </tr>
         </thead>
         <tbody>
@@ -78,14 +108,12 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
                 {offer ? (
                   <>
                     <b>{formatMoney(offer.prePrice, currency)}</b>{' '}
-                    <Per unit={unitText(offer.unit ?? line.unit ?? '')} />
+                    <Per unit={unitLabel(offer.unit ?? line.unit ?? '')} />
                     {offer.note && <span className="item__s">{offer.note}</span>}
                     <Target price={currency === 'USD' ? targets[line.pesticideId] : undefined} />
                   </>
                 ) : (
-                  <span className="faint">
-                    <Trans>Not quoted</Trans>
-                  </span>
+                  <span className="faint">{t`Not quoted`}</span>
                 )}
               </td>
             </tr>
@@ -94,9 +122,7 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
         {quote.totalMoney && (
           <tfoot>
             <tr>
-              <th scope="row">
-                <Trans>Total</Trans>
-              </th>
+              <th scope="row">{t`Total`}</th>
               <td className="r num">
                 <b>{formatMoney(quote.totalMoney, currency)}</b>
               </td>
@@ -104,7 +130,7 @@ export const QuoteTable = ({ quote, record }: { quote: Quote; record: RequestRec
           </tfoot>
         )}
       </table>
-      <OfferFoot quote={quote}>{quote.tradeClause && <span>{label(clauses, quote.tradeClause)}</span>}</OfferFoot>
+      <OfferFoot quote={quote}>{quote.tradeClause && <span>{clauseLabel(quote.tradeClause)}</span>}</OfferFoot>
     </div>
   )
 }
@@ -116,7 +142,7 @@ export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
     .reduce<Quote | null>((best, quote) => (best && best.version >= quote.version ? best : quote), null)
 
 /** An offer in the form of its kind. */
-export const Offer = ({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) => {
+export function Offer({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {
   const { offer } = kinds[kind]
   if (!offer) return <QuoteTable quote={quote} record={record} />
   return (

@@ -1,32 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, use, type ReactNode } from 'react'
-import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { Suspense, use, type ReactNode, createContext } from 'react'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/records/records.ts'
 import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
-import { AcceptSlot } from '../offers/accept-slot.ts'
-import { WordsDialog, type Said } from '../log/words-dialog.tsx'
+import type { Quote } from './offer.tsx'
+import { WordsDialog, type Said } from './words-dialog.tsx'
+
+export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
+
+/** Renders the dialog that accepts an offer: the comparison's, which the app passes in. */
+export type DrawAccept = (props: AcceptProps) => ReactNode
+export const AcceptSlot = createContext<DrawAccept>(() => null)
 
 /** Actions on a whole record. Its question, parcels and documents have their own places. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
-interface StepDialogProps {
-  readonly press: Press
-  readonly kind: RequestKind
-  readonly record: RequestRecord
+type StepDialogProps = Readonly<{
+  press: Press
+  kind: RequestKind
+  record: RequestRecord
   /** The newest offer; null if there is none. */
-  readonly quote: NonNullable<LogEntry['quote']> | null
-  readonly onClose: () => void
-}
+  quote: Quote | null
+  onClose: () => void
+}>
 
-interface Words {
-  readonly title: ReactNode
-  readonly text: ReactNode
-  readonly label: ReactNode
-  readonly action: ReactNode
-  readonly danger?: boolean
-  readonly day?: ReactNode
-  readonly files?: boolean
-}
+type Words = Readonly<{
+  title: ReactNode
+  text: ReactNode
+  label: ReactNode
+  action: ReactNode
+  danger?: boolean
+  day?: ReactNode
+  files?: boolean
+}>
 
 const remark = <Trans>Note to the supplier</Trans>
 
@@ -87,7 +93,7 @@ const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, Words> = {
 
 const outcomeOf = { file: 'filed', approve: 'approved', refuse: 'refused' } as const
 
-const run = (press: keyof typeof words, { kind, record, quote }: StepDialogProps, { text, day, files }: Said) => {
+function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps, { text, day, files }: Said) {
   switch (press) {
     case 'request-revision':
       return requestRevision(kind, record.id, quote?.version ?? 0, text)
@@ -104,26 +110,18 @@ const run = (press: keyof typeof words, { kind, record, quote }: StepDialogProps
   }
 }
 
-/** Binding steps. They use the dialog of the comparison, which does the same. */
-const Accepting = ({ kind, record, onClose }: StepDialogProps) => {
-  const drawAccept = use(AcceptSlot)
-  return <Suspense>{drawAccept({ kind, record, onClose })}</Suspense>
-}
-
 /** The dialog for an action before it happens. */
-export const StepDialog = (props: StepDialogProps) => {
+export function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
-  if (press === 'accept' || press === 'confirm' || press === 'agree') return <Accepting {...props} />
-  const { title, text, label, action, danger = false, day, files = false } = words[press]
+  const drawAccept = use(AcceptSlot)
+  // Binding steps use the dialog of the comparison, which does the same.
+  if (press === 'accept' || press === 'confirm' || press === 'agree')
+    return <Suspense>{drawAccept({ kind, record, onClose })}</Suspense>
+  const { text, ...rest } = words[press]
   return (
     <WordsDialog
-      title={title}
-      label={label}
-      action={action}
-      danger={danger}
-      day={day}
-      files={files}
+      {...rest}
       {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
       storedAs={`${kind}:${record.id}:${press}`}
       run={(said) => run(press, props, said)}

@@ -14,16 +14,15 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
+import { useLabel } from '../words/line-words.tsx'
 import { FileLink } from './file-link.tsx'
-import { newestQuote, Offer } from '../offers/offer.tsx'
+import { newestQuote, Offer } from './offer.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { asItIs } from '#i18n/words/action-words.ts'
@@ -65,35 +64,21 @@ const words: Readonly<Record<string, LogWords>> = {
 export const logWords = (entry: Pick<LogEntry, 'type'>): LogWords =>
   words[entry.type] ?? { text: asItIs(entry.type), icon: Clock }
 
-/** The event that an action of the buyer will create. */
-const eventOf = (intent: RecordOp['intent']): string => {
-  switch (intent.name) {
-    case 'record-answer':
-      return 'answered'
-    case 'record-urge':
-      return 'urged'
-    case 'record-decline':
-      return 'not-selected'
-    case 'record-cancel':
-      return 'cancelled'
-    case 'record-request-revision':
-      return 'revision-requested'
-    case 'record-receive':
-      return 'received'
-    case 'record-result':
-      return 'tested'
-    case 'record-file-done':
-      return 'file-done'
-    case 'record-outcome':
-      return intent.outcome
-    case 'record-close':
-      return 'closed'
-    case 'record-read':
-      return 'opened'
-  }
-}
+/** The events that the buyer's actions will create. */
+const events = {
+  'record-answer': 'answered',
+  'record-urge': 'urged',
+  'record-decline': 'not-selected',
+  'record-cancel': 'cancelled',
+  'record-request-revision': 'revision-requested',
+  'record-receive': 'received',
+  'record-result': 'tested',
+  'record-file-done': 'file-done',
+  'record-close': 'closed',
+  'record-read': 'opened',
+} as const satisfies Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, string>
 
-const Mark = ({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; company: string }) => {
+function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; company: string }) {
   if (entry.actor === 'supplier')
     return (
       <span className="log__mark">
@@ -107,15 +92,15 @@ const Mark = ({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
   )
 }
 
-const Who = ({ actor, company }: { actor: LogEntry['actor']; company: string }) => {
+function Who({ actor, company }: { actor: LogEntry['actor']; company: string }) {
   if (actor === 'system') return null
   return <b>{actor === 'supplier' ? company : <Trans>You</Trans>}</b>
 }
 
 /** What an event refers to, besides its text: a document, a day, the version of an offer. */
-const About = ({ entry }: { entry: LogEntry }) => {
-  const files = dataOr(useDictionary('require_file_list'), [])
-  const document = entry.file ? (files.find((one) => one.value === entry.file)?.label ?? entry.file) : null
+function About({ entry }: { entry: LogEntry }) {
+  const labelOf = useLabel('require_file_list')
+  const document = entry.file ? labelOf(entry.file) : null
   const version = entry.quoteVersion ?? 0
   const parts = [document, entry.day ? formatDay(entry.day) : null].filter((part) => part !== null)
   if (parts.length === 0 && version < 1) return null
@@ -128,16 +113,16 @@ const About = ({ entry }: { entry: LogEntry }) => {
   )
 }
 
-interface EntryProps {
-  readonly kind: RequestKind
-  readonly entry: LogEntry
-  readonly record: RequestRecord
+type EntryProps = Readonly<{
+  kind: RequestKind
+  entry: LogEntry
+  record: RequestRecord
   /** Version of the current offer. */
-  readonly newest: number
-}
+  newest: number
+}>
 
-const Entry = ({ kind, entry, record, newest }: EntryProps) => {
-  const { i18n } = useLingui()
+function Entry({ kind, entry, record, newest }: EntryProps) {
+  const { t, i18n } = useLingui()
   const { quote } = entry
   const replaced = quote && quote.version < newest
   return (
@@ -152,11 +137,7 @@ const Entry = ({ kind, entry, record, newest }: EntryProps) => {
       </div>
       <About entry={entry} />
       {entry.text && <p className="log__text">{entry.text}</p>}
-      {replaced && (
-        <p className="small muted">
-          <Trans>Replaced by version {newest}</Trans>
-        </p>
-      )}
+      {replaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
       {quote && (
         <div className={replaced ? 'log__old' : undefined}>
           <Offer kind={kind} quote={quote} record={record} />
@@ -169,17 +150,18 @@ const Entry = ({ kind, entry, record, newest }: EntryProps) => {
   )
 }
 
-const Waiting = ({ op }: { op: RecordOp }) => {
-  const { i18n } = useLingui()
-  const entry = { actor: 'buyer', type: eventOf(op.intent) } as const
+function Waiting({ op }: { op: RecordOp }) {
+  const { t, i18n } = useLingui()
+  const entry = {
+    actor: 'buyer',
+    type: op.intent.name === 'record-outcome' ? op.intent.outcome : events[op.intent.name],
+  } as const
   const text = 'text' in op.intent ? op.intent.text : ''
   return (
     <li>
       <Mark entry={entry} company="" />
       <div className="log__who">
-        <b>
-          <Trans>You</Trans>
-        </b>
+        <b>{t`You`}</b>
         <span className="faint">{i18n._(logWords(entry).text)}</span>
         {op.refused ? (
           <Link to={paths.outbox()}>
@@ -195,14 +177,10 @@ const Waiting = ({ op }: { op: RecordOp }) => {
   )
 }
 
-interface ReplyLogProps {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-  readonly waiting: readonly RecordOp[]
-}
+type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waiting: readonly RecordOp[] }>
 
 /** The log, latest first, with the waiting steps of this device above it. */
-export const ReplyLog = ({ kind, record, waiting }: ReplyLogProps) => {
+export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
   const entries = (record.log ?? []).toReversed()
   const newest = newestQuote(record)?.version ?? 0
   if (entries.length === 0 && waiting.length === 0)

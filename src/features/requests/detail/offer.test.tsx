@@ -10,7 +10,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { aRecord } from '../../test-record.ts'
+import { aRecord } from '../test-requests.tsx'
 import { newestQuote, QuoteTable } from './offer.tsx'
 
 const choice = (dictType: DictType, value: string, label: string) => ({ dictType, value, label })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
-import { maxAttachments } from '#contract/entities/request.ts'
+import { useState, type ReactNode, type FormEvent } from 'react'
+import { maxAttachments, type RequestKind } from '#contract/entities/request.ts'
 import { prepareFile } from '#account/drafts/chosen-file.ts'
 import type { ActionFileInput, ActionResult } from '#account/records/action-files.ts'
 import { today } from '#account/reads/buyer-day.ts'
@@ -18,10 +18,65 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { FilesField, waitingLabel } from '#widgets/files-field.tsx'
 import { useFormFiles } from '#widgets/use-form-files.ts'
-import { useOwnText } from '../../use-own-text.ts'
+import { useOwnText } from '../use-own-text.ts'
+import { Clock, Send } from 'lucide-react'
+import type { RecordId } from '#domain/ids.ts'
+import { answerRecord } from '#account/records/records.ts'
 
 /** The contract's limit. */
 const maxText = 500
+
+type TextFieldProps = Omit<Parameters<typeof Field>[0], 'children' | 'counter'> &
+  Readonly<{ text: string; onText: (text: string) => void }>
+
+const TextField = ({ text, onText, ...field }: TextFieldProps) => (
+  <Field {...field} counter={{ used: text.length, max: maxText }}>
+    <TextArea value={text} limit={maxText} onValue={onText} />
+  </Field>
+)
+
+type AnswerBoxProps = Readonly<{ kind: RequestKind; id: RecordId; question: string }>
+
+/**
+ * The supplier's question and a field for the answer. The text is stored while it is typed, and is sent automatically.
+ */
+export function AnswerBox({ kind, id, question }: AnswerBoxProps) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const { busy, save, failed } = useSaving()
+  const { text, set, clear } = useOwnText(`typing:${kind}:${id}:answer`, failed)
+  const [problem, setProblem] = useState<string | null>(null)
+  const type = (next: string) => {
+    set(next)
+    setProblem(null)
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    if (text.trim() === '') return setProblem(t`Write a reply`)
+    if (stopsAtSurplus(event.currentTarget)) return
+    await save(async () => {
+      await answerRecord(kind, id, text)
+      await clear()
+    })
+  }
+  return (
+    <form className="answer card" onSubmit={(event) => void submit(event)} noValidate>
+      <h3 className="h3">{t`The supplier has a question`}</h3>
+      {question && <blockquote className="answer__question">{question}</blockquote>}
+      <TextField
+        label={<Trans>Your reply</Trans>}
+        error={problem}
+        help={text === '' ? null : <Trans>Saved on this device as you type.</Trans>}
+        text={text}
+        onText={type}
+      />
+      <Button type="submit" look="primary" icon={offline ? Clock : Send} busy={busy}>
+        {offline ? <Trans>Send reply when online</Trans> : <Trans>Send reply</Trans>}
+      </Button>
+    </form>
+  )
+}
 
 export interface Said {
   readonly text: string
@@ -30,28 +85,26 @@ export interface Said {
   readonly day: string
 }
 
-interface WordsDialogProps {
-  readonly title: ReactNode
-  readonly children?: ReactNode
-  /** What the button does, as a verb. */
-  readonly action: ReactNode
-  readonly danger?: boolean
-  /** Label of the text. */
-  readonly label: ReactNode
+type WordsDialogProps = Readonly<{
+  title: ReactNode
+  children?: ReactNode
+  action: ReactNode
+  danger?: boolean
+  label: ReactNode
   /** Shown below an empty text; without it, the text may be empty. */
-  readonly missing?: string
+  missing?: string
   /** Label of the day; without it no day is requested. */
-  readonly day?: ReactNode
-  readonly files?: boolean
+  day?: ReactNode
+  files?: boolean
   /** The key under which the text is persisted until it was sent. */
-  readonly storedAs: string
+  storedAs: string
   /** Resolves when it is in the outbox. */
-  readonly run: (said: Said) => Promise<ActionResult | void>
-  readonly onClose: () => void
-}
+  run: (said: Said) => Promise<ActionResult | void>
+  onClose: () => void
+}>
 
 /** A step with a text. What was typed stays on the disk until the step is in the outbox. */
-export const WordsDialog = (props: WordsDialogProps) => {
+export function WordsDialog(props: WordsDialogProps) {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
   const { storedAs, run, onClose } = props
   const { t, i18n } = useLingui()
@@ -62,6 +115,10 @@ export const WordsDialog = (props: WordsDialogProps) => {
   const intake = useFormFiles({ files, onFiles: setFiles, limit: maxAttachments, prepare: prepareFile })
   const [day, setDay] = useState(today)
   const [problem, setProblem] = useState<string | null>(null)
+  const type = (next: string) => {
+    set(next)
+    setProblem(null)
+  }
   const dayProblem = dayLabel && (day === '' || day > today()) ? t`Choose today or an earlier date` : null
   const submit = async (dialog: Element | null) => {
     if (missing !== undefined && text.trim() === '') return setProblem(missing)
@@ -100,21 +157,7 @@ export const WordsDialog = (props: WordsDialogProps) => {
             <DateInput value={day} max={today()} onValue={setDay} />
           </Field>
         )}
-        <Field
-          label={label}
-          optional={missing === undefined}
-          error={problem}
-          counter={{ used: text.length, max: maxText }}
-        >
-          <TextArea
-            value={text}
-            limit={maxText}
-            onValue={(next) => {
-              set(next)
-              setProblem(null)
-            }}
-          />
-        </Field>
+        <TextField label={label} optional={missing === undefined} error={problem} text={text} onText={type} />
         {takesFiles && (
           <FilesField
             label={<Trans>Attachments</Trans>}
@@ -125,11 +168,7 @@ export const WordsDialog = (props: WordsDialogProps) => {
             onFiles={setFiles}
           />
         )}
-        {offline && (
-          <Note tone="offline">
-            <Trans>It is sent as soon as the server can be reached.</Trans>
-          </Note>
-        )}
+        {offline && <Note tone="offline">{t`It is sent as soon as the server can be reached.`}</Note>}
       </div>
     </Dialog>
   )

@@ -8,9 +8,8 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { aShipmentId } from '#tests/harness/ids.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { aRecord } from '../../test-record.ts'
-import { FileLink, PinnedFiles } from './file-link.tsx'
-import { usePinnedFiles } from './record-files.ts'
+import { aRecord } from '../test-requests.tsx'
+import { FileLink, PinnedFiles, usePinnedFiles } from './file-link.tsx'
 
 const mebi = 1024 * 1024
 let account: AccountContext

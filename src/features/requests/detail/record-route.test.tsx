@@ -4,10 +4,10 @@ import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/re
 import type { RecordOp } from '#account/reads/requests/record-ops.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { aShipmentId, anOp } from '#tests/harness/ids.ts'
-import { aRecord } from '../../test-record.ts'
-import { routeOf } from './record-steps.ts'
-import { movesOn, waitingSteps } from '../open-record.tsx'
-import { saidTerms } from '../term-text.tsx'
+import { aRecord } from '../test-requests.tsx'
+import { routeOf } from './record-route.tsx'
+import { movesOn, waitingSteps } from './open-record.tsx'
+import { saidTerms } from './fact-rows.tsx'
 
 const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })
 
