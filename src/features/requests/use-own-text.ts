@@ -15,7 +15,7 @@ export interface OwnText {
 }
 
 /** A text that is stored while it is typed, so that it is still there after the tab or the device failed. */
-export const useOwnText = (key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText => {
+export function useOwnText(key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText {
   const stored = dataOr(useOwnValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
   const writer = useRef<TextWriter | null>(null)

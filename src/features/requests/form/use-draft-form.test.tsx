@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
-import { lockOf } from '../open-form.tsx'
+import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
+import { lockOf } from './open-form.tsx'
 
 const note =
   (text: string): Change =>

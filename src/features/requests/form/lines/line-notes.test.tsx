@@ -11,9 +11,9 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { aForm } from '../../test-form.ts'
-import { FormProvider } from '../form-context.ts'
-import { PriceToday } from './form-line.tsx'
+import { aForm } from '../../test-requests.tsx'
+import { FormProvider } from '../form-field.tsx'
+import { PriceToday } from './line-notes.tsx'
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { removeAttachment } from '#account/drafts/attach.ts'
-import { DraftLocked } from '#account/drafts/edit.ts'
-import { useOutbox } from '#account/reads/requests/outbox.ts'
+import { removeAttachment, addAttachment } from '#account/drafts/attach.ts'
+import { DraftLocked } from '#account/drafts/draft.ts'
+import { useOutbox, type OutboxRow } from '#account/reads/requests/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { acceptedFiles } from '#domain/files/file-kind.ts'
 import type { AttachmentContent } from '#domain/requests/draft/content.ts'
@@ -12,15 +12,60 @@ import { ArrivingRows } from '#ui/fields/arriving-rows.tsx'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { FileRow, type FileState } from '#ui/fields/file-row.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { fieldId } from '../../words/field-name.ts'
-import { useForm } from '../form-context.ts'
-import { useLockWords } from './use-attach.ts'
-import { useProblem } from '../notices/use-problem.ts'
+import { fieldId } from '../words/problem-words.ts'
+import { useForm, useProblem } from './form-field.tsx'
 import { setOriginalPhotos } from '#account/records/photos.ts'
 import { useOriginalPhotos } from '#account/reads/device/photos.ts'
 import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
 import type { DraftId } from '#domain/ids.ts'
-import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import { fileRefusalWords, surplusWords } from '#i18n/words/file-words.ts'
+import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
+
+/** Why the files of a draft cannot be changed now. */
+function useLockWords() {
+  const { t } = useLingui()
+  return (why: DraftLocked['why']): string =>
+    ({
+      sending: t`It is being sent right now. Try again when that has ended, or copy it to a new draft.`,
+      sent: t`It was already sent.`,
+      deleting: t`It is being deleted.`,
+      missing: t`This draft is no longer on this device.`,
+      approval: t`It waits for approval. Take it back first.`,
+    })[why]
+}
+
+/** Adds files to the draft one after the other, and says which could not be added and why. */
+export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
+  const { t, i18n } = useLingui()
+  const lockWords = useLockWords()
+  const take = async (file: File, signal: AbortSignal): Promise<string> => {
+    const { name } = file
+    try {
+      const result = await addAttachment(localId, file, name, { signal })
+      if (!result.ok) {
+        if (result.reason === 'cancelled') return 'cancelled'
+        const words =
+          result.reason === 'too-many' ? surplusWords([file], maxAttachments) : fileRefusalWords(result.reason, name)
+        return i18n._(words)
+      }
+      const { sameAs } = result
+      if (sameAs !== undefined && sameAs !== name)
+        showToast({ tone: 'neutral', text: t`${name} is the same file as ${sameAs}` })
+      return 'added'
+    } catch (error) {
+      if (!(error instanceof DraftLocked)) return t`${name} could not be saved on this device`
+      const why = lockWords(error.why)
+      return t`${name} was not added. ${why}`
+    }
+  }
+  return useArriving({
+    count: attached,
+    limit: maxAttachments,
+    take,
+    surplus: (files) => i18n._(surplusWords(files, maxAttachments)),
+    onProblem: (text) => showToast({ tone: 'bad', text }),
+  })
+}
 
 type AttachmentState =
   /** The server was not asked yet. */
@@ -64,7 +109,7 @@ const OriginalSize = () => (
   </StoredSwitch>
 )
 
-const Attachment = ({ file, state }: { file: AttachmentContent; state: AttachmentState }) => {
+function Attachment({ file, state }: { file: AttachmentContent; state: AttachmentState }) {
   const { t, i18n } = useLingui()
   const { localId, locked } = useForm()
   const lockWords = useLockWords()
@@ -103,7 +148,7 @@ const Attachment = ({ file, state }: { file: AttachmentContent; state: Attachmen
  * Files of the request, stored on this device until they are sent. After five files the button disappears. A file that
  * is dropped or pasted while the request waits takes the waiting send back, as any edit does.
  */
-export const AttachmentsField = () => {
+export function AttachmentsField() {
   const { localId, content, locked, files } = useForm()
   const outbox = dataOr(useOutbox(), [])
   return (

@@ -1,17 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { DraftLocked } from '#account/drafts/edit.ts'
-import { isHeld, type DraftEditor } from '#account/drafts/editor.ts'
-import { draftEditor } from '#account/drafts/editor.ts'
+import { DraftLocked, discardDraft } from '#account/drafts/draft.ts'
+import { isHeld, type DraftEditor, draftEditor } from '#account/drafts/editor.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './pending-changes.ts'
+import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { discardDraftForNow } from '#account/records/discard.ts'
+import { rememberDiscarded } from '#account/records/discarded-state.ts'
+import { writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
+import { sameContent } from '#domain/requests/draft/fields.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
 
 /** Why the last write failed. The text is still in the form and is tried again with the next change. */
 export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
 
-const faultOf = (error: unknown): SaveFault => {
+function faultOf(error: unknown): SaveFault {
   if (error instanceof DraftLocked) return 'locked'
   const kind = error instanceof Error && error.name === 'StorageError' && 'kind' in error ? error.kind : null
   return kind === 'full' || kind === 'removed' ? kind : 'failing'
@@ -27,7 +32,7 @@ export interface DraftForm {
 }
 
 /** Says that an edit took the waiting send back: the buyer has to press Send again. */
-const useTakenBackWords = ({ state, sendPending }: DraftView): void => {
+function useTakenBackWords({ state, sendPending }: DraftView): void {
   const { t } = useLingui()
   const waited = useRef(false)
   useEffect(() => {
@@ -38,7 +43,7 @@ const useTakenBackWords = ({ state, sendPending }: DraftView): void => {
 }
 
 /** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
-export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
+export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
   const { t } = useLingui()
   const { localId, content: stored } = draft
   useTakenBackWords(draft)
@@ -95,4 +100,55 @@ export const useDraftForm = (draft: DraftView, removed: boolean): DraftForm => {
   }, [])
 
   return { content: applyPending(pending, stored), change, flush, fault }
+}
+
+/** Whether nothing was written except the products and their lines. */
+const isUntouchedButLines = (content: RequestContent): boolean =>
+  sameContent({ ...content, lines: [] }, emptyContent(content.kind))
+
+/** Whether nothing was written yet, except the choice of products. */
+export const isUntouched = (content: RequestContent): boolean =>
+  isUntouchedButLines(content) &&
+  content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
+
+interface Leaving {
+  readonly localId: DraftId
+  readonly form: DraftForm
+  readonly defaults: RequestDefaults
+  readonly onClose: () => void
+}
+
+/**
+ * Specification, section 4: removing the last product closes the form. If more than products was written, the whole can
+ * be restored with its last product.
+ */
+export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
+  const { t } = useLingui()
+  const discard = async () => {
+    const title = form.content.lines[0]?.name ?? ''
+    const result = await discardDraftForNow(localId)
+    if (!result.ok) return result
+    const { putBack } = rememberDiscarded(title, result.undo)
+    const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })
+    showToast({
+      tone: 'neutral',
+      text: t`Draft discarded`,
+      action: { label: t`Undo`, run: () => void putBack().catch(failed) },
+    })
+    return result
+  }
+  return async (): Promise<void> => {
+    const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
+    try {
+      // If it cannot be stored, it cannot be restored either, so the form stays open.
+      await form.flush().catch((error: unknown) => {
+        if (!untouched) throw error
+      })
+      onClose()
+      const result = await (untouched ? discardDraft(localId) : discard())
+      if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be discarded` })
+    }
+  }
 }

@@ -1,9 +1,9 @@
+import { emptyContent } from '#domain/requests/wire.ts'
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '#account/drafts/start.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
-import { emptyContent } from '#domain/requests/wire.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { problemsToShow } from './form-problems.ts'
+import { problemsToShow } from './form-problems.tsx'
 
 const today = '2026-03-12'
 const content = { ...emptyContent('enquiry'), maxReplyTime: '2026-03-10' }

@@ -3,55 +3,29 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { startDraft } from '#account/drafts/start.ts'
-import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
+import { opsOfDraft } from '#account/store/account-rows.ts'
+import type { DraftRow } from '#account/store/rows.ts'
 import type { DraftId } from '#domain/ids.ts'
-import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { until } from '#tests/harness/until.ts'
-import { testProduct } from '#tests/harness/sync/products.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { RequestForm } from '../request-form.tsx'
+import { filled, openForm, realTime, said } from '../test-requests.tsx'
 import { attachmentState } from './attachments-field.tsx'
 
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
 
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-
-const filled = (content: RequestContent): RequestContent => ({
-  ...content,
-  lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
-  maxReplyTime: day(10),
-  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
-})
-
-withAccount((opened) => void (account = opened), {
-  clock: { now: () => Date.now(), mono: () => 0 },
-  today: () => day(0),
-})
+withAccount((opened) => void (account = opened), realTime)
 
 afterEach(() => {
   document.body.replaceChildren()
 })
 
-const open = async () => {
-  const localId = await startDraft('enquiry', [testProduct('1')])
-  await editDraft(localId, filled)
-  draw(<RequestForm localId={localId} onClose={vi.fn()} />, '/pages/product/index')
-  // The last of it to be drawn.
-  await screen.findByLabelText(/Note to suppliers/)
-  return { localId, draft: () => getDraft(account.db, localId) }
-}
-
-const said = () => toasts.items.map((toast) => toast.text)
+const open = () => openForm(account, undefined, filled)
 
 const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })
 
@@ -119,7 +93,7 @@ const area = () => screen.getByRole('group', { name: /^Attachments/ })
 
 const dialog = () => screen.getByRole('dialog')
 
-const names = (draft: Awaited<ReturnType<typeof getDraft>>) => draft?.mine.attachments.map(({ name }) => name)
+const names = (draft: DraftRow | null) => draft?.mine.attachments.map(({ name }) => name)
 
 const silent = (name: string) => {
   const file = pdf(name)
@@ -169,17 +143,6 @@ it('a file that cannot be read is named with what to do, and the others are adde
   const words = 'bad-cloud.pdf cannot be read: download it first, then attach it'
   expect(said()).toEqual([words])
   expect(screen.getByText(words)).toBeTruthy()
-})
-
-it.each([
-  ['IMG_2034.HEIC', '\0\0\0\x18ftypheic', /^IMG_2034\.HEIC: .* Save it as JPEG first/],
-  ['slides.pptx', 'PK\x03\x04[Content_Types].xml ppt/presentation.xml', /^slides\.pptx: .* Save it as PDF first/],
-  ['empty.pdf', '', /^empty\.pdf is empty$/],
-])('%s is refused with a helpful sentence', async (name, bytes, words) => {
-  const { draft } = await open()
-  drop(area(), new File([bytes], name))
-  await until(() => expect(said()).toEqual([expect.stringMatching(words)]))
-  expect((await draft())?.mine.attachments).toEqual([])
 })
 
 it('files that are pasted or dropped anywhere in the form are added', async () => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
-import { confirmQuantities } from '#account/drafts/past-quantities.ts'
+import { confirmQuantities } from '#account/drafts/earlier.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { today } from '#account/reads/buyer-day.ts'
 import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
@@ -9,11 +9,11 @@ import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { useUnusualQuantities, type UnusualQuantity } from '../../quantities/use-unusual-quantities.ts'
-import { problemToast } from '../../words/problem-words.ts'
+import { useUnusualQuantities, type UnusualQuantity } from '../quantities/quantity-question.tsx'
+import { problemToast } from '../words/problem-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { focusField } from '../notices/focus-field.ts'
+import { focusField } from './form-problems.tsx'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import type { DraftForm } from './use-draft-form.ts'
 
@@ -40,7 +40,7 @@ interface SubmitDeps {
  * Save draft and Send: both check the whole form, and both work offline. On success the form says so and closes after 2
  * s; otherwise the first problem is announced, all are marked, and the first one gets the focus.
  */
-export const useSubmit = ({ localId, form, files, style, onClose, onConflict }: SubmitDeps) => {
+export function useSubmit({ localId, form, files, style, onClose, onConflict }: SubmitDeps) {
   const { t, i18n } = useLingui()
   const { content } = form
   const named = useLineNames(content.lines)

@@ -12,8 +12,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { ApprovalDialog } from './approval-dialog.tsx'
-import { Approvals } from './approvals.tsx'
+import { ApprovalDialog, Approvals } from './approvals.tsx'
 
 const request = approvalRequest.parse({
   draft: {

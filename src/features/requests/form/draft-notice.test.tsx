@@ -1,3 +1,4 @@
+import { contentOf } from '#tests/harness/sync/made-rows.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
@@ -17,10 +18,8 @@ import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { contentOf } from '#tests/harness/sync/made-rows.ts'
 import { DraftNotice, TakeBack } from './draft-notice.tsx'
-import { SavedStatus } from '../form-head.tsx'
-import { QuotaLine } from '../form-foot.tsx'
+import { SavedStatus, QuotaLine } from './form-frame.tsx'
 
 const now = Date.UTC(2026, 2, 6, 12)
 

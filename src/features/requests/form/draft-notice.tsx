@@ -4,22 +4,121 @@ import type { ReactNode } from 'react'
 import { useNeedsApproval } from '#account/reads/account/team.ts'
 import type { DraftView } from '#account/reads/requests/requests.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { formatDateTime } from '#i18n/formats.ts'
-import { conflictWords, waitCauseWords, waitWords } from '#i18n/words/cause-words.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import {
+  conflictWords,
+  waitCauseWords,
+  waitWords,
+  blockCauseWords,
+  fileBlockWords,
+  fileCauseWords,
+} from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { stateText } from '#widgets/state-words.ts'
-import { BlockedNotice, LeftWords } from './blocked-notice.tsx'
 import type { DraftId } from '#domain/ids.ts'
 import { takeBackFromApproval } from '#account/records/approvals.ts'
 import type { Approval } from '#contract/entities/request.ts'
 import { useOffline } from '#api/connection.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
+import { Link } from 'react-router-dom'
+import { editAsNew } from '#account/drafts/resolve.ts'
+import { overlayParam, paths } from '#domain/paths.ts'
+import { type BlockCause, fieldOfCause, wayOutOf } from '#domain/requests/draft/causes.ts'
+import { buttonClass } from '#ui/buttons/button-class.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useHere } from '#ui/page/use-here.ts'
+import { useOpenDraft } from '../use-acts.ts'
+import { focusField } from './form-problems.tsx'
+
+type BlockedNoticeProps = Readonly<{
+  /** The sentence for its state. */
+  lead: string
+  /** It was sent, but no answer came. */
+  unanswered: boolean
+  cause: BlockCause
+  replyBy: string
+  localId: DraftId
+  onContinue: () => void
+  onSendAgain: () => void
+}>
+
+/** The words of a cause, with what is known about this one. */
+function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
+  const { i18n } = useLingui()
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
+  if (cause.why === 'deadline-passed' && day)
+    return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
+  const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
+  if (cause.why === 'file') return `${i18n._(fileBlockWords(cause.name))} ${i18n._(fileCauseWords[cause.reason])}`
+  return (
+    <>
+      {i18n._(blockCauseWords[cause.why])}
+      {more}
+    </>
+  )
+}
+
+/** RETRY-4: the text for a send that may have arrived. */
+const LeftWords = () => (
+  <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
+)
+
+/** Why it does not continue, after the sentence for its state, and the button that resolves it. */
+function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, onSendAgain }: BlockedNoticeProps) {
+  const { t } = useLingui()
+  const [, changeAddress] = useAddress()
+  const openDraft = useOpenDraft()
+  const signIn = () => changeAddress({ [overlayParam.auth]: 'required' })
+  const field = fieldOfCause(cause)
+  const button = (label: React.ReactNode, run: () => void) => (
+    <Button size="sm" onClick={run}>
+      {label}
+    </Button>
+  )
+  const asNew = async () => {
+    const next = await editAsNew(localId)
+    if (next !== null) openDraft(next)
+  }
+  const { save } = useSaving({ words: t`Could not be saved on this device. Try again.` })
+  const here = useHere()
+  const way = () => {
+    switch (wayOutOf(cause)) {
+      case 'sign-in':
+        return button(<Trans>Log in</Trans>, signIn)
+      case 'account':
+        return <Link className={buttonClass({ size: 'sm' })} to={paths.account(here)}>{t`Open account`}</Link>
+      case 'edit':
+        return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
+      case 'as-new':
+        return button(<Trans>Edit as new draft</Trans>, () => void save(asNew))
+      case 'check':
+      case 'send-again':
+        return button(<Trans>Send again</Trans>, onSendAgain)
+      case 'update-app':
+        return button(<Trans>Update the app</Trans>, () => location.reload())
+      case 'none':
+        return button(<Trans>Continue editing</Trans>, onContinue)
+    }
+  }
+  return (
+    <div className="form-note">
+      <Note tone="attention">
+        <div className="form-note__text">
+          <p>
+            <b>{lead}</b> {unanswered && <LeftWords />} <CauseText cause={cause} replyBy={replyBy} />
+          </p>
+          {way()}
+        </div>
+      </Note>
+    </div>
+  )
+}
 
 /** Only online: an administrator may be approving it at this moment. */
-export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {
+export function TakeBack({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
   const { busy, save } = useSaving()
   const offline = useOffline()
@@ -37,14 +136,12 @@ export const TakeBack = ({ localId }: { readonly localId: DraftId }) => {
     showToast({ tone: 'bad', text })
   }
   return (
-    <Button size="sm" icon={Undo2} busy={busy} disabled={offline} onClick={() => void save(run)}>
-      <Trans>Take back</Trans>
-    </Button>
+    <Button size="sm" icon={Undo2} busy={busy} disabled={offline} onClick={() => void save(run)}>{t`Take back`}</Button>
   )
 }
 
 /** The outcome of a requested approval that was not given. */
-const NotApproved = ({ approval }: { readonly approval: Approval }) => {
+function NotApproved({ approval }: { readonly approval: Approval }) {
   const { state, by, reason } = approval
   if (state === 'waiting') return null
   return (
@@ -64,34 +161,28 @@ const NotApproved = ({ approval }: { readonly approval: Approval }) => {
   )
 }
 
-type Tone = 'pending' | 'sent' | 'attention'
-
 /** As long as the text is only stored, the form's header says everything. */
-const toneOf = (state: DraftState): Tone | null => {
-  switch (state.at) {
-    case 'device':
-    case 'waiting-to-save':
-    case 'saving':
-    case 'saved':
-    case 'done':
-      return null
-    case 'waiting-to-send':
-      return state.cause === null || state.cause.why === 'files' ? 'sent' : 'pending'
-    case 'waiting-to-delete':
-    case 'approval':
-      return 'pending'
-    case 'sending':
-    case 'uncertain':
-    case 'sent':
-      return 'sent'
-    case 'blocked':
-    case 'conflict':
-      return 'attention'
-  }
-}
+const tones = {
+  device: null,
+  'waiting-to-save': null,
+  saving: null,
+  saved: null,
+  done: null,
+  'waiting-to-send': 'pending',
+  'waiting-to-delete': 'pending',
+  approval: 'pending',
+  sending: 'sent',
+  uncertain: 'sent',
+  sent: 'sent',
+  blocked: 'attention',
+  conflict: 'attention',
+} as const satisfies Record<DraftState['at'], string | null>
+
+const toneOf = (state: DraftState) =>
+  state.at === 'waiting-to-send' && (state.cause === null || state.cause.why === 'files') ? 'sent' : tones[state.at]
 
 /** Details that the state's sentence does not contain. */
-const More = ({ state }: { state: DraftState }) => {
+function More({ state }: { state: DraftState }) {
   const { i18n } = useLingui()
   const needsApproval = useNeedsApproval()
   switch (state.at) {
@@ -133,34 +224,25 @@ const More = ({ state }: { state: DraftState }) => {
   }
 }
 
-interface DraftNoticeProps {
-  readonly draft: DraftView
-  readonly onContinue: () => void
-  readonly onResolve: () => void
-  readonly onSendAgain: () => void
-}
+type DraftNoticeProps = Readonly<{
+  draft: DraftView
+  onContinue: () => void
+  onResolve: () => void
+  onSendAgain: () => void
+}>
 
 /** The draft's state, if it is more than "saved here", and the way out. */
-export const DraftNotice = ({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) => {
-  const { i18n } = useLingui()
+export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
+  const { t, i18n } = useLingui()
   const { state } = draft
   const tone = toneOf(state)
   const text = stateText(state, (message) => i18n._(message))
   const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
   const way = (): ReactNode => {
-    if (state.at === 'waiting-to-send')
-      return (
-        <Button size="sm" onClick={onContinue}>
-          <Trans>Continue editing</Trans>
-        </Button>
-      )
+    if (state.at === 'waiting-to-send') return <Button size="sm" onClick={onContinue}>{t`Continue editing`}</Button>
     if (state.at === 'approval') return <TakeBack localId={draft.localId} />
     if (state.at !== 'conflict') return null
-    return (
-      <Button size="sm" onClick={onResolve}>
-        <Trans>Compare</Trans>
-      </Button>
-    )
+    return <Button size="sm" onClick={onResolve}>{t`Compare`}</Button>
   }
   return (
     <>
