@@ -40,17 +40,14 @@ export function ChoiceSelect({ dict, label, short = false, suggested, ...select 
   const entries = dataOr(useDictionary(dict), [])
   const fits = suggested?.fits ?? (() => true)
   const [fitting, others] = [entries.filter(fits), entries.filter((entry) => !fits(entry))]
-  const isSplit = suggested && fitting.length > 0 && others.length > 0
+  const split = suggested && fitting.length > 0 && others.length > 0 ? suggested : null
   const optionOf = ({ value, label: name }: DictEntry, group?: string) => ({
     value,
     label: short ? shortLabel(value, name) : name,
     ...(group !== undefined && { group }),
   })
-  const options = isSplit
-    ? [
-        ...fitting.map((entry) => optionOf(entry, suggested.heading)),
-        ...others.map((entry) => optionOf(entry, suggested.rest)),
-      ]
+  const options = split
+    ? [...fitting.map((entry) => optionOf(entry, split.heading)), ...others.map((entry) => optionOf(entry, split.rest))]
     : entries.map((entry) => optionOf(entry))
   return (
     <Select
