@@ -256,7 +256,7 @@ export const rooms = {
     ...ground,
   ],
   'account/backup': ['account/records', 'account/drafts', 'account/outbox', 'account/store', 'prefs', ...ground],
-  'account/reads': ['account/copy', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
+  'account/reads': ['account/copy', 'account/records', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
   'account/copy': ['account/records', 'account/outbox', 'account/store', 'api', ...ground],
   'account/records': ['account/drafts', 'account/outbox', 'account/store', 'api', 'prefs', ...ground],
   'account/drafts': ['account/outbox', 'account/store', 'prefs', ...ground],

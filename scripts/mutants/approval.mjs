@@ -8,9 +8,7 @@ export const approvalMutants = [
   {
     rule: 'APPR-1',
     name: 'forgets that it waits',
-    patches: [
-      ['src/account/outbox/answers/awaits-approval.ts', 'approval: current.approval ?? null', 'approval: null'],
-    ],
+    patches: [['src/account/outbox/engine/settle.ts', 'approval: current.approval ?? null', 'approval: null']],
   },
   {
     rule: 'APPR-2',

@@ -60,7 +60,7 @@ export const engineMutants = [
     name: 'no fence',
     patches: [
       [
-        'src/account/outbox/engine/epoch.ts',
+        'src/account/outbox/engine/context.ts',
         'if ((await epochOf(context)) !== epoch)',
         'if ((await epochOf(context)) < 0)',
       ],

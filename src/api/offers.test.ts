@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { levels } from '#contract/level.ts'
+import { levels } from '#contract/envelope.ts'
 import { capabilities, capabilitiesOf, foundBy, learn, levelOf, offerHoldsMs, type OfferName } from './offers.ts'
 
 const now = 1_800_000_000_000

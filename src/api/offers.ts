@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayMs } from '#lib/day-ms.ts'
 import { appDb, type AppDb } from './app-db.ts'
-import { levels, type Level } from '#contract/level.ts'
+import { levels, type Level } from '#contract/envelope.ts'
 
 /** What a backend may offer beyond the specification. Each is found out by harmless reads. */
 export const offerNames = [

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionState, type SessionView } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { clearSelection, selection, toggleSelected } from '#features/products/selection-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'

@@ -1,6 +1,6 @@
 import { Inbox, RefreshCw, Archive, Clock, Hourglass, MessageSquareReply } from 'lucide-react'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
-import type { SellerRecord } from '#contract/entities/seller-record.ts'
+import type { SellerRecord } from '#contract/calls/seller.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Icon } from '#ui/marks/icon.tsx'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
-import { levels } from '#contract/level.ts'
+import { levels } from '#contract/envelope.ts'
 import { capabilities, foundBy } from '#api/offers.ts'
 
 const root = join(import.meta.dirname, '../..')

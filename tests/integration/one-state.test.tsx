@@ -11,7 +11,6 @@ import { sessionState } from '#api/session/session-state.ts'
 import { code } from '#contract/codes.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
-import { systemTimers } from '#account/outbox/engine/timing.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
@@ -33,6 +32,7 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import { FakeAccept } from '../../src/features/requests/test-accept.tsx'
 import { aRecord } from '../../src/features/requests/test-record.ts'
 import { storeRecords } from '../../src/features/requests/test-store.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 beforeAll(() => copyForRequests())
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { favouriteCalls, type Favourite } from '#contract/calls/favourites.ts'
+import { favouriteCalls, type Favourite } from '#contract/calls/reviews.ts'
 import { code } from '#contract/codes.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'

@@ -1,4 +1,4 @@
-import { favouriteCalls } from '#contract/calls/favourites.ts'
+import { favouriteCalls } from '#contract/calls/reviews.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'

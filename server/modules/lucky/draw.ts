@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { LuckyDraw, LuckyOverview, LuckyPrize } from '#contract/entities/lucky.ts'
+import type { LuckyDraw, LuckyOverview, LuckyPrize } from '#contract/calls/membership.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'

@@ -1,4 +1,4 @@
-import type { LuckyPrize } from '#contract/entities/lucky.ts'
+import type { LuckyPrize } from '#contract/calls/membership.ts'
 import type { Random } from '#server/platform/random.ts'
 
 /** The prizes and their chances in percent. The buyer is shown this same list, so what is shown is what is drawn. */

@@ -1,4 +1,4 @@
-import { luckyCalls } from '#contract/calls/lucky.ts'
+import { luckyCalls } from '#contract/calls/membership.ts'
 import { authorizeSelf } from '#server/modules/accounts/authorize.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'

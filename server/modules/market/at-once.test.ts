@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
+import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'

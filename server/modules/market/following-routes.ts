@@ -1,4 +1,4 @@
-import { priceFollowingCalls } from '#contract/calls/price-following.ts'
+import { priceFollowingCalls } from '#contract/calls/market.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'

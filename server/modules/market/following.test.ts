@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
-import { mostAlerts, type PriceAlert } from '#contract/entities/price-alert.ts'
+import { mostAlerts, type PriceAlert } from '#contract/entities/price.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'

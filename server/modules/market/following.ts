@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm'
-import type { PriceFollowing } from '#contract/calls/price-following.ts'
-import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
+import type { PriceFollowing } from '#contract/calls/market.ts'
+import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price.ts'
 import { laterDay, sameRule } from '#domain/market/alerts.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'

@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import type { Crossing } from '#contract/entities/price-alert.ts'
-import type { PriceSeries } from '#contract/entities/price.ts'
+import type { Crossing, PriceSeries } from '#contract/entities/price.ts'
 import { languages, locales, type Locale } from '#contract/languages.ts'
 import { judge, ringId } from '#domain/market/alerts.ts'
 import { nameIn } from '#domain/market/list.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
-import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/company-profile.ts'
+import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/account.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { fileKinds, isTaken, type TakenKinds } from '#domain/files/file-kind.ts'
 import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'

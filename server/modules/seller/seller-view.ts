@@ -1,6 +1,6 @@
 import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
-import type { SellerRecordWire } from '#contract/entities/seller-record.ts'
+import type { SellerRecordWire } from '#contract/calls/seller.ts'
 import { linksOfRecords } from '#server/modules/files/file-links.ts'
 import type { RecordRow } from '#server/modules/requests/records/repo.ts'
 import { viewRecords } from '#server/modules/requests/records/record-view.ts'

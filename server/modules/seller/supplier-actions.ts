@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { FieldRefusal } from '#contract/refusal.ts'
+import type { FieldRefusal } from '#contract/envelope.ts'
 import type { Decimal } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import type { Database } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
-import type { FieldRefusal } from '#contract/refusal.ts'
+import type { FieldRefusal } from '#contract/envelope.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { Text } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'

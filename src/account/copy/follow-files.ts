@@ -3,7 +3,7 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pinFiles, smallFileBytes } from '../records/pin-files.ts'
 import { shelvePapers } from '../records/shelf.ts'
-import { recordFileBytes } from '#api/files/pinned-files.ts'
+import { recordFileBytes } from '#api/files/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
 /** Files fetched automatically take at most this share of what the browser allows, and at most `budgetBytes`. */

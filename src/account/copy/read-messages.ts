@@ -6,8 +6,7 @@ import { messageListKey, messageListNote } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { isRested } from './read-own.ts'
-import { askUntilStored, storeUncrossed, type Reader } from './reader.ts'
+import { isRested, askUntilStored, storeUncrossed, type Reader } from './reader.ts'
 
 /** Messages per call. This many of the newest are read automatically, older ones when the buyer asks for them. */
 export const messagesAtOnce = 100

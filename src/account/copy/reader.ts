@@ -6,7 +6,14 @@ import type { Offers } from '#api/offers.ts'
 import type { AccountDb } from '../store/db.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, isNotOffered } from '#api/errors.ts'
+import { systemClock } from '#lib/clock.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { favouriteCalls, type Favourite } from '#contract/calls/reviews.ts'
+import type { Locale } from '#contract/languages.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { ownKey, reviewTagsKey } from '../store/confirmed-rows.ts'
+import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
 
 /** What reading the account's rows from the server needs. */
 export interface Reader {
@@ -77,3 +84,86 @@ export const ownCall =
     if ((await who()) !== sub) throw new ApiError('refused', { code: code.unauthorized, http: 401 })
     return data
   }
+
+/**
+ * A backend of a lower level does not have the call, and not everybody may make it: then it is `instead`. Any other refusal
+ * says nothing of what there is, and must not be stored over what was read before.
+ */
+export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.kind === 'refused'
+    if (isRefused && (isNotOffered(error) || error.code === code.forbidden)) return instead
+    throw error
+  }
+}
+
+/** Asks for what only its own screen shows, and stores the answer under its key. `ended`: nobody waits for it any more. */
+export const fetchInto = (
+  db: AccountDb,
+  k: string,
+  fetch: () => Promise<unknown>,
+  ended?: () => boolean,
+): Promise<void> => askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
+
+const pageSize = 200
+const mostPages = 20
+/** These lists change rarely and mostly on this device, so they are not read with every look at the records. */
+export const ownRestMs = 120_000
+/** The tags are the same for everybody and never change here. */
+export const tagsRestMs = dayMs
+
+export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
+  const asOf = (await db.kv.get(k))?.asOf ?? 0
+  const age = clock.now() - asOf
+  // A clock that was set back must not prevent a list from being read again.
+  return age >= restMs || age < 0
+}
+
+/** Requests a list or object of the account, and stores it. */
+export const readOwn = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
+  storeUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
+
+const allFavourites = async (reader: Reader, { marks, onUnreadable }: UnreadableRows): Promise<Favourite[]> => {
+  const rows: Favourite[] = []
+  let given = 0
+  for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
+    const { list } = await reader.call(favouriteCalls.favouritePage, { query: { pageNo, pageSize }, onUnreadable })
+    rows.push(...list)
+    const before = given
+    given = rows.length + marks.length
+    if (given - before < pageSize) break
+  }
+  return rows
+}
+
+/** Reads the saved suppliers with their notes, which are available offline too. */
+export const readFavourites = async (reader: Reader): Promise<void> => {
+  if (!(await isRested(reader, ownKey.favourites))) return
+  const unreadable = unreadableRows()
+  await readOwn(reader, ownKey.favourites, () => allFavourites(reader, unreadable))
+  await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', unreadable.marks, reader.clock.now()))
+}
+
+/** The buyer's own profile, for the forms that change it. */
+export const readProfile = async (reader: Reader): Promise<void> => {
+  if (!(await isRested(reader, ownKey.user))) return
+  await readOwn(reader, ownKey.user, () => reader.call(accountCalls.userInfo))
+}
+
+/**
+ * Reads the tags that a review may carry, so that one can be written offline. `locale`: the language in which they are
+ * now requested.
+ */
+export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
+  const asked = locale()
+  const k = reviewTagsKey(asked)
+  if (!(await isRested(reader, k, tagsRestMs))) return
+  const { db, clock } = reader
+  const ask = () => reader.call(accountCalls.reviewTags)
+  await storeUncrossed(db, ['kv'], ask, async (v) => {
+    // The language was changed meanwhile, so it is unknown in which of the two the tags came.
+    if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
+  })
+}

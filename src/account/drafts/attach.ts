@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { forgetParts, forgetSentFiles } from '../store/forget.ts'
+import { forgetParts, forgetSentFiles } from '../store/files.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { pendingOps } from '../store/account-rows.ts'
-import { readDraft, readDrafts } from '../reads/requests/requests.ts'
+import { readDraft, readDrafts } from '../reads/drafts.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { editDraft } from './edit.ts'

@@ -1,5 +1,5 @@
 import type { DraftId } from '#domain/ids.ts'
-import { storable } from '#contract/storable.ts'
+import { storable } from '#contract/kinds.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'

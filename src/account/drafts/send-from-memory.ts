@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { accountContext, openedAccount } from '../outbox/operations/account-context.ts'
-import type { DirectResult } from '../outbox/operations/direct-sender.ts'
+import type { DirectResult } from '../outbox/operations/account-context.ts'
 import { titleOf } from '../outbox/status/unsent-note.ts'
 import { heldDrafts, letGoSent } from './editor.ts'
 

@@ -4,7 +4,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { addAttachment } from './attach.ts'
-import { readAttachment } from '../store/read-blob.ts'
+import { readAttachment } from '../store/files.ts'
 import { smallPhoto } from './chosen-file.ts'
 import { startDraft } from './start.ts'
 

@@ -1,6 +1,6 @@
 import type { DraftId } from '#domain/ids.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
-import { forgetDraft } from '../store/forget.ts'
+import { forgetDraft } from '../store/files.ts'
 import { writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { retryUnchanged, live, mayWithdraw, queueDeletion, takeBack, withdraw } from '../outbox/operations/draft-ops.ts'

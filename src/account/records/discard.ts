@@ -1,8 +1,6 @@
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
-import { forgetFilesOfDraft } from '../store/forget.ts'
-import { writeLog } from '../store/log.ts'
-import { partsOf } from '../store/read-blob.ts'
-import { blobsOfDraft, getDraft, getOp, opsOfDraft } from '../store/account-rows.ts'
+import { forgetFilesOfDraft, partsOf } from '../store/files.ts'
+import { writeLog, blobsOfDraft, getDraft, getOp, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import type { BlobRow, DraftRow, OpRow } from '../store/rows.ts'
 import { accountContext, action, type AccountContext } from '../outbox/operations/account-context.ts'
@@ -11,6 +9,36 @@ import { storeParts } from '../drafts/attach.ts'
 import { live, mayWithdraw, withdraw } from '../outbox/operations/draft-ops.ts'
 import { carryOwnValues } from '../drafts/own-values-of-draft.ts'
 import { discardDraft } from '../drafts/withdraw.ts'
+import { proxy } from 'valtio'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+
+interface DiscardedThing {
+  readonly id: number
+  /** The account that it belongs to; it is shown to nobody else. */
+  readonly account: string | null
+  readonly title: string
+  /** Restores it and removes it from the list. */
+  readonly putBack: () => Promise<void>
+}
+
+/**
+ * What was discarded and can be restored, latest first. Everything stays as long as the page is open, as the buyer was
+ * told; the browser may move the bytes of files to the disk.
+ */
+export const discarded = proxy<{ things: readonly DiscardedThing[] }>({ things: [] })
+
+let next = 1
+
+export const rememberDiscarded = (title: string, undo: () => Promise<void>): DiscardedThing => {
+  const id = next++
+  const putBack = async () => {
+    await undo()
+    discarded.things = discarded.things.filter((thing) => thing.id !== id)
+  }
+  const thing = { id, account: accountOf(sessionState.view), title, putBack }
+  discarded.things = [thing, ...discarded.things]
+  return thing
+}
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { discarded, rememberDiscarded } from './discarded-state.ts'
+import { discarded, rememberDiscarded } from './discard.ts'
 
 beforeEach(() => {
   discarded.things = []

@@ -1,5 +1,5 @@
 import type { QueryIn } from '#contract/call.ts'
-import { excelOf } from '#contract/calls/exports.ts'
+import { excelOf } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { api } from '#api/commands.ts'
 import { fetchFile, type FetchedFile } from '#api/files/fetch-file.ts'

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../store/read-quote-figures.ts'
-import { storeBasis, storeDensity, storeLeg, storeRate } from './quote-figures.ts'
+import {
+  batchFiguresKey,
+  ownFiguresKey,
+  readBatchFigures,
+  readOwnFigures,
+  storeBasis,
+  storeDensity,
+  storeLeg,
+  storeRate,
+} from './quote-figures.ts'
 
 let account: AccountContext
 beforeEach(async () => {

@@ -1,7 +1,23 @@
 import type { BatchFigures, Leg, LegFigure, OwnFigures, Rate } from '#domain/quotes/figures.ts'
 import { writeTx } from '../store/tx.ts'
-import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../store/read-quote-figures.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
+import { batchFigures, noBatchFigures, noOwnFigures, ownFigures } from '#domain/quotes/figures.ts'
+import type { AccountDb } from '../store/db.ts'
+
+/** Keys in `meta`: the figures for every comparison of the account, and those of one batch. */
+export const ownFiguresKey = 'quotes:own'
+export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
+
+/** Figures that cannot be read count as not entered: the buyer loses those figures, not the screen. */
+export const readOwnFigures = async (db: AccountDb): Promise<OwnFigures> => {
+  const parsed = ownFigures.safeParse((await db.meta.get(ownFiguresKey))?.v)
+  return parsed.success ? parsed.data : noOwnFigures
+}
+
+export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<BatchFigures> => {
+  const parsed = batchFigures.safeParse((await db.meta.get(batchFiguresKey(batchNo)))?.v)
+  return parsed.success ? parsed.data : noBatchFigures
+}
 
 /**
  * Computes the new value from the stored one, because what the screen shows may be older than what was typed last. Null

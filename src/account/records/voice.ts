@@ -4,11 +4,11 @@ import { languages } from '#contract/languages.ts'
 import { mostRecordings, type RecordingRow } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { voiceDb } from '../store/voice-db.ts'
+import { voiceDb } from '../store/side-databases.ts'
 
 /**
  * Why a recording was not transcribed. `none`: the backend does not offer it. `busy`: too many recordings, or too

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { favourite } from '#contract/calls/favourites.ts'
+import { favourite } from '#contract/calls/reviews.ts'
 import type { AccountDb } from './db.ts'
 import { ownKey } from './confirmed-rows.ts'
 import { pendingOps } from './account-rows.ts'

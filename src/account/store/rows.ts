@@ -4,8 +4,10 @@ import { approval, requestKind } from '#contract/entities/request.ts'
 import { blockCause } from '#domain/requests/draft/causes.ts'
 import { accountId, draftId, opId, recordId, shipmentId } from '#domain/ids.ts'
 import { draftConflict } from '#domain/requests/conflict/conflict.ts'
-import { requestContent, receipt } from '#domain/requests/draft/content.ts'
-import { actionFile, ownIntents } from './own-intents.ts'
+import { requestContent } from '#domain/requests/draft/content.ts'
+import { receipt } from '#domain/requests/record/receipt.ts'
+import { reviewBody } from '#contract/calls/reviews.ts'
+import { priceAlert } from '#contract/entities/price.ts'
 
 /**
  * Rows of the account's database. They are parsed at every read, because an older app or a fault may have written them.
@@ -13,6 +15,71 @@ import { actionFile, ownIntents } from './own-intents.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 const text = z.string()
+
+/** A file that belongs to an action and is uploaded before it. Its bytes are in `blobs` and `parts`. */
+const actionFile = z.object({ blobId: text, name: text, size: count })
+export type ActionFile = z.infer<typeof actionFile>
+
+/** Fields of the buyer's own profile. A missing field stays unchanged. */
+const profileFields = z.object({
+  nickname: z.optional(text),
+  country: z.optional(text),
+  mobile: z.optional(text),
+  whatsapp: z.optional(text),
+  timezone: z.optional(text),
+})
+export type ProfileFields = z.infer<typeof profileFields>
+
+export const priceStarIntent = z.object({ name: z.literal('price-star'), id: text, on: z.boolean() })
+/** Null: the alert is deleted. */
+export const priceAlertIntent = z.object({
+  name: z.literal('price-alert'),
+  id: text,
+  alert: z.nullable(priceAlert),
+})
+
+/** What a buyer wants to change about suppliers and about the buyer's own account. */
+const ownIntents = [
+  /**
+   * `note` null: unchanged. `company`: the supplier's name, so that the list can show it offline. `at`: for display
+   * only, ms.
+   */
+  z.object({
+    name: z.literal('favourite'),
+    companyId: text,
+    company: text,
+    on: z.boolean(),
+    note: z.nullable(text),
+    at: z.number(),
+  }),
+  z.object({ name: z.literal('review'), company: text, review: reviewBody }),
+  /** `ref` gives each one a lane of its own, so that a refused file does not hold back the others. */
+  z.object({
+    name: z.literal('feedback'),
+    ref: text,
+    content: text,
+    files: z.array(actionFile),
+    /** Present for a question to customer service; absent for feedback. */
+    to: z.optional(z.literal('support')),
+  }),
+  z.object({ name: z.literal('profile'), fields: profileFields }),
+  /** `files`: the new profile picture; empty if the picture is removed. */
+  z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
+  z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
+  /**
+   * `fields`: texts by name, '' clears one. `photos`: addresses of the photos that stay; null: unchanged. `licence`:
+   * what happens to the business licence. `files`: the new files; a new licence comes first.
+   */
+  z.object({
+    name: z.literal('company-profile'),
+    fields: z.record(text, text),
+    photos: z.nullable(z.array(text)),
+    licence: z.enum(['keep', 'new', 'none']),
+    files: z.array(actionFile),
+  }),
+  priceStarIntent,
+  priceAlertIntent,
+] as const
 
 export const draftRow = z.object({
   /** UUID; the server calls it clientRef. */

@@ -2,7 +2,7 @@ import { Dexie, type Transaction } from 'dexie'
 import { fieldOf } from '#lib/field-of.ts'
 import { reopen, DatabaseRemoved } from './born.ts'
 import type { AccountDb } from './db.ts'
-import { forgetSentFiles } from './forget.ts'
+import { forgetSentFiles } from './files.ts'
 
 /**
  * Why a write was not stored. `full`: the disk or the quota is full; `lost`: the browser closed the database

@@ -1,7 +1,14 @@
 import { code } from '#contract/codes.ts'
 import { envelope } from '#contract/envelope.ts'
-import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
-import { vocabularyFile, vocabularyPath, type VocabularyFile } from '#contract/vocabulary.ts'
+import {
+  snapshotManifest,
+  snapshotManifestPath,
+  type SnapshotManifest,
+  type SnapshotPart,
+  vocabularyFile,
+  vocabularyPath,
+  type VocabularyFile,
+} from '#contract/snapshot.ts'
 import { newsFile, newsFilePath } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { sha256 } from '#lib/sha256.ts'

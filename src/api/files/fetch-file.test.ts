@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { excelOf } from '#contract/calls/exports.ts'
+import { excelOf } from '#contract/calls/requests.ts'
 import { fetchFile } from './fetch-file.ts'
 
 const api = { url: () => 'http://localhost/x', headers: () => Promise.resolve({ Authorization: 'Bearer t' }) }

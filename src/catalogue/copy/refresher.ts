@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { CopyProblem } from '../store/schema.ts'
 import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'
-import type { WorkerOutcome } from './worker/worker-copier.ts'
+import type { WorkerOutcome } from './worker/workers.ts'
 
 /** For each trigger, the age below which the copy is fresh enough. */
 export const freshFor = {

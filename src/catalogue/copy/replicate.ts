@@ -1,6 +1,6 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, isNotOffered } from '#api/errors.ts'
 import { countRows, deleteRows, rowStores } from '../store/blocks.ts'
 import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
@@ -14,14 +14,13 @@ import { copyPages } from './pages/copy-pages.ts'
 import { copySnapshot } from './snapshot.ts'
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { isNotOffered } from '#api/not-offered.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { isReadable } from '../store/rows.ts'
 import { importRows, parseRows, noteChange } from './import-rows.ts'
 import { catalogueTables } from '../store/names.ts'
-import { forgetPages } from './pages/parts.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { OfferName } from '#api/offers.ts'
+import { forgetPages } from './pages/parts.ts'
 
 /**
  * Whether an error means that the backend does not offer something. If it is known to offer it, data of another shape

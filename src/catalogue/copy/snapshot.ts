@@ -5,8 +5,16 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, type ReadRows } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
-import { chosenRows, isWithin, sameCategories, unchosenIds } from './copied-categories.ts'
-import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './parts.ts'
+import {
+  chosenRows,
+  isWithin,
+  sameCategories,
+  unchosenIds,
+  missingParts,
+  packedBytesOf,
+  partsInOrder,
+  type WantedPart,
+} from './copied-categories.ts'
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PublishedWords } from '#api/files/catalogue-files.ts'
-import type { VocabularyFile } from '#contract/vocabulary.ts'
+import type { VocabularyFile } from '#contract/snapshot.ts'
 import { companyRow, FakeApi, FakeFiles, productRow, unasked } from '#tests/harness/fake-catalogue.ts'
 import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readMeta } from '../store/meta.ts'

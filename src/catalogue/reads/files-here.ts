@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { whereFiles, type FileAt } from '#api/files/pinned-files.ts'
+import { whereFiles, type FileAt } from '#api/files/files.ts'
 import { useRecount } from '#api/recount.ts'
 
 /**

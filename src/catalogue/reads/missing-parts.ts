@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { fromWorker, takeUpMs, type ToWorker } from '../copy/worker/worker-protocol.ts'
 
 /** Null if no service worker controls this page, or if it does not answer. */

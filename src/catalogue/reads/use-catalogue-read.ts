@@ -3,7 +3,7 @@ import { hasData, type LiveRead } from '#lib/live-read.ts'
 import { reuse } from '#lib/reuse.ts'
 import { pageLoss } from '../copy/damage/page-damage.ts'
 import type { CatalogueDb } from '../store/db.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useRecount } from '#api/recount.ts'
 
 const loading = { status: 'loading' } as const

@@ -2,7 +2,10 @@ import type { Product } from '#contract/entities/product.ts'
 import { fullness, statedForm } from '#domain/dose.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { productFields, type SearchDocument } from './engine/document.ts'
-import type { FacetValue, TableSpec } from './search-spec.ts'
+import type { FacetValue, TableSpec, FacetCounts, Filter } from './search-spec.ts'
+import { validMonths } from '#contract/values.ts'
+import { dayMonthsAfter, validDays } from '#domain/validity.ts'
+import type { TableFacets } from './table-index.ts'
 
 /** Days since 1970 of a calendar day; NaN if there is none. */
 export const dayNumber = (day: string | null | undefined): number =>
@@ -104,3 +107,85 @@ export const productSpec = {
     ],
   },
 } as const satisfies TableSpec<Product>
+
+/** A filter that accepts any of these values; no values mean no restriction. */
+export const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
+  wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
+
+export const flag = (facet: string, wanted: boolean | null | undefined): Filter[] =>
+  wanted == null ? [] : values(facet, [String(wanted)])
+
+/** The filters of a product list. Within one field any of the values is enough; all fields must match. */
+export interface ProductFilters {
+  readonly categoryIds?: readonly string[] | undefined
+  readonly formulations?: readonly string[] | undefined
+  /** Names in English, as in the facet `active`. */
+  readonly actives?: readonly string[] | undefined
+  /** Total contents as in the record: "480 g/L". */
+  readonly contents?: readonly string[] | undefined
+  readonly cropIds?: readonly string[] | undefined
+  readonly targetIds?: readonly string[] | undefined
+  readonly registrants?: readonly string[] | undefined
+  /** Supplier's id. */
+  readonly companyId?: string | null | undefined
+  /** One active ingredient (true) or a mixture (false). */
+  readonly single?: boolean | null | undefined
+  readonly exportOnly?: boolean | null | undefined
+  /** Country (ISO 3166) to which the product may be exported. */
+  readonly openTo?: string | null | undefined
+  /** The registration must be valid for at least this many months from today; 0: today. */
+  readonly validMonths?: number | null | undefined
+}
+
+const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
+  ...values('category', filters.categoryIds),
+  ...values('formulation', filters.formulations),
+  ...values('active', filters.actives),
+  ...values('content', filters.contents),
+  ...values('crop', filters.cropIds),
+  ...values('target', filters.targetIds),
+  ...values('registrant', filters.registrants),
+  ...values('company', filters.companyId ? [filters.companyId] : undefined),
+  ...flag('single', filters.single),
+  ...flag('exportOnly', filters.exportOnly),
+  ...values('openTo', filters.openTo ? ['*', filters.openTo] : undefined),
+  ...(filters.validMonths == null
+    ? []
+    : [{ by: 'number', column: 'validUntil', from: dayNumber(dayMonthsAfter(now, filters.validMonths)) } as const]),
+]
+
+/** The days on which a registration must still be valid to count for today, six months and twelve months. */
+export const validityLimits = (now: number): readonly number[] => validDays(now).map(dayNumber)
+
+/**
+ * Counts beside each choice, over the rows that all other filters leave: `category`, `formulation`, `active`,
+ * `content`, `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not restricted to countries), `single` and
+ * `exportOnly` (`true`, `false`), `validity` (months from today: `0`, `6`, `12`; `unknown`).
+ */
+export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
+  ...counts,
+  validity: [
+    ...validMonths.map((value, at) => ({ value, label: value, count: from[at] ?? 0 })),
+    { value: 'unknown', label: 'unknown', count: unknown },
+  ],
+})
+
+/** The filters of a company list. */
+export interface CompanyFilters {
+  readonly provinces?: readonly string[] | undefined
+  readonly categoryIds?: readonly string[] | undefined
+  /** Has registrations for export only. */
+  readonly exports?: boolean | null | undefined
+  readonly demo?: boolean | null | undefined
+}
+export type CompanySort = 'relevance' | 'rank' | 'name' | 'rating' | 'productCount'
+
+export const companyFilters = (filters: CompanyFilters): Filter[] => [
+  ...values('province', filters.provinces),
+  ...values('category', filters.categoryIds),
+  ...flag('exports', filters.exports),
+  ...flag('demo', filters.demo),
+]

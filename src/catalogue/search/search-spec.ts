@@ -40,4 +40,5 @@ export type Filter =
 export interface FacetCount extends FacetValue {
   readonly count: number
 }
+
 export type FacetCounts = Readonly<Record<string, readonly FacetCount[]>>

@@ -4,8 +4,8 @@ import type { Product } from '#contract/entities/product.ts'
 import { range } from '#tests/harness/fake-catalogue.ts'
 import { randomCompanies, randomProducts } from '#tests/harness/random-catalogue.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
-import { fullness } from '#domain/dose.ts'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { fullness } from '#domain/fullness.ts'
+import { onFiveScale } from '#lib/labels.ts'
 import { ColumnsBuilder } from './columns.ts'
 import { companySpec } from './search-service.ts'
 import { indexTerms, fold } from './engine/words/tokenise.ts'
@@ -17,8 +17,8 @@ import {
   validityLimits,
   type CompanyFilters,
   type ProductFilters,
-} from './list-filters.ts'
-import { productSpec } from './product-spec.ts'
+  productSpec,
+} from './product-spec.ts'
 import type { Filter, TableSpec } from './search-spec.ts'
 import { TableIndex, type TableQuery } from './table-index.ts'
 

@@ -5,8 +5,7 @@ import { product } from '../entities/product.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post } from '../define.ts'
-import { validMonths } from '../valid-months.ts'
-import { id, joined, maxIds, searchText, token, told, toldList } from '../values.ts'
+import { validMonths, id, joined, maxIds, searchText, token, told, toldList } from '../values.ts'
 
 /**
  * Changes of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything); follow `cursor`

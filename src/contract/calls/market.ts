@@ -1,10 +1,28 @@
 import * as z from 'zod/mini'
 import { newsArticle, newsCategories, newsItem } from '../entities/news.ts'
-import { exchangeRate, priceItem, priceSeries } from '../entities/price.ts'
+import { exchangeRate, priceItem, priceSeries, followedAlert, priceAlert } from '../entities/price.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyer, byId, get } from '../define.ts'
+import { buyer, byId, get, del, put } from '../define.ts'
 import type { Locale } from '../languages.ts'
 import { id, joined, searchText, token, toldList } from '../values.ts'
+
+/** The prices that an account follows. With a backend that lacks this, stars and alerts stay on the device. */
+export const priceFollowing = z.object({ stars: toldList(id), alerts: toldList(followedAlert) })
+export type PriceFollowing = z.output<typeof priceFollowing>
+
+export const priceFollowingCalls = {
+  priceFollowing: get(buyer('price/following'), { level: 'full', data: priceFollowing }),
+  /** Set-like: a repetition changes nothing. */
+  priceStar: put(buyer('price/star'), {
+    level: 'full',
+    body: z.object({ id, on: z.boolean() }),
+    data: z.unknown(),
+  }),
+  /** Creates or changes an alert; the last change of its id counts. It is checked at once. */
+  priceAlertSave: put(buyer('price/alert'), { level: 'full', body: priceAlert, data: z.unknown() }),
+  /** Idempotent: deleting a missing alert succeeds. */
+  priceAlertDelete: del(buyer('price/alert'), { level: 'full', query: byId(id), data: z.unknown() }),
+}
 
 /** The epoch of the database, when a series last changed (ms), the week of the demonstration, and the day. */
 const priceMark = /^[\w-]{1,64}\.\d{1,15}\.\d{1,6}\.\d{1,6}$/

@@ -4,8 +4,59 @@ import { draft, draftAck, kindContracts, requestKinds, requestRecord, sendAck } 
 import type { RequestKind } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
-import { maxProducts, remark, version } from '../kinds/kind.ts'
-import { id, searchText, text, told, toldList, type nothing } from '../values.ts'
+import { maxProducts, remark, version } from '../kinds.ts'
+import { id, searchText, text, told, toldList, type nothing, instant } from '../values.ts'
+
+/** A colleague's request that waits for the administrator's approval. */
+export const approvalRequest = z.object({
+  /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
+  draft,
+  /** The hash of exactly this text. */
+  contentHash: told,
+  requester: z.object({ id, name: told }),
+  askedTime: instant,
+})
+export type ApprovalRequest = z.output<typeof approvalRequest>
+
+const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z.string().check(z.maxLength(64)) }
+
+/**
+ * Approval of what staff send, for companies that want it. `send` of such a draft is refused with `approvalNeeded`; the
+ * draft is stored and waits.
+ */
+export const approvalCalls = {
+  /** For the administrator: waiting requests, oldest first. */
+  approvalPage: get(buyer('approval/waiting'), {
+    level: 'full',
+    query: z.object(pageQuery),
+    data: page(approvalRequest),
+  }),
+  /** Sends this version for its writer. Repeating it answers with the receipt. */
+  approve: post(buyer('approval/approve'), { level: 'full', body: z.object(which), data: sendAck }),
+  approvalReturn: post(buyer('approval/return'), {
+    level: 'full',
+    body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
+    data: z.unknown(),
+  }),
+  /** Called by its writer: the draft may be edited again. Returns the draft, even if it was sent meanwhile. */
+  approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
+}
+
+const query = z.object({
+  /** 0 no reply, 1 replied. */
+  replyState: z.optional(z.enum(['0', '1'])),
+  keyword: z.optional(searchText),
+})
+
+const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })
+
+/** Sent requests as a binary .xls file with a timestamp in its name, in the requested language. */
+export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
+
+/** `enquiryExcel`, `sampleExcel`, … */
+export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelOf(kind)])) as {
+  readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
+}
 
 /** Milliseconds since 1970, as text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/company-profile.ts'
+import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/account.ts'
 import { maxAttachments } from '../entities/request.ts'
 import { buyer, del, get, post, put } from '../define.ts'
 import { commaList, day, decimal, instant, maxFileAddress, text } from '../values.ts'

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { ArticlePart, namedIn, NotDownloaded } from './article-part.tsx'
 import { useArticles } from './use-articles.ts'
 import './about.css'
-import { plainLetters } from '#lib/plain-letters.ts'
+import { plainLetters } from '#lib/labels.ts'
 import { articleNames, type Articles } from './article.ts'
 import type { Part } from './article-part.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
-import { useFavourite } from '#account/reads/lists/favourites.ts'
+import { useFavourite } from '#account/reads/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { FavouriteNote } from './favourite-note.tsx'

@@ -4,11 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
 import { useFirstCopy } from '#account/reads/asked.ts'
-import {
-  useFavourites,
-  type FavouriteEntry,
-  type FavouriteList as Favourites,
-} from '#account/reads/lists/favourites.ts'
+import { useFavourites, type FavouriteEntry, type FavouriteList as Favourites } from '#account/reads/lists.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -24,7 +20,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { useSendStates } from '#account/reads/requests/send-state.ts'
+import { useSendStates } from '#account/reads/drafts.ts'
 import { SendState } from '#widgets/send-state.tsx'
 import { useLine } from '#widgets/use-line.ts'
 import { FavouriteNote } from './favourite-note.tsx'

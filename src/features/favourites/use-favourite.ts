@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { noteFavourite, removeFavourite, saveFavourite } from '#account/records/favourites.ts'
+import { noteFavourite, removeFavourite, saveFavourite } from '#account/records/records.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 

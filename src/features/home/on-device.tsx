@@ -5,7 +5,7 @@ import { useListCopy, useTableCounts } from '#catalogue/reads/copy-status.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Row } from './row.tsx'
 
 /** Offline: what is on this device. */

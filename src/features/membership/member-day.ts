@@ -1,4 +1,4 @@
-import { buyerZone } from '#account/reads/buyer-day.ts'
+import { buyerZone } from '#account/reads/surroundings.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { daysBetween, formatDay } from '#i18n/formats.ts'
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { formatAgo } from '#i18n/ago.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'

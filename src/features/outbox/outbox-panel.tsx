@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { useOutbox } from '#account/reads/requests/outbox.ts'
+import { useOutbox } from '#account/reads/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'

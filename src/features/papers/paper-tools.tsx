@@ -4,7 +4,7 @@ import { BookOpen, CalendarClock, FileSpreadsheet, Printer, type LucideIcon } fr
 import { useNavigate } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
-import { useRecord, useRecords, useWholeList } from '#account/reads/requests/records.ts'
+import { useRecord, useRecords, useWholeList } from '#account/reads/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'

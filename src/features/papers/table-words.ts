@@ -5,7 +5,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { TableWords } from '#domain/exports/columns.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { shortLabel } from '#lib/labels.ts'
 import { offsetHere } from '#lib/offset-here.ts'
 import { headWords, noWord, yesWord } from './words.ts'
 

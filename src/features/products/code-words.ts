@@ -1,7 +1,7 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import { useCountries, useDictionary } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { shortLabel } from '#lib/labels.ts'
 
 /** Names of countries by code (ISO 3166); an unknown code is shown as it is. */
 export const useCountryName = () => {

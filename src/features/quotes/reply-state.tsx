@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { today } from '#account/reads/buyer-day.ts'
+import { today } from '#account/reads/surroundings.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'

@@ -4,7 +4,7 @@ import { startDraftWith } from '#account/drafts/start.ts'
 import { readChoices } from '#catalogue/reads/names/choices.ts'
 import { copyOfRecords, productsOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useOpenDraft } from './use-open-draft.ts'
 

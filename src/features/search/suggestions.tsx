@@ -5,7 +5,7 @@ import { useId, useLayoutEffect, useState, type ReactNode, type RefObject } from
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { FoundCompany } from '#contract/entities/company.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { rememberSearch } from '#prefs/recent-searches.ts'
 import { marksIn } from '#catalogue/reads/lists/highlight.ts'
 import { useQuickSearch, type QuickAnswer } from '#catalogue/reads/lists/quick-search.ts'

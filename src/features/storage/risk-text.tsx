@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { EvictionRisk } from '#account/reads/device/eviction.ts'
+import type { EvictionRisk } from '#account/reads/storage.ts'
 
 /** Why the browser could clear unsent work, and what helps. */
 export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
-import { priceFollowingCalls } from '#contract/calls/price-following.ts'
-import type { AlertRule } from '#contract/entities/price-alert.ts'
+import { priceFollowingCalls } from '#contract/calls/market.ts'
+import type { AlertRule } from '#contract/entities/price.ts'
 import type { Call } from '#contract/call.ts'
 import { readPriceFollowing, priceJudge } from '#account/copy/follow-prices.ts'
 import { readMessages } from '#account/copy/read-messages.ts'
@@ -18,9 +18,9 @@ import {
   starPrice,
   takeUntoldRings,
 } from '#account/records/follow-prices.ts'
-import { readAlerts, readRingNotes } from '#account/reads/lists/prices.ts'
+import { readAlerts, readRingNotes } from '#account/reads/prices.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { readFollowing } from '#account/store/read-following.ts'
+import { readFollowing } from '#account/store/prices.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Api } from '#api/client.ts'
 import { ringId } from '#domain/market/alerts.ts'

@@ -4,7 +4,7 @@ import { continueEditing } from '#account/drafts/withdraw.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { readCart } from '#account/reads/lists/cart.ts'
+import { readCart } from '#account/reads/lists.ts'
 import { stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

@@ -5,7 +5,7 @@ import { editAsNew } from '#account/drafts/resolve.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
 import { retryNow } from '#account/records/outbox.ts'
-import { readDraft } from '#account/reads/requests/requests.ts'
+import { readDraft } from '#account/reads/drafts.ts'
 import type { Fault } from '#tests/harness/sync/faulty-network.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

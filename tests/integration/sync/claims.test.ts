@@ -2,15 +2,15 @@ import { afterEach, expect, test } from 'vitest'
 import { attempt } from '#account/outbox/engine/attempt.ts'
 import { claim } from '#account/outbox/engine/claim.ts'
 import type { DrainContext } from '#account/outbox/engine/context.ts'
-import { beginEpoch, Fenced } from '#account/outbox/engine/epoch.ts'
+import { beginEpoch, Fenced } from '#account/outbox/engine/context.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
 import { draftsOn } from '#account/store/account-rows.ts'
-import { createPacing } from '#account/outbox/engine/timing.ts'
-import type { SyncPorts } from '#account/outbox/ports.ts'
 import { createWireSlots } from '#account/outbox/wire/slots.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { createPacing } from '#account/outbox/engine/timing.ts'
+import type { SyncPorts } from '#account/outbox/ports.ts'
 
 afterEach(strike)
 

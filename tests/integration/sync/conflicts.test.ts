@@ -4,7 +4,7 @@ import { editDraft } from '#account/drafts/edit.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
-import { readDraft } from '#account/reads/requests/requests.ts'
+import { readDraft } from '#account/reads/drafts.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

@@ -1,9 +1,8 @@
 import { isLocale } from '#contract/languages.ts'
-import { snapshotFirstNames } from '#contract/snapshot.ts'
+import { snapshotFirstNames, vocabularyPath } from '#contract/snapshot.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { allowCaching, sendIfNew, sendPacked } from '#server/platform/http/send-packed.ts'
-import { vocabularyPath } from '#contract/vocabulary.ts'
 import type { PackedFile } from '#server/platform/files/packed-file.ts'
 import type { Snapshots } from './snapshot.ts'
 

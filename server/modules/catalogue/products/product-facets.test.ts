@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validMonths } from '#contract/valid-months.ts'
+import { validMonths } from '#contract/values.ts'
 import { loadGeography } from '../reference/geography.ts'
 import { wordsOfRows } from '../reference/words.ts'
 import { facetsOf } from './product-facets.ts'

@@ -1,4 +1,4 @@
-import type { VocabularyFile } from '#contract/vocabulary.ts'
+import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { WordKind } from '#domain/assistant/vocabulary.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'

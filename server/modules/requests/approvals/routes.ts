@@ -1,4 +1,4 @@
-import { approvalCalls } from '#contract/calls/approvals.ts'
+import { approvalCalls } from '#contract/calls/requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'

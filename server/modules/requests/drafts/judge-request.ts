@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { FieldRefusal } from '#contract/refusal.ts'
+import type { FieldRefusal } from '#contract/envelope.ts'
 import { dayToWire } from '#contract/values.ts'
 import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'

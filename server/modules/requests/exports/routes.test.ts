@@ -1,7 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, expect, test } from 'vitest'
-import { exportCalls } from '#contract/calls/exports.ts'
-import { enquiryCalls } from '#contract/calls/requests.ts'
+import { exportCalls, enquiryCalls } from '#contract/calls/requests.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import type { TestApp } from '#tests/harness/server.ts'

@@ -1,4 +1,4 @@
-import { excelOf } from '#contract/calls/exports.ts'
+import { excelOf } from '#contract/calls/requests.ts'
 import { requestKinds } from '#contract/entities/request.ts'
 import { offsetIn, stampedName } from '#domain/exports/stamped-name.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -6,9 +6,9 @@ import type { OpenStream, StreamEvent } from '#api/stream.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
-import { takesNoneKey } from '../../store/chat-db.ts'
+import { takesNoneKey } from '../../store/side-databases.ts'
 import { startModelAsks, askUnnumbered } from './ask-model.ts'
-import { askRecords } from './ask-records.ts'
+import { askRecords } from '../../reads/ask-server.ts'
 
 closeChats()
 

@@ -8,11 +8,10 @@ import {
   type ConversationRow,
 } from '#domain/chat/conversation.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import { ApiError, mayPass, isTransient } from '#api/errors.ts'
-import type { Timers } from '../../outbox/ports.ts'
+import { ApiError, mayPass, isTransient, isNotOffered } from '#api/errors.ts'
 import { readable } from '../../store/account-rows.ts'
-import { takesNone } from '../../store/chat-db.ts'
-import { chatTables, noteWhole, type ChatContext, nameAtBackend } from './chat-context.ts'
+import { takesNone } from '../../store/side-databases.ts'
+import { chatTables, noteWhole, type ChatContext, nameAtBackend, pushFor } from './push-chats.ts'
 import {
   end,
   refusedFor,
@@ -22,9 +21,8 @@ import {
   type AskingContext,
   type Outcome,
 } from './model-reply.ts'
-import { pushFor } from './push-chats.ts'
-import { isNotOffered } from '#api/not-offered.ts'
 import { exchangesFrom } from './read-chats.ts'
+import type { Timers } from '../../outbox/ports.ts'
 
 const forgetSent = async ({ db }: AskingContext, id: string): Promise<void> => {
   await db.exchanges.update(id, { sentOnce: undefined })

@@ -1,12 +1,11 @@
 import { openStream } from '#api/stream.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import type { Timers } from '../../outbox/ports.ts'
-import { chatOf, watchChat } from '../../store/chat-db.ts'
-import { ownRestMs } from '../read-own.ts'
+import { chatOf, watchChat } from '../../store/side-databases.ts'
+import { ownRestMs } from '../reader.ts'
 import { startModelAsks } from './ask-model.ts'
-import { inTurn, type ChatContext } from './chat-context.ts'
-import { pushChats, sendReports } from './push-chats.ts'
+import { inTurn, type ChatContext, pushChats, sendReports } from './push-chats.ts'
 import { readList, readNewest } from './read-chats.ts'
+import type { Timers } from '../../outbox/ports.ts'
 
 /** While the page is visible. */
 const pollMs = 20_000

@@ -5,7 +5,7 @@ import { mostExchanges } from '#contract/entities/chat.ts'
 import { ApiError } from '#api/errors.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
-import { takesNoneKey } from '../../store/chat-db.ts'
+import { takesNoneKey } from '../../store/side-databases.ts'
 import { pushChats, pushFor, sendReports, undoMs } from './push-chats.ts'
 
 closeChats()

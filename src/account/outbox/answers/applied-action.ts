@@ -3,10 +3,10 @@ import { product } from '#contract/entities/product.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { isRecordIntent, type Intent } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
-import { favourite, type Favourite } from '#contract/calls/favourites.ts'
-import { priceFollowing } from '#contract/calls/price-following.ts'
+import { favourite, type Favourite } from '#contract/calls/reviews.ts'
+import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
-import { laidOver } from '../../store/read-following.ts'
+import { laidOver } from '../../store/prices.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>

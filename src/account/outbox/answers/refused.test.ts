@@ -3,8 +3,8 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { takeUnannounced } from '../../store/unannounced-refusals.ts'
-import { longestDelayMs } from '../engine/timing.ts'
 import { appTooOld, causeHere, overQuota, parked, refused, signInNeeded, throttled, waitAgain } from './refused.ts'
+import { longestDelayMs } from '../engine/timing.ts'
 
 const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
 const standing = async (op = send) => {

@@ -4,11 +4,11 @@ import { apiVersion } from '#contract/headers.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
-import type { OutgoingRequest } from '../ports.ts'
-import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { SyncEvent } from './context.ts'
+import type { GateRow, OpRow } from '../../store/rows.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { createEngine, drainWithin } from './engine.ts'
+import type { OutgoingRequest } from '../ports.ts'
 
 /** Everything that waits for no clock has run. */
 const turns = async () => {

@@ -2,13 +2,13 @@ import { pendingOps, readable } from '../../store/account-rows.ts'
 import { gateRow } from '../../store/rows.ts'
 import { storageFault, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'
-import type { SyncPorts } from '../ports.ts'
 import type { SyncContext } from './context.ts'
 import { drainUntilIdle } from './drain.ts'
-import { Fenced, beatOf } from './epoch.ts'
+import { Fenced, beatOf } from './context.ts'
 import { gateName, oneMayLeave, quotaGate } from './pick.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import { createBell, createPacing, type Pacing, alarm } from './timing.ts'
+import type { SyncPorts } from '../ports.ts'
 
 /**
  * LEAD-4: if there is work and the holder of the lock gave no sign of life for this long, the lock is taken from it.

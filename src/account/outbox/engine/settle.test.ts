@@ -5,7 +5,7 @@ import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain
 import type { Answered } from '../answers/applied.ts'
 import type { OpRow } from '../../store/rows.ts'
 import { settle, type Outcome } from './settle.ts'
-import { beginEpoch } from './epoch.ts'
+import { beginEpoch } from './context.ts'
 
 const content = contentOf('mine')
 const create = answeredOf('o', 'create', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })

@@ -1,7 +1,7 @@
-import type { Timers } from '../ports.ts'
 import type { Clock } from '#lib/clock.ts'
 import { cutOff, decidedAgain, type GateRow, type OpRow } from '../../store/rows.ts'
 import type { Random } from '#lib/random.ts'
+import type { Timers } from '../ports.ts'
 
 /** The timers of this page or worker. */
 export const systemTimers: Timers = {
@@ -54,8 +54,11 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
  * back together.
  */
 export const baseMs = 1_000
+
 export const capVisibleMs = 60_000
+
 export const capHiddenMs = 15 * 60_000
+
 /** A backend without keys may still be processing the first request, so it is read only after this delay. */
 export const settleMs = 30_000
 
@@ -64,11 +67,16 @@ export const settleMs = 30_000
  * in the end.
  */
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
+
 export const longestAnswerMs = answerLimitsMs[2]
+
 export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? longestAnswerMs
+
 /** A request whose context died may arrive as late as one that was awaited to its time limit. */
 export const cutOffSettleMs = longestAnswerMs + settleMs
+
 export const uploadSilenceMs = 60_000
+
 /** After this time without an answer, an attempt gives its place on the wire to others. */
 export const overdueMs = answerLimitsMs[0]
 
@@ -117,6 +125,7 @@ const landingMs = (op: OpRow, honoursKeys: boolean): number => {
 }
 
 const firstSkipMs = 100
+
 const longestSkipMs = 10_000
 
 export const createPacing = (clock: Clock, honoursKeys: boolean): Pacing => {

@@ -1,4 +1,4 @@
-import { storable } from '#contract/storable.ts'
+import { storable } from '#contract/kinds.ts'
 import { maxIds } from '#contract/values.ts'
 import { isRecordIntent, type Intent, type OpRow } from '../../store/rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'

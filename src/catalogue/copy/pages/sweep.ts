@@ -8,7 +8,7 @@ import { idOf, isReadable } from '../../store/rows.ts'
 import { chosenRows, unchosenIds } from '../copied-categories.ts'
 import type { CopyRun } from '../run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from '../import-rows.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
 

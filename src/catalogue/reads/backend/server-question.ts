@@ -1,7 +1,7 @@
 import type { QueryIn } from '#contract/call.ts'
 import type { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { validMonths } from '#contract/valid-months.ts'
-import type { ProductFilters } from '../../search/list-filters.ts'
+import { validMonths } from '#contract/values.ts'
+import type { ProductFilters } from '../../search/product-spec.ts'
 import type { CompanySearch } from '../lists/company-search.ts'
 import type { ProductSearch } from '../lists/product-search.ts'
 

@@ -8,7 +8,7 @@ import type { FacetCounts } from '../../search/search-spec.ts'
 import type { CompanySearch } from '../lists/company-search.ts'
 import type { ProductSearch } from '../lists/product-search.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import type { ListData } from '../lists/search-data.ts'
 import { askedCompanies, askedFilters, askedProducts } from './server-question.ts'
 

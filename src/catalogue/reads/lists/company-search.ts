@@ -1,6 +1,6 @@
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { companyFilters, type CompanyFilters, type CompanySort } from '../../search/list-filters.ts'
+import { companyFilters, type CompanyFilters, type CompanySort } from '../../search/product-spec.ts'
 import { mostValues, plainList, type Question } from './page-rows.ts'
 import type { SearchAnswer } from './search-data.ts'
 import { useSearch } from './use-search.ts'

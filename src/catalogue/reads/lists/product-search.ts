@@ -7,8 +7,8 @@ import {
   validityLimits,
   type ProductFilters,
   type ProductSort,
-} from '../../search/list-filters.ts'
-import { wholeFacets } from '../../search/product-spec.ts'
+  wholeFacets,
+} from '../../search/product-spec.ts'
 import { mostValues, plainList, type Question } from './page-rows.ts'
 import type { SearchAnswer } from './search-data.ts'
 import { useSearch } from './use-search.ts'

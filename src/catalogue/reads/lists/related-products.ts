@@ -5,7 +5,7 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { rowsById } from './page-rows.ts'
 import type { Filter } from '../../search/search-spec.ts'
-import { flag, values } from '../../search/list-filters.ts'
+import { flag, values } from '../../search/product-spec.ts'
 import { useIndex } from './use-index.ts'
 
 /** How many rows of each list are wanted. */

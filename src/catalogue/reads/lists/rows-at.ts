@@ -8,7 +8,7 @@ import { idOf } from '../../store/rows.ts'
 import { companyQuestion, type CompanySearch } from './company-search.ts'
 import { productQuestion, type ProductSearch } from './product-search.ts'
 import { readFound, type FoundRow, type Question } from './page-rows.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { reuseAnywhere } from '#lib/reuse.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
 

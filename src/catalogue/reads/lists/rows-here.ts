@@ -1,7 +1,7 @@
 import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { getRows, rowsAroundCompany } from '../../store/blocks.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import { readList } from '../lists.ts'

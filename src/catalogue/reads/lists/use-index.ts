@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '#contract/languages.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
 
 const loading = { status: 'loading' } as const

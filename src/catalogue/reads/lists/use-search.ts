@@ -7,7 +7,7 @@ import type { FacetCounts } from '../../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { dropWarm, readFound, type FoundRow } from './page-rows.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import type { SearchAnswer, SearchData } from './search-data.ts'
 import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
 

@@ -1,5 +1,5 @@
 import { systemClock } from '#lib/clock.ts'
-import { productFilters } from '../../search/list-filters.ts'
+import { productFilters } from '../../search/product-spec.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import type { FacetCount } from '../../search/search-spec.ts'
 import type { ProductSearch } from '../lists/product-search.ts'

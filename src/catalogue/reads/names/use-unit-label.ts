@@ -1,6 +1,6 @@
 import { useDictionary } from './reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { shortLabel } from '#lib/labels.ts'
 
 /** A unit as it is written after a number: "L" for the dictionary's "Litre (L)"; an unknown unit stays as it is. */
 export const useUnitLabel = (): ((unit: string) => string) => {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { sellerSite, type SellerSite } from '#prefs/seller-site.ts'
+import { sellerSite, type SellerSite } from '#prefs/sign-in.ts'
 import { useSellerSwitch } from './use-switch.tsx'
 
 /** Entry of the account menu. If the build names no seller site, there is nothing to switch to. */

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { api } from '#api/commands.ts'
 import { systemRandom } from '#lib/random.ts'
-import type { SellerSite } from '#prefs/seller-site.ts'
+import type { SellerSite } from '#prefs/sign-in.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { withQuery } from '#prefs/seller-site.ts'
+import { withQuery } from '#prefs/sign-in.ts'
 
 /** What the switch needs from outside. */
 interface SwitchWorld {

@@ -1,8 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useConversation, type Conversation } from '#account/reads/chat/chat.ts'
-import { useFreshConversation, useModelOffer, useReports, useVisitorsAsks } from '#account/reads/chat/chat-model.ts'
+import {
+  useConversation,
+  type Conversation,
+  useFreshConversation,
+  useModelOffer,
+  useReports,
+  useVisitorsAsks,
+} from '#account/reads/chat.ts'
 import { useOffline, isOffline } from '#api/connection.ts'
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
@@ -19,7 +25,7 @@ import { ConversationTools } from './conversation-list.tsx'
 import { Exchange, type ExchangeProps } from './exchange.tsx'
 import '../chat.css'
 import { askDevice } from '#catalogue/reads/ask.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 
 /**
  * Answers a conversation's waiting question, also one that was left when its page was closed. If two pages answer the

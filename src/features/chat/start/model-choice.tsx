@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ModelOffer } from '#account/reads/chat/chat-model.ts'
+import type { ModelOffer } from '#account/reads/chat.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 
 /**

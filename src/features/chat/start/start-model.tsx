@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useModelOffer } from '#account/reads/chat/chat-model.ts'
+import { useModelOffer } from '#account/reads/chat.ts'
 import { wantModelToo } from '#account/records/chat.ts'
 import { ModelChoice } from './model-choice.tsx'
 import '../chat.css'

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { kmToProvince } from '#domain/places.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useProvinceNames } from '../list/province-names.ts'
 

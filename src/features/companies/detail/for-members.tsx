@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { askToSignIn } from '#api/refusals.ts'
-import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
+import type { SupplierDetailsRead } from '#account/reads/suppliers.ts'
 import { paths } from '#domain/paths.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 

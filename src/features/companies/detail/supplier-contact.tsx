@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { SupplierDetails } from '#contract/entities/company.ts'
-import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
+import type { SupplierDetailsRead } from '#account/reads/suppliers.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'

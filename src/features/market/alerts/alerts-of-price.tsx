@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { usePriceAlerts } from '#account/reads/lists/prices.ts'
+import { usePriceAlerts } from '#account/reads/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'

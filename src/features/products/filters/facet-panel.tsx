@@ -14,7 +14,7 @@ import { useOwnCountry } from '../own-country.ts'
 import { useState } from 'react'
 import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
-import { plainLetters } from '#lib/plain-letters.ts'
+import { plainLetters } from '#lib/labels.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import type { FacetValue } from './library-facets.ts'
 

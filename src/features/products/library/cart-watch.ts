@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useCart } from '#account/reads/lists/cart.ts'
+import { useCart } from '#account/reads/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 interface CartWatchProps {

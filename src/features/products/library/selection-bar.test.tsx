@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, afterEach, describe } from 'vitest'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { refusals } from '#api/refusals.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { useRemembering } from '#prefs/recent-searches.ts'
 import { useProductSearch, type ProductSearch } from '#catalogue/reads/lists/product-search.ts'
 import type { ListData, ListSearch } from '#catalogue/reads/lists/search-data.ts'

@@ -6,7 +6,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { refuseForMembership, signedInOrAsked } from '#api/refusals.ts'
 import type { AskedFor } from '#domain/requests/draft/defaults.ts'
 import { overlayParam, paths } from '#domain/paths.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
@@ -36,7 +36,7 @@ export const useRequestProducts = () => {
       const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
         import('#account/drafts/start.ts'),
         import('#catalogue/reads/names/choices.ts'),
-        import('#account/reads/requests/quota-check.ts'),
+        import('#account/reads/drafts.ts'),
         import('#contract/entities/request.ts'),
       ])
       // Specification, section 4: a form that would be refused is not opened.
@@ -60,7 +60,7 @@ export const useRequestProducts = () => {
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await signedInOrAsked())) return false
     return save(async () => {
-      const { addToCart } = await import('#account/records/cart.ts')
+      const { addToCart } = await import('#account/records/records.ts')
       await addToCart([...products])
       const open = { label: t`Open cart`, run: () => void navigate(paths.cart()) }
       showToast({ tone: 'ok', text: t`Added to cart`, action: open })

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { languages } from '#contract/languages.ts'
 import { isNews, type Watch, type WatchNews } from '#domain/watches.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 
 interface NewsTextProps {
   readonly watch: Watch

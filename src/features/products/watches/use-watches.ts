@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
 import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/found-ids.ts'
 import type { Locale } from '#contract/languages.ts'
 import { unreadRows } from '#domain/row-by-row.ts'
 import { looked, mostWatched, newsOf, watch, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/library-query.ts'
 
 const none: Watch[] = []

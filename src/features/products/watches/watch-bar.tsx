@@ -9,7 +9,7 @@ import { mostWatched, mostWatches, isNews, type Watch } from '#domain/watches.ts
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { useRecord } from '#account/reads/requests/records.ts'
+import { useRecord } from '#account/reads/records.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { marketMoments, type MarketMoment } from '#domain/quotes/offers.ts'
 import { formatDateTime } from '#i18n/formats.ts'

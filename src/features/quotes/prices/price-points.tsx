@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { PricePoint } from '#contract/entities/price-point.ts'
-import { usePriceCopy } from '#account/reads/lists/prices.ts'
+import { usePriceCopy } from '#account/reads/prices.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { moveSince } from '#domain/market/price-now.ts'
 import { formatDay, formatDecimal, formatMoney } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { Illustrative } from '#widgets/illustrative.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { approvalCalls, approvalRequest } from '#contract/calls/approvals.ts'
+import { approvalCalls, approvalRequest } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'

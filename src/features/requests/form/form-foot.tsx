@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import type { Submitting } from './draft/use-submit.ts'
-import { useNeedsApproval } from '#account/reads/account/team.ts'
+import { useNeedsApproval } from '#account/reads/membership.ts'
 
 /** The quota that the send will use, shown in advance. Offline it is the last known one, and says so. */
 export const QuotaLine = ({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) => {

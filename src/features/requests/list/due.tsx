@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useBuyerZone } from '#account/reads/buyer-day.ts'
+import { useBuyerZone } from '#account/reads/surroundings.ts'
 import { dayIn, daysUntil, deadlineState, type DeadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { useNow } from '#ui/page/use-now.ts'

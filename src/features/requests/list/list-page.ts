@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import type { ListQuery, PageSize } from './list-query.ts'
 
 export interface ListPage<Row> {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
 import { formatDateTime } from '#i18n/formats.ts'

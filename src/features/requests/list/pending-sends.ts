@@ -1,5 +1,5 @@
-import type { OutboxRow } from '#account/reads/requests/outbox.ts'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { ListSort } from './list-query.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { OwnRequests } from '#account/reads/requests/own-requests.ts'
+import type { OwnRequests } from '#account/reads/records.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { ListQuery, ReplyFilter } from './list-query.ts'
 import { countReplies, matchesKeyword, matchesReply, sentRows, sortSent, type SentRow } from './sent-rows.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
-import { maxProducts } from '#contract/kinds/kind.ts'
+import { maxProducts } from '#contract/kinds.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useDictionary } from '#catalogue/reads/names/reference.ts'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { CompanyProfile } from '#contract/entities/company-profile.ts'
-import { companyProfileTexts } from '#contract/entities/company-profile.ts'
+import type { CompanyProfile } from '#contract/entities/account.ts'
+import { companyProfileTexts } from '#contract/entities/account.ts'
 
 /** Fields of the profile that the form edits as one text. */
 export const textFields = [

@@ -2,11 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import {
-  useCompanyProfile,
-  useCompanyProfileWaiting,
-  type StoredCompanyProfile,
-} from '#account/reads/account/settings.ts'
+import { useCompanyProfile, useCompanyProfileWaiting, type StoredCompanyProfile } from '#account/reads/account.ts'
 import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { setSubscription } from '#account/records/settings.ts'
-import { useSubscriptions, type Subscription } from '#account/reads/account/settings.ts'
+import { useSubscriptions, type Subscription } from '#account/reads/account.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { FetchedStates } from '#ui/lists/fetched-states.tsx'
 import { Switch } from '#ui/fields/switch.tsx'

@@ -8,7 +8,7 @@ import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts
 import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { prepareFile } from '#account/drafts/chosen-file.ts'
 import { sendFeedback } from '#account/records/settings.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { fileRefusalWords } from '#i18n/words/file-words.ts'

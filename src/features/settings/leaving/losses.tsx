@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useShelf } from '#account/reads/lists/shelf.ts'
-import { useWorkSizes } from '#account/reads/device/storage.ts'
+import { useShelf } from '#account/reads/lists.ts'
+import { useWorkSizes } from '#account/reads/storage.ts'
 import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 
 /** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { pinnedAmong, pinOpened } from '#account/records/pin-files.ts'
 import { shelvePapers } from '#account/records/shelf.ts'
-import { buyerZone } from '#account/reads/buyer-day.ts'
+import { buyerZone } from '#account/reads/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
 import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { logEntry } from '#contract/entities/request.ts'
-import type { RecordOp } from '#account/reads/requests/record-ops.ts'
+import type { RecordOp } from '#account/reads/records.ts'
 import type { RecordIntent } from '#account/store/rows.ts'
 import { paths } from '#domain/paths.ts'
 import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'

@@ -15,7 +15,7 @@ import {
 import { Link } from 'react-router-dom'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionary } from '#catalogue/reads/names/reference.ts'
-import type { RecordOp } from '#account/reads/requests/record-ops.ts'
+import type { RecordOp } from '#account/reads/records.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

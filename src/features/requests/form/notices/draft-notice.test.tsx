@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { approval } from '#contract/entities/request.ts'
 import { connection } from '#api/connection.ts'

@@ -3,7 +3,7 @@ import type { DictType } from '#contract/entities/reference.ts'
 import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { shortLabel } from '#lib/labels.ts'
 import { Select } from '#ui/fields/select.tsx'
 
 interface ChoiceSelectProps {

@@ -12,7 +12,7 @@ import { FormField } from '../form-field.tsx'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
 import {
   changeTemplates,
   requestTemplates,
