@@ -126,11 +126,9 @@ export const cartCalls = {
   /** Idempotent: adding a product that is already in the cart changes nothing. */
   cartAdd: post(buyer('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
-    data: z.unknown(),
   }),
   /** `ids`: comma list of product ids. */
   cartDelete: del(buyer('cart/delete'), {
     query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }),
-    data: z.unknown(),
   }),
 }

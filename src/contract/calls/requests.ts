@@ -36,7 +36,6 @@ export const approvalCalls = {
   approvalReturn: post(buyer('approval/return'), {
     level: 'full',
     body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
-    data: z.unknown(),
   }),
   /** Called by its writer: the draft may be edited again. Returns the draft, even if it was sent meanwhile. */
   approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
@@ -97,8 +96,7 @@ const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(told), epoch: z.nullish(told) })
 
 /** The buyer's steps on a record, except the reminder: the specification does not show them. */
-const act = <B extends z.ZodMiniType>(path: string, body: B) =>
-  post(buyer(path), { level: 'full', body, data: z.unknown() })
+const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path), { level: 'full', body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
   create: post(buyer(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
@@ -110,7 +108,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   draftGet: get(buyer(`case-draft/get-${path}`), { query: byId(id), data: draft }),
   recordPage: get(buyer(`${path}/page`), { query: recordQuery, data: markedPage(requestRecord) }),
   recordGet: get(buyer(`${path}/get`), { query: byId(id), data: requestRecord }),
-  urge: post(buyer(`${path}/urge`), { body: z.object({ id }), data: z.unknown() }),
+  urge: post(buyer(`${path}/urge`), { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
   decline: act(`${path}/decline`, z.object({ id, text: z.optional(text(500)) })),
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
@@ -119,7 +117,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   /** Ends a request after the agreement. An invitation to review the supplier follows. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
   /** Opening a record clears its unread mark. */
-  read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }), data: z.unknown() }),
+  read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }) }),
 })
 
 /** The changed records: the record and, with `declineOthers`, the others of its batch. Some backends return none. */
@@ -142,7 +140,7 @@ type CallsOf<Contract> = Contract extends {
   ? ReturnType<typeof sharedCalls<Body, DraftBody>> & {
       readonly [Name in Agree]: Answered<AgreeBody, typeof agreeAck>
     } & {
-      readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType ? Answered<Acts[Name], z.ZodMiniUnknown> : never
+      readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType ? Answered<Acts[Name], typeof nothing> : never
     }
   : never
 
@@ -172,5 +170,4 @@ export const agreeCallOf = (kind: RequestKind): AgreeCall =>
 /** `clientRef` identifies the draft: if the id now belongs to another draft, nothing is deleted. */
 export const draftDelete = del(buyer('case-draft/delete'), {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
-  data: z.unknown(),
 })

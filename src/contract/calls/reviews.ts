@@ -21,15 +21,13 @@ export const favouriteCalls = {
   /** Idempotent: saving a supplier again changes nothing, except that a new note replaces the old one. */
   favouriteCreate: post(buyer('collect/create'), {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
-    data: z.unknown(),
   }),
   favouriteUpdate: put(buyer('collect/update'), {
     level: 'full',
     body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
-    data: z.unknown(),
   }),
   /** Idempotent: a supplier that is not saved counts as removed. */
-  favouriteDelete: del(buyer('collect/delete'), { query: z.object({ companyId: id }), data: z.unknown() }),
+  favouriteDelete: del(buyer('collect/delete'), { query: z.object({ companyId: id }) }),
 }
 
 export const maxReviewContent = 1000
@@ -66,5 +64,5 @@ export type ReviewBody = z.infer<typeof reviewBody>
 
 export const reviewCalls = {
   /** A buyer has one review per supplier: writing again replaces it. */
-  reviewCreate: post(buyer('bseller-review/create'), { body: reviewBody, data: z.unknown() }),
+  reviewCreate: post(buyer('bseller-review/create'), { body: reviewBody }),
 }
