@@ -85,7 +85,7 @@ export interface CallInput<C extends Call> {
   readonly params?: Readonly<Record<string, string>>
   readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
   readonly onProgress?: (sent: number, total: number) => void
   /** Bytes of the answer, compressed where the backend states that size. */
@@ -178,9 +178,9 @@ export const createApi = (deps: ApiDeps): Api => {
         },
         {
           timeoutMs: input.timeoutMs ?? networkTimeoutMs,
-          ...(input.signal ? { signal: input.signal } : {}),
-          ...(input.onProgress ? { onProgress: input.onProgress } : {}),
-          ...(input.onReceived ? { onReceived: input.onReceived } : {}),
+          signal: input.signal,
+          onProgress: input.onProgress,
+          onReceived: input.onReceived,
         },
       )
     }
