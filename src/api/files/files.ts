@@ -1,5 +1,6 @@
 import { fileAddress } from './file-address.ts'
 import { ApiError } from '../errors.ts'
+import { download, type DownloadOptions } from './download.ts'
 import { place } from '#lib/place.ts'
 
 /** Photos and documents that were viewed. The service worker expires them. */
@@ -9,15 +10,6 @@ export const recordFilesCache = `record-files${place.suffix}`
 /** Files that the buyer packed. Deleted only by the buyer, or when the disk is full. */
 export const pinnedFilesCache = `kept-files${place.suffix}`
 export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
-
-/** A download is given up after this long without data. */
-const silenceMs = 20_000
-
-interface DownloadOptions {
-  readonly signal?: AbortSignal
-  /** Bytes read so far. */
-  readonly onBytes?: (bytes: number) => void
-}
 
 /** Repeats the request of a page's element, for a file that the page may show but not read. */
 export const fetchShown = (request: Request): Promise<Response> => fetch(request)
@@ -43,41 +35,18 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })
-  const limit = new AbortController()
-  const stop = () => limit.abort()
-  let timer = setTimeout(stop, silenceMs)
-  options.signal?.addEventListener('abort', stop, { once: true })
-  // An abort that happened earlier sends no event.
-  if (options.signal?.aborted) stop()
-  try {
-    const response = await fetch(address, { signal: limit.signal })
-    if (!isFile(response)) throw new ApiError('http', { http: response.status })
-    const chunks: Uint8Array<ArrayBuffer>[] = []
-    let length = 0
-    const reader = response.body?.getReader()
-    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-      clearTimeout(timer)
-      timer = setTimeout(stop, silenceMs)
-      chunks.push(piece.value)
-      length += piece.value.length
-      options.onBytes?.(length)
-    }
-    const type = response.headers.get('content-type') ?? 'application/octet-stream'
-    const disposition = response.headers.get('content-disposition')
-    return new Response(new Blob(chunks, { type }), {
-      headers: {
-        'Content-Type': type,
-        'Content-Length': String(length),
-        ...(disposition ? { 'Content-Disposition': disposition } : {}),
-      },
-    })
-  } catch (cause) {
-    if (cause instanceof ApiError) throw cause
-    throw new ApiError(limit.signal.aborted && !options.signal?.aborted ? 'timeout' : 'offline', { cause })
-  } finally {
-    clearTimeout(timer)
-    options.signal?.removeEventListener('abort', stop)
-  }
+  const { response, chunks, length } = await download(address, options, 'default', (answer) => {
+    if (!isFile(answer)) throw new ApiError('http', { http: answer.status })
+  })
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  const disposition = response.headers.get('content-disposition')
+  return new Response(new Blob([...chunks], { type }), {
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(length),
+      ...(disposition ? { 'Content-Disposition': disposition } : {}),
+    },
+  })
 }
 
 /** `pinned`: stored because the buyer packed it. `seen`: cached when viewed; may expire. `absent`: not on the device. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { excelOf } from '#contract/calls/requests.ts'
-import { fetchFile } from './fetch-file.ts'
+import { fetchFile } from './download.ts'
 
 const api = { url: () => 'http://localhost/x', headers: () => Promise.resolve({ Authorization: 'Bearer t' }) }
 const answering = (answer: Response) => vi.fn<typeof fetch>(() => Promise.resolve(answer))
