@@ -141,6 +141,14 @@ export type SealedRequest = z.infer<typeof sealedRequest>
 
 const ids = z.array(text)
 const files = z.array(actionFile)
+
+/** A buyer's step on a sent record. */
+const step = <N extends `record-${string}`, K extends z.ZodMiniType, F extends Readonly<Record<string, z.ZodMiniType>>>(
+  name: N,
+  kind: K,
+  fields: F,
+) => z.object({ name: z.literal(name), kind, id: recordId, ...fields })
+
 /**
  * A buyer's wish that does not concern a draft. The set-like ones (cart, read marks) hold a set, which grows until it
  * leaves.
@@ -150,52 +158,21 @@ export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('cart-remove'), ids }),
   z.object({ name: z.literal('messages-read'), ids }),
   z.object({ name: z.literal('messages-read-all') }),
-  z.object({ name: z.literal('record-read'), kind: requestKind, id: recordId }),
-  z.object({ name: z.literal('record-urge'), kind: requestKind, id: recordId }),
-  z.object({ name: z.literal('record-answer'), kind: requestKind, id: recordId, text }),
-  z.object({ name: z.literal('record-decline'), kind: requestKind, id: recordId, text }),
-  z.object({ name: z.literal('record-cancel'), kind: requestKind, id: recordId, text }),
-  z.object({ name: z.literal('record-request-revision'), kind: requestKind, id: recordId, version: count, text }),
-  z.object({
-    name: z.literal('record-receive'),
-    kind: z.literal('sample'),
-    id: recordId,
-    shipmentId,
-    text,
-    files,
-  }),
-  z.object({
-    name: z.literal('record-result'),
-    kind: z.literal('sample'),
-    id: recordId,
-    shipmentId,
-    result: sampleResult,
-    text,
-    files,
-  }),
-  z.object({
-    name: z.literal('record-file-done'),
-    kind: z.literal('intention'),
-    id: recordId,
-    file: text,
-    text,
-    files,
-  }),
-  z.object({
-    name: z.literal('record-outcome'),
-    kind: z.literal('intention'),
-    id: recordId,
-    outcome,
-    day: text,
-    text,
-    files,
-  }),
-  z.object({ name: z.literal('record-close'), kind: requestKind, id: recordId, text }),
+  step('record-read', requestKind, {}),
+  step('record-urge', requestKind, {}),
+  step('record-answer', requestKind, { text }),
+  step('record-decline', requestKind, { text }),
+  step('record-cancel', requestKind, { text }),
+  step('record-close', requestKind, { text }),
+  step('record-request-revision', requestKind, { version: count, text }),
+  step('record-receive', z.literal('sample'), { shipmentId, text, files }),
+  step('record-result', z.literal('sample'), { shipmentId, result: sampleResult, text, files }),
+  step('record-file-done', z.literal('intention'), { file: text, text, files }),
+  step('record-outcome', z.literal('intention'), { outcome, day: text, text, files }),
   ...ownIntents,
 ])
 export type Intent = z.infer<typeof intent>
 
-/** A buyer's step on a sent record. */
 export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
 export const isRecordIntent = (one: Intent): one is RecordIntent => one.name.startsWith('record-')
 

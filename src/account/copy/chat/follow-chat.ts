@@ -12,12 +12,6 @@ const pollMs = 20_000
 /** Changes within this time are sent together. */
 const gatherMs = 300
 
-export interface FollowsChat {
-  /** Pushes, reads and asks what is waiting. Never rejects: what failed is tried the next time. */
-  readonly refresh: () => Promise<void>
-  readonly stop: () => void
-}
-
 interface Deps {
   readonly account: AccountContext
   readonly timers: Timers
@@ -27,8 +21,10 @@ interface Deps {
   readonly onPaid: () => void
 }
 
+export type FollowsChat = ReturnType<typeof followChat>
+
 /** Synchronises the account's conversations with the backend, and asks the model the waiting questions. */
-export const followChat = (deps: Deps): FollowsChat => {
+export function followChat(deps: Deps) {
   const { account, timers } = deps
   const { call, clock, random } = account
   const context: ChatContext = { db: chatOf(account.db), call, clock, random }
@@ -86,6 +82,7 @@ export const followChat = (deps: Deps): FollowsChat => {
     })
   })
   return {
+    /** Pushes, reads and asks what is waiting. Never rejects: what failed is tried the next time. */
     refresh,
     stop: () => {
       stopped = true

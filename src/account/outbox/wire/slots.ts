@@ -36,7 +36,7 @@ export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetw
         ...(body === undefined ? {} : { body }),
         ...(request.streamed ? { streamed: true } : {}),
       }
-      return spoken(wire, { timeoutMs, signal, ...(onProgress ? { onProgress } : {}) })
+      return spoken(wire, { timeoutMs, signal, onProgress })
     },
   }
 }
@@ -73,26 +73,12 @@ interface Waiter {
   readonly go: (leaves: boolean) => void
 }
 
-export interface WireSlots {
-  /** Resolves with true when a connection is free, and with false if the operation is turned back and not sent now. */
-  readonly enter: (slot: Slot) => Promise<boolean>
-  readonly leave: (slot: Slot, opId: OpId) => void
-  /**
-   * The request has long been without an answer: another may take its place meanwhile, as far as there are connections.
-   */
-  readonly excuse: (slot: Slot, opId: OpId) => void
-  /** Operations whose places are given to others. */
-  readonly excused: ReadonlySet<string>
-  /** A gate has closed or the line went down: operations that were claimed ahead are given back. */
-  readonly turnBack: () => void
-}
+export type WireSlots = ReturnType<typeof createWireSlots>
 
 /** The connections of one drain, first come, first served. `freed` is called when a place becomes free. */
-export const createWireSlots = (
-  line: Pick<ConnectionHealth, 'quick'>,
-  freed: () => void = () => undefined,
-): WireSlots => {
-  const excused = new Set<string>()
+export function createWireSlots(line: Pick<ConnectionHealth, 'quick'>, freed: () => void = () => undefined) {
+  /** Operations whose places are given to others. */
+  const excused: Set<string> = new Set()
   const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []
   const isFree = (slot: Slot): boolean => {
@@ -108,23 +94,26 @@ export const createWireSlots = (
     }
   }
   return {
-    enter: (slot) =>
-      new Promise((resolve) => {
+    /** Resolves with true when a connection is free, and with false if the operation is turned back and not sent now. */
+    enter: (slot: Slot) =>
+      new Promise<boolean>((resolve) => {
         waiting.push({ slot, go: resolve })
         admit()
       }),
-    leave: (slot, opId) => {
+    leave: (slot: Slot, opId: OpId) => {
       if (!excused.delete(opId)) busy[slot] -= 1
       admit()
     },
-    excuse: (slot, opId) => {
+    /** The request has long been without an answer: another may take its place meanwhile, as far as there are connections. */
+    excuse: (slot: Slot, opId: OpId) => {
       if (excused.size >= mostOverdue) return
       excused.add(opId)
       busy[slot] -= 1
       admit()
       freed()
     },
-    excused,
+    excused: excused as ReadonlySet<string>,
+    /** A gate has closed or the line went down: operations that were claimed ahead are given back. */
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)
     },
