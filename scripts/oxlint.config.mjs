@@ -5,7 +5,7 @@
 const monopolies = [
   {
     globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'],
-    rooms: ['src/api/**', 'src/seller/main.tsx', 'src/sw/build-files.ts', 'src/sw/shell.ts', 'src/repair/**'],
+    rooms: ['src/api/**', 'src/seller/main.tsx', 'src/sw/parts.ts', 'src/sw/shell.ts', 'src/repair/**'],
     message: 'Ask the API client in src/api; in the service worker use a Workbox strategy.',
   },
   {

@@ -19,7 +19,7 @@ const ownData = async (choice: PackChoice) => {
   const db = currentAccountDb()
   if (!db) return { favouriteIds: new Set<string>(), records: [] }
   const [{ readFavourites }, { readRecords }] = await Promise.all([
-    import('#account/store/read-favourites.ts'),
+    import('#account/store/read-records.ts'),
     import('#account/store/read-records.ts'),
   ])
   const favourites = choice.favourites ? (await readFavourites(db)).items : []

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { newsCategories, type NewsArticle } from '#contract/entities/news.ts'
+import { newsCategories, type NewsArticle } from '#contract/calls/market.ts'
 import { isLocale, locales, type Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { newsArticle } from '#contract/entities/news.ts'
+import { newsArticle } from '#contract/calls/market.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { readNewsFolder } from './folder.ts'
 

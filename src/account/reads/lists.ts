@@ -11,9 +11,9 @@ import { luckyCalls, luckyOverview, type LuckyOverview } from '#contract/calls/m
 import { useFetched, type Fetched } from './fetched.ts'
 import { shelfDocument, type ShelfDocument } from '#domain/shelf/document.ts'
 import { shelfOf } from '../store/side-databases.ts'
-import { readFavourites, type FavouriteEntry, type FavouriteList } from '../store/read-favourites.ts'
+import { readFavourites, type FavouriteEntry, type FavouriteList } from '../store/read-records.ts'
 
-export type { FavouriteEntry, FavouriteList } from '../store/read-favourites.ts'
+export type { FavouriteEntry, FavouriteList } from '../store/read-records.ts'
 
 const noFavourites: FavouriteList = { items: [], asOf: null }
 

@@ -7,7 +7,7 @@ import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { noteUnreadable } from '../store/unreadable.ts'
-import { useDesk } from './desk.ts'
+import { useDesk } from './records.ts'
 import { useReplyTime } from './suppliers.ts'
 import { useUnreadableCounts } from './storage.ts'
 

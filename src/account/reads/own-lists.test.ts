@@ -11,7 +11,7 @@ import { enqueue } from '../outbox/operations/enqueue.ts'
 import { ownKey, reviewTagsKey } from '../store/confirmed-rows.ts'
 import { ownRestMs, readFavourites as replicateFavourites, readReviewTags, tagsRestMs } from '../copy/reader.ts'
 import type { Reader } from '../copy/reader.ts'
-import { readFavourites } from '../store/read-favourites.ts'
+import { readFavourites } from '../store/read-records.ts'
 
 let account: AccountContext
 beforeEach(async () => {

@@ -7,8 +7,7 @@ import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { storeOwnValue } from '../drafts/write-own-value.ts'
 import { isChatValue, isOwnValueRow, originalPhotosKey, ownValueRowKey } from '../store/own-value-keys.ts'
-import { batchFiguresKey, ownFiguresKey } from '../records/quote-figures.ts'
-import { useQuoteFigures } from './quote-figures.ts'
+import { batchFiguresKey, ownFiguresKey, useQuoteFigures } from './quote-figures.ts'
 import { useOwnValue } from './surroundings.ts'
 
 let account: AccountContext

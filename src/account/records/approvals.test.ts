@@ -16,8 +16,8 @@ import {
   drawLucky,
   createOrder,
   reloadMembership,
+  excelFromServer,
 } from './online.ts'
-import { excelFromServer } from './excel.ts'
 
 const d = aDraftId('d')
 let account: AccountContext

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { discarded, rememberDiscarded } from './discard.ts'
+import { discarded, rememberDiscarded } from './outbox.ts'
 
 beforeEach(() => {
   discarded.things = []

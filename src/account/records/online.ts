@@ -10,10 +10,24 @@ import { header } from '#contract/headers.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import type { DraftId } from '#domain/ids.ts'
-import { approvalCalls } from '#contract/calls/requests.ts'
+import { approvalCalls, excelOf } from '#contract/calls/requests.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { fetchFile, type FetchedFile } from '#api/files/download.ts'
+
+/** The server's own Excel file of sent requests. Null if the server could not be reached or does not offer the call. */
+export const excelFromServer = async (
+  kind: RequestKind,
+  query: QueryIn<ReturnType<typeof excelOf>>,
+): Promise<FetchedFile | null> => {
+  try {
+    return await fetchFile(api, excelOf(kind), query)
+  } catch {
+    return null
+  }
+}
 
 /**
  * Why something that is only done online was not done. `offline`: the browser had no network, so nothing was sent.

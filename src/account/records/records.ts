@@ -7,7 +7,7 @@ import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './act
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { systemClock } from '#lib/clock.ts'
-import { readFavourites } from '../store/read-favourites.ts'
+import { readFavourites } from '../store/read-records.ts'
 import type { Product } from '#contract/entities/product.ts'
 
 /** Adds products to the buyer's cart; shown at once, and sent to the server when it can be reached. */
@@ -60,33 +60,27 @@ export const markRecordRead = action(
   },
 )
 
-/** Answers what the supplier asked. */
-export const answerRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string) =>
-  step(context, { name: 'record-answer', kind, id, text: text.trim() }),
-)
-
 /** Reminds the supplier; the server allows it once per 24 h and record. */
 export const urgeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
 )
 
-export const declineRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
-  step(context, { name: 'record-decline', kind, id, text: text.trim() }),
-)
+const withText = (name: 'record-answer' | 'record-decline' | 'record-cancel' | 'record-close') =>
+  action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
+    step(context, { name, kind, id, text: text.trim() }),
+  )
 
-export const cancelRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
-  step(context, { name: 'record-cancel', kind, id, text: text.trim() }),
-)
+/** Answers what the supplier asked. */
+export const answerRecord = withText('record-answer')
+export const declineRecord = withText('record-decline')
+export const cancelRecord = withText('record-cancel')
+/** Ends a request after the agreement. */
+export const closeRecord = withText('record-close')
 
 /** Asks for another offer. `version` is that of the offer the buyer saw; 0 if none came before the request expired. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
-)
-
-/** Ends a request after the agreement. */
-export const closeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
-  step(context, { name: 'record-close', kind, id, text: text.trim() }),
 )
 
 interface Remarks {

@@ -111,7 +111,10 @@ const failureOf = (error: ApiError): SpeechFailure => {
 /** Whether the backend offers transcription, as far as this page found out; null if not yet. */
 let offered: boolean | null = null
 
-const asked = async (form: FormData, more: { readonly timeoutMs?: number; readonly signal?: AbortSignal }) => {
+const asked = async (
+  form: FormData,
+  more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
+) => {
   const sub = owner()
   return api.call(chatCalls.speechToText, { form, ...more, ...(sub === '' ? {} : { sub }) })
 }
@@ -125,7 +128,7 @@ export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal):
   form.set('file', new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind }))
   form.set('language', languages[prefs.locale].apiTag.toLowerCase())
   try {
-    const text = await asked(form, signal ? { signal } : {})
+    const text = await asked(form, { signal })
     offered = true
     return { is: 'text', text: text.trim() }
   } catch (error) {

@@ -40,15 +40,24 @@ export const chosenRows = <T extends CatalogueTable>(
   )
 }
 
+/** The rows that belong to the copy, and the ids of the others. */
+export const partedRows = <T extends CatalogueTable>(
+  table: T,
+  all: readonly CatalogueRow<T>[],
+  chosen: readonly string[] = [],
+): { readonly rows: readonly CatalogueRow<T>[]; readonly left: readonly string[] } => {
+  const rows = chosenRows(table, all, chosen)
+  const stays = new Set<unknown>(rows)
+  return { rows, left: all.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])) }
+}
+
 /** Ids of stored rows that do not belong to the copy. One that cannot be read is not judged. */
 export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
   chosen: readonly string[] = [],
 ): ReadonlySet<string> => {
-  const { rows } = readRows(table, stored)
-  const stays = new Set<unknown>(chosenRows(table, rows, chosen))
-  return new Set(rows.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])))
+  return new Set(partedRows(table, readRows(table, stored).rows, chosen).left)
 }
 
 export interface WantedPart {

@@ -9,7 +9,7 @@ import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
 import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
-import { CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun, unreadableOf } from './run.ts'
+import { ask, CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun, unreadableOf } from './run.ts'
 import { copyPages } from './pages/copy-pages.ts'
 import { copySnapshot } from './snapshot.ts'
 import * as z from 'zod/mini'
@@ -62,7 +62,7 @@ export const offered = async (
 export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Promise<SnapshotManifest | null> => {
   let manifest: SnapshotManifest | null = null
   await offered(run, 'catalogue-files', heard, async () => {
-    manifest = await run.files.manifest(run.locale, run.signal ? { signal: run.signal } : {})
+    manifest = await run.files.manifest(run.locale, { signal: run.signal })
     if (!manifest) throw new ApiError('http', { http: 404 })
   })
   return manifest
@@ -102,10 +102,7 @@ const looseRows = z.array(z.unknown())
 
 const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]> => {
   try {
-    return await run.api.call(
-      { ...calls[table], data: looseRows },
-      { headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
-    )
+    return (await ask(run, calls[table], looseRows, { readable: isReadable(table) })).answer
   } catch (error) {
     if (isNotOffered(error)) return []
     throw error

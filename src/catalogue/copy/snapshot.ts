@@ -75,7 +75,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
         packed += more * share
       }
       const bytes = await run.files.part(run.locale, part, {
-        ...(run.signal ? { signal: run.signal } : {}),
+        signal: run.signal,
         onBytes: (read) => {
           came(read)
           // Losing a report does no harm: the one after the part contains everything.

@@ -1,4 +1,4 @@
-import { newsArticle, type NewsArticle } from '#contract/entities/news.ts'
+import { newsArticle, type NewsArticle } from '#contract/calls/market.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readMeta } from '../store/meta.ts'
 import { readList } from './lists.ts'

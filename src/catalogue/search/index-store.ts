@@ -6,7 +6,7 @@ import { mostChanged, SegmentedIndex } from './engine/segmented-index.ts'
 import type { TableSpec } from './search-spec.ts'
 import { TableIndex } from './table-index.ts'
 import { buildSteps } from './engine/build/build.ts'
-import type { SearchDocument } from './engine/document.ts'
+import type { SearchDocument } from './engine/words/tokenise.ts'
 
 /** Blocks per read: some 400 products. */
 const blocksARead = 10

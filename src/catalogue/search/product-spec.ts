@@ -1,7 +1,7 @@
 import type { Product } from '#contract/entities/product.ts'
 import { fullness, statedForm } from '#domain/dose.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { productFields, type SearchDocument } from './engine/document.ts'
+import { productFields, type SearchDocument } from './engine/words/tokenise.ts'
 import type { FacetValue, TableSpec, FacetCounts, Filter } from './search-spec.ts'
 import { validMonths } from '#contract/values.ts'
 import { dayMonthsAfter, validDays } from '#domain/validity.ts'

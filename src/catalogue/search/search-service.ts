@@ -10,7 +10,7 @@ import type { TableSpec, FacetValue } from './search-spec.ts'
 import type { FacetQuery, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
 import type { Company } from '#contract/entities/company.ts'
 import { onFiveScale } from '#lib/labels.ts'
-import type { SearchDocument, SearchField } from './engine/document.ts'
+import type { SearchDocument, SearchField } from './engine/words/tokenise.ts'
 
 const fields = [
   { name: 'name', weight: 1 },

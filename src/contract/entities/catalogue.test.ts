@@ -3,7 +3,7 @@ import { dashboardEntry, loginData } from './account.ts'
 import { chatEvent, chatMessage, conversation } from './chat.ts'
 import { company, supplierDetails } from './company.ts'
 import { order } from './membership.ts'
-import { newsArticle } from './news.ts'
+import { newsArticle } from '../calls/market.ts'
 import { alertRule, priceAlert } from './price.ts'
 import { product, type ProductWire } from './product.ts'
 

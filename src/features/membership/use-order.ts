@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/entities/membership.ts'
-import { howRefused, isNewTurn, useAsking } from '#account/reads/asked.ts'
+import { howRefused, isNewTurn, useAsking } from '#account/reads/fetched.ts'
 import { readOrder } from '#account/records/online.ts'
 import type { OnlineRefusal, OnlineResult } from '#account/records/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'

@@ -3,10 +3,15 @@ import { Trash2 } from 'lucide-react'
 import { useState, useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import type { DraftId, OpId } from '#domain/ids.ts'
-import { discardActionForNow, discardDraftForNow, rememberDiscarded } from '#account/records/discard.ts'
+import {
+  discardActionForNow,
+  discardDraftForNow,
+  rememberDiscarded,
+  retryNow,
+  sendAsNew,
+} from '#account/records/outbox.ts'
 import { continueEditing } from '#account/drafts/withdraw.ts'
 import { editAsNew } from '#account/drafts/resolve.ts'
-import { retryNow, sendAsNew } from '#account/records/outbox.ts'
 import type { OutboxRow } from '#account/reads/outbox.ts'
 import { paths, overlayParam } from '#domain/paths.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'

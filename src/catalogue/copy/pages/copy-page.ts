@@ -4,10 +4,10 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { deleteRows } from '../../store/blocks.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { idOf, isReadable, rawIdOf } from '../../store/rows.ts'
+import { isReadable, rawIdOf } from '../../store/rows.ts'
 import type { Pass, StoredPart } from '../../store/schema.ts'
-import { chosenRows } from '../copied-categories.ts'
-import type { CopyRun } from '../run.ts'
+import { partedRows } from '../copied-categories.ts'
+import { ask, type CopyRun } from '../run.ts'
 import { importRows, noteChange, parseRows } from '../import-rows.ts'
 import { pageUrl, readPages, writePages, type Pace, type Seen } from './parts.ts'
 
@@ -152,24 +152,13 @@ export const fetchPage = async (
   table: CatalogueTable,
   { page, size }: Pick<Pass, 'page' | 'size'>,
 ): Promise<FetchedPage> => {
-  let bytes = 0
   const chosen = run.categories ?? []
-  const answer = await run.api.call(
-    { ...calls[table], data: loosePage },
-    {
-      query: {
-        pageNo: page,
-        pageSize: size,
-        ...(table === 'products' && chosen.length > 0 ? { categoryIds: chosen.join(',') } : {}),
-      },
-      headers: run.headers,
-      readable: isReadable(table),
-      onReceived: (count) => {
-        bytes = count
-      },
-      ...(run.signal ? { signal: run.signal } : {}),
-    },
-  )
+  const query = {
+    pageNo: page,
+    pageSize: size,
+    ...(table === 'products' && chosen.length > 0 ? { categoryIds: chosen.join(',') } : {}),
+  }
+  const { answer, bytes } = await ask(run, calls[table], loosePage, { query, readable: isReadable(table) })
   return { ...answer, bytes }
 }
 
@@ -198,8 +187,7 @@ export const putPage = async (
   complete: (unreadable: number) => Promise<void>,
 ): Promise<void> => {
   const parsed = await parseRows(run, table, list)
-  const rows = chosenRows(table, parsed.rows, run.categories)
-  const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
+  const { rows, left } = partedRows(table, parsed.rows, run.categories)
   await importRows(run, table, rows, async () => {
     await noteChange(run.db, table, await deleteRows(run.db, table, left))
     await complete(parsed.unreadable)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countBits, emptyBitset, addBit, hasBit } from './bytes.ts'
-import { productFields, type SearchDocument } from './document.ts'
+import { productFields, type SearchDocument } from './words/tokenise.ts'
 import { queryUnits } from './plan.ts'
 import { SegmentedIndex } from './segmented-index.ts'
 import { anyCatalogue, anyQuery, product, termsOf } from './test-corpus.ts'

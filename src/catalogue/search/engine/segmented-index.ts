@@ -1,6 +1,6 @@
 import { type Bitset, fullBitset, hasBit, removeBit, runInSlices, type SliceOptions } from './bytes.ts'
 import { buildSteps } from './build/build.ts'
-import type { SearchDocument, SearchField } from './document.ts'
+import type { SearchDocument, SearchField } from './words/tokenise.ts'
 import { PackedIndex, SearchIndexError } from './packed-index.ts'
 import { type Matches, matching, place, search, type SearchOptions, type SearchResult } from './search.ts'
 import { Segment } from './segment.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, CloudOff } from 'lucide-react'
 import { useOffline } from '#api/connection.ts'
-import { useFirstCopy } from '#account/reads/asked.ts'
+import { useFirstCopy } from '#account/reads/fetched.ts'
 import { useAlertsHeard, usePriceAlerts, usePriceCopy } from '#account/reads/prices.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
-import type { NewsCategory, NewsItem } from '#contract/entities/news.ts'
+import type { NewsCategory, NewsItem } from '#contract/calls/market.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { storeBasis, storeDensity, storeLeg } from '#account/records/quote-figures.ts'
+import { storeBasis, storeDensity, storeLeg } from '#account/reads/quote-figures.ts'
 import type { Comparison } from '#domain/quotes/comparison.ts'
 import { basisClauses } from '#domain/quotes/figures.ts'
 import { wantedFigures } from '#domain/quotes/comparison.ts'

@@ -5,7 +5,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { cancelRecord, declineRecord, requestRevision } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
-import { readBatchFigures, readOwnFigures } from '#account/records/quote-figures.ts'
+import { readBatchFigures, readOwnFigures } from '#account/reads/quote-figures.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { storeBasis } from '#account/records/quote-figures.ts'
+import { storeBasis } from '#account/reads/quote-figures.ts'
 import { useCurrencies } from '#catalogue/reads/names/reference.ts'
 import { pivot } from '#domain/quotes/figures.ts'
 import { dataOr } from '#lib/live-read.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { storeRate } from '#account/records/quote-figures.ts'
+import { storeRate } from '#account/reads/quote-figures.ts'
 import { today } from '#account/reads/surroundings.ts'
 import { pivot, type Rate } from '#domain/quotes/figures.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'

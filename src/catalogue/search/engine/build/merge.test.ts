@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addBit, emptyBitset, runAtOnce, Lists } from '../bytes.ts'
-import { productFields, type SearchDocument } from '../document.ts'
+import { productFields, type SearchDocument } from '../words/tokenise.ts'
 import { PackedIndex } from '../packed-index.ts'
 import { anyCatalogue, product } from '../test-corpus.ts'
 import { buildSteps } from './build.ts'

@@ -1,5 +1,5 @@
 import { ByteWriter, fnv1a, ascending } from '../bytes.ts'
-import type { SearchField } from '../document.ts'
+import type { SearchField } from '../words/tokenise.ts'
 import { allNumbers, packIds } from '../id-table.ts'
 import { type Meta, writeLayout } from '../packed-index.ts'
 import { type PostingGroup, writeList } from '../postings.ts'

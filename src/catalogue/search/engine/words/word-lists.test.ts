@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Collector } from '../build/build.ts'
-import { productFields, type SearchDocument } from '../document.ts'
+import { productFields, type SearchDocument, indexTerms } from './tokenise.ts'
 import { runAtOnce } from '../bytes.ts'
 import { anyCatalogue, product } from '../test-corpus.ts'
-import { indexTerms } from './tokenise.ts'
 import { WordDocuments } from './word-lists.ts'
 
 const decoder = new TextDecoder()

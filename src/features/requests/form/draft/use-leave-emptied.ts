@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DraftId } from '#domain/ids.ts'
-import { discardDraftForNow, rememberDiscarded } from '#account/records/discard.ts'
+import { discardDraftForNow, rememberDiscarded } from '#account/records/outbox.ts'
 import { discardDraft } from '#account/drafts/withdraw.ts'
 import { writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '#api/connection.ts'
-import { useAsking, useFirstCopy } from './asked.ts'
+import { useAsking, useFirstCopy } from './fetched.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
