@@ -1,6 +1,6 @@
 import type { ProductUse } from '#contract/entities/product.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { validMonths } from '#contract/valid-months.ts'
+import { validMonths } from '#contract/values.ts'
 import type { Day } from '#contract/values.ts'
 
 type Validity = 'valid' | 'ending' | 'ended'

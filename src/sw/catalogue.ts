@@ -1,4 +1,4 @@
-import { createWorkerCopies } from '#app/runtime/worker-catalogue.ts'
+import { createWorkerCopies } from '#app/runtime/device-copier.ts'
 import { createWorkerApi } from '#api/worker-api.ts'
 import { current, recallSettings } from './settings.ts'
 

@@ -2,7 +2,8 @@ import { requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
-import { differences } from '#domain/requests/conflict/differences.ts'
+import { differences } from '#domain/requests/conflict/conflict.ts'
+import { mayAskFor } from '#domain/requests/record/record-of-send.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { learn } from '#api/offers.ts'
@@ -13,7 +14,6 @@ import { forgetDraft } from '../store/files.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
-import { mayAskFor } from '#domain/requests/may-ask-for.ts'
 
 /**
  * Products of requests that were sent from this device and have no number yet: their draft may appear in the server's

@@ -1,7 +1,6 @@
 import { api } from '#api/commands.ts'
 import { openStream } from '#api/stream.ts'
-import type { ExchangeRow } from '#domain/chat/conversation.ts'
-import type { ServerAnswer, NoAnswer } from '#domain/chat/server-answer.ts'
+import type { ExchangeRow, ServerAnswer, NoAnswer } from '#domain/chat/conversation.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { startModelAsks, type ModelAsks, sayAll } from '../copy/chat/ask-model.ts'

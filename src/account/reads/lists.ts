@@ -9,7 +9,7 @@ import { pendingOps, readable } from '../store/account-rows.ts'
 import { useAccount, useAccountRead, useLocalRead, useAccountDb } from './use-account-read.ts'
 import { luckyCalls, luckyOverview, type LuckyOverview } from '#contract/calls/membership.ts'
 import { useFetched, type Fetched } from './fetched.ts'
-import { shelfDocument, type ShelfDocument } from '#domain/shelf/document.ts'
+import { shelfDocument, type ShelfDocument } from '#domain/shelf/papers.ts'
 import { shelfOf } from '../store/side-databases.ts'
 import { readFavourites, type FavouriteEntry, type FavouriteList } from '../store/read-records.ts'
 

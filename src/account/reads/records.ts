@@ -1,6 +1,6 @@
 import type { DraftId, RecordId, OpId } from '#domain/ids.ts'
 import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
-import type { Receipt } from '#domain/requests/record/receipt.ts'
+import type { Receipt } from '#domain/requests/draft/content.ts'
 import { isOfSend, type Send, unlistedOf } from '#domain/requests/record/record-of-send.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { pendingOps, readable } from '../store/account-rows.ts'

@@ -6,7 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { AccountDb } from './db.ts'
 import { watchTables } from './account-rows.ts'
-import type { ShelfDocument } from '#domain/shelf/document.ts'
+import type { ShelfDocument } from '#domain/shelf/papers.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 
 /**

@@ -1,10 +1,9 @@
 import type { Product } from '#contract/entities/product.ts'
-import { fullness, statedForm } from '#domain/dose.ts'
+import { fullness, statedForm, dayMonthsAfter, validDays } from '#domain/dose.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { productFields, type SearchDocument } from './engine/words/tokenise.ts'
 import type { FacetValue, TableSpec, FacetCounts, Filter } from './search-spec.ts'
 import { validMonths } from '#contract/values.ts'
-import { dayMonthsAfter, validDays } from '#domain/validity.ts'
 import type { TableFacets } from './table-index.ts'
 
 /** Days since 1970 of a calendar day; NaN if there is none. */

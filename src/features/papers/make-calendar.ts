@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { buyerZone } from '#account/reads/buyer-day.ts'
+import { buyerZone } from '#account/reads/surroundings.ts'
 import { deadlinesOf, deadlineUid, type Deadline, endOfDay } from '#domain/deadlines/deadlines.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'

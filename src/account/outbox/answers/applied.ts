@@ -6,10 +6,9 @@ import { getBlob, getDraft, writeLog } from '../../store/account-rows.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { applyAction } from './applied-action.ts'
 import type { DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
-import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import type { LineContent, RequestContent, Receipt } from '#domain/requests/draft/content.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { isWhole } from '#domain/requests/draft/long-text.ts'
-import type { Receipt } from '#domain/requests/record/receipt.ts'
 
 /** An operation in progress with its frozen bytes, as it is in the database when the answer is written. */
 export type Answered = OpRow & { readonly sealed: SealedRequest }

@@ -15,7 +15,7 @@ import { usePhone } from '#ui/page/use-media.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
-import { useSyncSummaryRead } from '#account/reads/requests/sync-summary.ts'
+import { useSyncSummaryRead } from '#account/reads/outbox.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 

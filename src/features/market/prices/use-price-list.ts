@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
+import { useStarredPrices, usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { isShownCurrency, type ShownCurrency } from '#domain/market/price-now.ts'
 import { priceRows, sortings, type PriceRow, type Sorting } from '#domain/market/list.ts'
 import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
 import { entryOf, useAddress } from '#ui/page/use-address.ts'
 
 export interface PriceQuery {

@@ -1,6 +1,6 @@
 import { Plural, useLingui, Trans } from '@lingui/react/macro'
 import { X, CircleAlert, HardDriveDownload } from 'lucide-react'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
 import { comma, formatTime } from '#i18n/formats.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
