@@ -10,11 +10,10 @@ import type { CompanyWire } from '#contract/entities/company.ts'
 import { snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
 import { locales } from '#contract/languages.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { publishCompany } from '#server/modules/catalogue/changes/catalogue-writes.ts'
+import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 /** Of supplier 9001. No other text of the library holds any of these words. */
 const kept = {

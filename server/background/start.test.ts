@@ -7,8 +7,7 @@ import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { everyInterval, startBackground } from './start.ts'
 
 let t: TestApp

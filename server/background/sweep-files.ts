@@ -1,5 +1,4 @@
-import { and, inArray, isNotNull, like, lt, not, notLike, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, inArray, isNotNull, like, lt, not, notLike, or, sql, type SQL } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import { accountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -11,8 +10,7 @@ import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
 import type { BinnedFile, FileStore } from '#server/platform/files/file-store.ts'
 import type { Log } from '#server/platform/log.ts'
 import { strangers } from '#server/modules/files/file-owners.ts'
-import { meetFiles } from '#server/modules/files/file-pair.ts'
-import type { Pairing } from '#server/modules/files/file-pair.ts'
+import { meetFiles, type Pairing } from '#server/modules/files/file-pair.ts'
 
 /** An upload without an account is deleted after a day unless it is used. */
 const strangerMs = dayMs

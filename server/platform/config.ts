@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { connectionDefaults } from './db/connections.ts'
-import type { ConnectionSettings } from './db/connections.ts'
-import { isLoopback } from './loopback.ts'
+import { connectionDefaults, type ConnectionSettings } from './db/connections.ts'
+import { isLoopback } from './http/address.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = z.coerce

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hostingFile } from './http/hosting.ts'
+import { hostingFile } from './http/web.ts'
 
 const self = fileURLToPath(import.meta.url)
 

@@ -1,9 +1,7 @@
-import type { products } from '#server/modules/catalogue/schema.ts'
-import type { StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
+import type { products, StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
 import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
-import { productNames } from './names.ts'
-import { searchText } from './search-text.ts'
+import { productNames, searchText } from './names.ts'
 import type { DemoProduct, SeedIngredient, SeedProduct, SeedSource, SeedUse, Word, WordKind } from './source.ts'
 
 const units: readonly (readonly [RegExp, string])[] = [

@@ -3,10 +3,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, openEmbedded, startParams } from '#server/platform/db/open.ts'
-import type { OpenedDatabase } from '#server/platform/db/open.ts'
+import { openDatabase, openEmbedded, startParams, type OpenedDatabase } from '#server/platform/db/open.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
-import { systemRandom } from '#server/platform/random.ts'
+import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
 /*

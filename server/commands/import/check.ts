@@ -6,10 +6,8 @@ import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { isDay } from '#server/seed/check.ts'
-import { wordKinds } from '#server/seed/source.ts'
-import type { WordKind } from '#server/seed/source.ts'
-import type { Problem } from './problems.ts'
-import type { CatalogueFiles, Placed } from './read.ts'
+import { wordKinds, type WordKind } from '#server/seed/source.ts'
+import type { Problem, CatalogueFiles, Placed } from './read.ts'
 
 /** What a row of the files may refer to, besides the files themselves. */
 export interface Known {

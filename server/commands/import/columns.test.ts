@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 import { companyRow, productRow, useRow, wordCells } from '#server/seed/source.ts'
 import { columns, describeColumns } from './columns.ts'
-import type { Problem } from './problems.ts'
-import { importedFiles, readFiles } from './read.ts'
+import { importedFiles, readFiles, type Problem } from './read.ts'
 import { writeTemplates } from './main.ts'
 
 const rows: Record<keyof typeof columns, z.ZodObject> = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { seedFolder } from '#server/platform/paths.ts'
-import { decodeUtf8 } from './encoding.ts'
+import { decodeUtf8 } from './read.ts'
 
 /** Node writes none of these by itself, but reads them: the bytes of a letter are those that are read as it. */
 const bytesOf = (label: string, text: string): Uint8Array => {

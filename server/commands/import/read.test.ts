@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
-import type { Problem } from './problems.ts'
-import { readFiles } from './read.ts'
+import { readFiles, type Problem } from './read.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,20 +1,30 @@
-import { asc, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { asc, sql, type SQL } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { takeSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
-import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-writes.ts'
+import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
-import { companySearch } from '#server/seed/company-search.ts'
+import { companySearch } from '#server/seed/company-rows.ts'
 import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
-import { insertAll } from '#server/seed/insert.ts'
-import { laterLanguages } from '#server/seed/source.ts'
-import type { Word } from '#server/seed/source.ts'
-import { anyOf, countedOf, rankAnew, recount } from './company-counts.ts'
-import type { LibraryChange } from './company-counts.ts'
+import { insertAll } from '#server/seed/catalogue.ts'
+import { laterLanguages, type Word } from '#server/seed/source.ts'
+import {
+  anyOf,
+  countedOf,
+  rankAnew,
+  recount,
+  companyAfter,
+  lexiconOf,
+  namesOfCompany,
+  productAfter,
+  sameRow,
+  shownOfCompany,
+  type LibraryChange,
+  type CompanyRow,
+  type ProductRow,
+  type WordRow,
+} from './rebuild.ts'
 import type { CatalogueFiles } from './read.ts'
-import { companyAfter, lexiconOf, namesOfCompany, productAfter, sameRow, shownOfCompany } from './rebuild.ts'
-import type { CompanyRow, ProductRow, WordRow } from './rebuild.ts'
 
 interface Tally {
   readonly added: number

@@ -6,13 +6,11 @@ import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { linkSeller, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
 import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { systemClock, systemRandom } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { systemRandom } from '#server/platform/random.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
-import { listCommand, printLines, writeCommand } from '#server/commands/database/open.ts'
-import type { Env, Print } from '#server/commands/database/open.ts'
+import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
 

@@ -1,7 +1,5 @@
-import { asksRevision, takesOfferAlone, urges } from './buyer-deeds.ts'
-import { asks, declines, opens, quotes } from './supplier-deeds.ts'
-import type { Story } from './story.ts'
-import { enquiryFor } from './story.ts'
+import { asksRevision, takesOfferAlone, urges, asks, declines, opens, quotes } from './supplier-deeds.ts'
+import { enquiryFor, type Story } from './story.ts'
 
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'

@@ -1,7 +1,19 @@
-import { asksRevision, cancels, closes, expires, reports, takesOffer } from './buyer-deeds.ts'
-import { asks, declines, delivers, hasReady, offersSupport, opens, prepares } from './supplier-deeds.ts'
-import type { Content, Course, Story } from './story.ts'
-import { productId } from './story.ts'
+import {
+  asksRevision,
+  cancels,
+  closes,
+  expires,
+  reports,
+  takesOffer,
+  asks,
+  declines,
+  delivers,
+  hasReady,
+  offersSupport,
+  opens,
+  prepares,
+} from './supplier-deeds.ts'
+import { productId, type Content, type Course, type Story } from './story.ts'
 
 const content = (products: readonly string[], more: Partial<Content<'intention'>> = {}): Content<'intention'> => ({
   products: products.map((digits) => ({ pesticideId: productId(digits) })),

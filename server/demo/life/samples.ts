@@ -1,7 +1,20 @@
-import { asksRevision, cancels, closes, expires, receives, takesOffer, takesOfferAlone, tests } from './buyer-deeds.ts'
-import { asks, clearsExport, declines, opens, quotesCost, ships } from './supplier-deeds.ts'
-import type { Content, Course, Story } from './story.ts'
-import { productId } from './story.ts'
+import {
+  asksRevision,
+  cancels,
+  closes,
+  expires,
+  receives,
+  takesOffer,
+  takesOfferAlone,
+  tests,
+  asks,
+  clearsExport,
+  declines,
+  opens,
+  quotesCost,
+  ships,
+} from './supplier-deeds.ts'
+import { productId, type Content, type Course, type Story } from './story.ts'
 
 const content = (
   lines: readonly (readonly [product: string, quantity: string, unit: string])[],

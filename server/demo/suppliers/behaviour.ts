@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
-import { missingFiles } from '#server/modules/requests/records/checklist.ts'
+import { missingFiles } from '#server/modules/requests/records/record-view.ts'
 import { multiply, round, sum } from '#server/modules/seller/exact-decimal.ts'
 import type { Offer } from '#server/modules/seller/supplier-actions.ts'
 
@@ -220,3 +221,10 @@ export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now
     return quotesLate(record) ? { does: 'quote', offer: offerFor(record, lines, 'late', now) } : null
   return kinds[record.kind].deed(record)
 }
+
+/** A fictitious paper of a demonstration supplier, generated when it is opened. */
+export const paperOf = ({ companyId }: { readonly companyId: string }, name: string): FileRef => ({
+  name: `${name.replaceAll('_', ' ')}.pdf`,
+  url: `/files/demo-${companyId}-paper/${name}.pdf`,
+  type: 'application/pdf',
+})

@@ -1,24 +1,25 @@
 import type { Database } from '#server/platform/db/database.ts'
-import { nextStatus } from '#domain/lifecycle/transitions.ts'
-import type { Action } from '#domain/lifecycle/transitions.ts'
+import { nextStatus, type Action } from '#domain/lifecycle/transitions.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { recordOfDemoSupplier } from '#server/modules/requests/records/own-record.ts'
-import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
-import type { OnExpired } from '#server/modules/requests/records/expiry.ts'
-import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
-import { plan, planForMachine, takeDue } from '#server/modules/requests/records/supplier-outbox.ts'
-import type { OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
-import { askBuyer, declineRequest, openRecord, quoteRecord } from '#server/modules/seller/supplier-actions.ts'
 import {
+  recordOfDemoSupplier,
+  type HeldRecord,
+  type OnExpired,
+} from '#server/modules/requests/records/advance-record.ts'
+import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
+import { plan, planForMachine, takeDue, type OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
+import {
+  askBuyer,
+  declineRequest,
+  openRecord,
+  quoteRecord,
   clearExport,
   deliverDocuments,
   prepareDocuments,
   shipSample,
   supplierFileDone,
-} from '#server/modules/seller/supplier-deliveries.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
-import type { Deed, Reply } from './behaviour.ts'
-import { paperOf } from './papers.ts'
+} from '#server/modules/seller/supplier-actions.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer, paperOf, type Deed, type Reply } from './behaviour.ts'
 
 type Received = HeldRecord<'supplier'>
 interface Next {

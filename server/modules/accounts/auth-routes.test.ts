@@ -7,9 +7,8 @@ import type { Database } from '#server/platform/db/database.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { emailCodes, sessions } from './schema.ts'
-import { fakeClock, testApp } from '#tests/harness/server.ts'
+import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import type { TestApp } from '#tests/harness/server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { checkCaptcha, newCaptcha, spendCaptcha } from './captchas.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { checkCaptcha, newCaptcha, spendCaptcha } from './email-codes.ts'
 import { captchas } from './schema.ts'
 
 const lifeMs = 5 * 60_000

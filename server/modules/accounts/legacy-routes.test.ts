@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { users } from './schema.ts'
 
 const failed = 5000

@@ -7,8 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
-import { openSession, revokeSwitchedFrom } from './sessions.ts'
-import { tokenHash } from './token-hash.ts'
+import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
 
 /**
  * The token is part of an address: valid long enough for a slow connection, too short for somebody who finds it later.

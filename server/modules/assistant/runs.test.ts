@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { pieceEvent, type AnswerEvent } from './events.ts'
-import { createRuns, type Runs, type Work } from './runs.ts'
+import { pieceEvent, type AnswerEvent, createRuns, type Runs, type Work } from './runs.ts'
 
 let runs: Runs
 beforeEach(() => {

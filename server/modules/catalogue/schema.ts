@@ -11,10 +11,9 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  type PgColumn,
 } from 'drizzle-orm/pg-core'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { uploaded } from '#tests/harness/uploaded.ts'
-import type { TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 let products: string[]

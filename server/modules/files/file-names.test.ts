@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dispositionOf, fileIdOfUrl, fileUrl } from './file-names.ts'
+import { dispositionOf, fileIdOfUrl, fileUrl } from './attachments.ts'
 
 const id = 'x'.repeat(43)
 

@@ -8,9 +8,9 @@ import type { LuckyOverview } from '#contract/entities/lucky.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
-import { systemRandom } from '#server/platform/random.ts'
+import { systemRandom } from '#server/platform/system.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { luckyPrizesOf } from './prizes.ts'
+import { luckyPrizesOf } from './lucky.ts'
 import { luckyDraws } from './schema.ts'
 
 /** The number that is drawn next, of a hundred. */

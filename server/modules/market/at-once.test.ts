@@ -5,9 +5,8 @@ import { ringId } from '#domain/market/alerts.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { alertsOf, judgeAlerts } from './judge-alerts.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { alertsOf, judgeAlerts } from './following.ts'
 import { priceAlerts, priceStars } from './schema.ts'
 
 let t: TestApp

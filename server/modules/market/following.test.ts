@@ -4,9 +4,8 @@ import { mostAlerts, type PriceAlert } from '#contract/entities/price-alert.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { alertsOf, judgeAlerts } from './judge-alerts.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { alertsOf, judgeAlerts } from './following.ts'
 import { priceAlerts } from './schema.ts'
 
 let t: TestApp

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { neededColumns, priceRow, rateRow } from './price-rows.ts'
+import { neededColumns, priceRow, rateRow } from './write-prices.ts'
 
 const good = {
   series_id: 'glyphosate-95-tc',

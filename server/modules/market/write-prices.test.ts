@@ -2,12 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#server/modules/messages/schema.ts'
 import { priceDesk } from '#tests/harness/published-prices.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { saveAlert } from './following.ts'
-import { priceRow, type PriceFileRow } from './price-rows.ts'
+import { priceRow, type PriceFileRow, writePrices } from './write-prices.ts'
 import { pricePoints, priceSeries } from './schema.ts'
-import { writePrices } from './write-prices.ts'
 
 let t: TestApp
 let desk: ReturnType<typeof priceDesk>

@@ -10,8 +10,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { buyerCompanies, formerMembers, sessions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { deleteDueAccounts } from './account-security.ts'
 
 let t: TestApp

@@ -8,9 +8,8 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
-import type { TestApp } from '#tests/harness/server.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
 let t: TestApp

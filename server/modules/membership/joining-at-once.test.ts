@@ -6,8 +6,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
 import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 beforeAll(async () => {

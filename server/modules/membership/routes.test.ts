@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls, chatCalls, fileCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { upload, uploaded } from '#tests/harness/uploaded.ts'
-import type { TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
 beforeAll(async () => {

@@ -14,9 +14,8 @@ import { deleteDueAccounts } from './account-security.ts'
 import { feedbacks } from './schema.ts'
 import { reviews } from '#server/modules/catalogue/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
-import type { TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -9,8 +9,7 @@ import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { membershipOrders } from './schema.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -11,8 +11,17 @@ import {
   authorizeOverStaff,
   authorizeSelf,
 } from '#server/modules/accounts/authorize.ts'
-import { createInvite, invitePage, revokeInvite } from './staff-invites.ts'
-import { acceptStaffOffer, addStaff, declineStaffOffer, offersTo, removeAdded, renameAdded } from './staff-offers.ts'
+import {
+  createInvite,
+  invitePage,
+  revokeInvite,
+  acceptStaffOffer,
+  addStaff,
+  declineStaffOffer,
+  offersTo,
+  removeAdded,
+  renameAdded,
+} from './staff-offers.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
 
 const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({

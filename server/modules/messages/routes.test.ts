@@ -3,8 +3,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { notify } from './repo.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -2,13 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { newsCategories, type NewsArticle } from '#contract/entities/news.ts'
+import { newsCategories, type NewsArticle, type NewsBlock, type NewsPart } from '#contract/entities/news.ts'
 import { isLocale, type Locale } from '#contract/languages.ts'
 import { day } from '#contract/values.ts'
-import { hashOf } from '#server/platform/files/packed-file.ts'
+import { hashOf } from '#server/platform/http/packed-file.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Lexer, type MarkedToken, type Token } from 'marked'
-import type { NewsBlock, NewsPart } from '#contract/entities/news.ts'
 
 /** A longer text is not news, and many brackets take the lexer seconds. */
 const mostCharacters = 60_000

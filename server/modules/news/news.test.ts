@@ -6,8 +6,7 @@ import { newsCalls, newsFilePath } from '#contract/calls/market.ts'
 import { newsArticle, type NewsArticle, type NewsItem } from '#contract/entities/news.ts'
 import type { locales } from '#contract/languages.ts'
 import { z } from 'zod'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agro-news-'))
 let t: TestApp

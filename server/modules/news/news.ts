@@ -9,8 +9,8 @@ import type { Library } from '#server/modules/catalogue/library.ts'
 import { allSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf, pack, type PackedFile } from '#server/platform/files/packed-file.ts'
-import { digestFacts } from './digest-facts.ts'
+import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
+import { digestFacts, type IndexMove, type MonthFacts } from './digest-facts.ts'
 import { feedArticles } from './feeds.ts'
 import { readNewsFolder } from './folder.ts'
 import { newsViews } from './schema.ts'
@@ -20,7 +20,6 @@ import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
-import type { IndexMove, MonthFacts } from './digest-facts.ts'
 
 /** How many records of a kind are named; the library has the others. */
 const mostNamed = 12

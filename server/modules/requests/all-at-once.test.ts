@@ -3,13 +3,11 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import { nextStatus } from '#domain/lifecycle/transitions.ts'
-import type { Action, Actor } from '#domain/lifecycle/transitions.ts'
-import { expireRecords } from './records/expiry.ts'
+import { nextStatus, type Action, type Actor } from '#domain/lifecycle/transitions.ts'
+import { expireRecords } from './records/advance-record.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { Answer, TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>

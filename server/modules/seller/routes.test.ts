@@ -12,8 +12,7 @@ import { records } from '#server/modules/requests/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>

@@ -1,5 +1,5 @@
 import type { BodyOut } from '#contract/call.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,18 +7,75 @@ import type { App, SellerActor } from '#server/platform/http/context.ts'
 import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import { receivedRecord } from '#server/modules/requests/records/own-record.ts'
-import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
-import { pageRecords } from '#server/modules/requests/records/repo.ts'
-import type { RecordRow } from '#server/modules/requests/records/repo.ts'
+import { receivedRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
+import { pageRecords, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
-import { filesOfAction } from '#server/modules/files/attachments.ts'
-import { askBuyer, declineRequest, openRecord, quoteRecord } from './supplier-actions.ts'
-import type { SupportOffer } from './supplier-actions.ts'
-import { viewForSeller } from './seller-view.ts'
-import { clearExport, deliverDocuments, prepareDocuments, shipSample, supplierFileDone } from './supplier-deliveries.ts'
+import { filesOfAction, linksOfRecords } from '#server/modules/files/attachments.ts'
+import {
+  askBuyer,
+  declineRequest,
+  openRecord,
+  quoteRecord,
+  clearExport,
+  deliverDocuments,
+  prepareDocuments,
+  shipSample,
+  supplierFileDone,
+  type SupportOffer,
+} from './supplier-actions.ts'
+import type { FileRef } from '#contract/entities/company.ts'
+import type { SellerRecordWire } from '#contract/entities/seller-record.ts'
+import { viewRecords } from '#server/modules/requests/records/record-view.ts'
+
+const minuteMs = 60_000
+const toTheMinute = (ms: number) => ms - (ms % minuteMs)
+
+type Links = ReadonlyMap<string, string>
+
+const withLinks = (files: readonly FileRef[] | undefined, links: Links): FileRef[] =>
+  (files ?? []).map((file) => ({ ...file, url: links.get(file.url) ?? file.url }))
+
+const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): SellerRecordWire => ({
+  ...row.terms,
+  id: row.recordNo,
+  kind: row.kind,
+  recordNo: row.recordNo,
+  company: { name: row.company.name },
+  companyTimezone: row.companyZone,
+  status: row.status,
+  createTime: toTheMinute(row.createTime),
+  maxReplyTime: view.maxReplyTime,
+  products: (view.products ?? []).map(({ companyId: _, ...line }) => line),
+  note: row.note,
+  attachList: withLinks(row.files, links),
+  requiredFiles: (view.requiredFiles ?? []).map(({ file, done }) => ({ file, done })),
+  log: (view.log ?? []).map(({ time, actor, type, text, status, quote, file, files }, position) => ({
+    id: String(position),
+    time: toTheMinute(time),
+    actor,
+    type,
+    text,
+    status,
+    quote,
+    file,
+    files: withLinks(files, links),
+  })),
+})
+
+/** Records as their supplier reads them, in the given order. */
+const viewForSeller = async (db: Database, rows: readonly RecordRow[]): Promise<SellerRecordWire[]> => {
+  const views = await viewRecords(db, rows)
+  const links = await linksOfRecords(
+    db,
+    rows.map((row) => row.recordNo),
+  )
+  return rows.flatMap((row, index) => {
+    const view = views[index]
+    return view ? [toSeller(row, view, links.get(row.recordNo) ?? new Map())] : []
+  })
+}
 
 /** A person answers, so the automatic answers of a demonstration supplier stop for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>) => {

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
-import type { FakePostgres } from '#tests/harness/fake-postgres.ts'
+import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgres.ts'
 import { lruCache } from '../cache/lru-cache.ts'
 import { asCall, countsFor } from './account-share.ts'
-import { connectionDefaults, openPool } from './connections.ts'
-import type { DatabasePool } from './connections.ts'
+import { connectionDefaults, openPool, type DatabasePool } from './connections.ts'
 import { databaseFaultOf } from './database-faults.ts'
 
 const locked = 'update a_locked_row'

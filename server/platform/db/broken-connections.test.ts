@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
-import type { FakePostgres } from '#tests/harness/fake-postgres.ts'
+import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgres.ts'
 import { migrationsFolder } from '../paths.ts'
-import { openDatabase } from './open.ts'
-import type { OpenedDatabase } from './open.ts'
+import { openDatabase, type OpenedDatabase } from './open.ts'
 
 let fake: FakePostgres
 let opened: OpenedDatabase

@@ -3,10 +3,8 @@
  * goes back into the pool.
  */
 import { DrizzleQueryError, sql } from 'drizzle-orm'
-import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
-import type { NodePgClient } from 'drizzle-orm/node-postgres'
-import { PgDialect } from 'drizzle-orm/pg-core'
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { createShares, insideTransaction } from './account-share.ts'
 import type { Database } from './database.ts'

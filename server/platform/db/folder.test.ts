@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lockFolder } from './folder-lock.ts'
-import { unpackSeedImage } from '#server/seed/seed-image.ts'
-import { filterTar, untar } from '#server/seed/tar.ts'
+import { lockFolder } from './open.ts'
+import { unpackSeedImage, filterTar, untar } from '#server/seed/seed-image.ts'
 
 let folder: string
 beforeEach(() => {

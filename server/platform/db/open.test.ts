@@ -6,9 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { migrationsFolder } from '../paths.ts'
-import { openDatabase } from './open.ts'
-import type { DatabasePlace } from './open.ts'
-import { rowsByColumn } from './rows-by-column.ts'
+import { openDatabase, type DatabasePlace } from './open.ts'
+import { rowsByColumn } from './statements.ts'
 
 let folder: string
 beforeEach(() => {

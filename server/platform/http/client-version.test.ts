@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import type { BodyOut, Call, QueryOut } from '#contract/call.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId, SupplierId } from '../ids.ts'
-import type { AboutAnswer } from './compress.ts'
 
 export interface Variables {
   requestId: string
@@ -38,6 +37,15 @@ export interface SellerActor {
 }
 
 export type Actor = BuyerActor | SellerActor
+
+/** Attributes of an answer besides its JSON. */
+export interface AboutAnswer {
+  /** If set, the answer may be cached, and gets a weak ETag. */
+  cacheControl?: string
+  vary?: string
+  /** The answer is from an earlier request with the same `Idempotency-Key`. */
+  replayed?: true
+}
 
 /** One parsed call. `A` is the caller: null for open calls without signing in. */
 export interface Incoming<C extends Call, A> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstOf } from '#server/modules/catalogue/copy/first-rows.ts'
+import { firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
 import { orderRows } from './column-order.ts'
 import { ColumnsBuilder, restoreColumns, storeColumns } from './columns.ts'
 import type { OrderKey, TableSpec } from './search-spec.ts'

@@ -10,9 +10,8 @@ import {
 import { orderRows } from '#catalogue/search/column-order.ts'
 import { ColumnsBuilder } from '#catalogue/search/columns.ts'
 import { companySpec } from '#catalogue/search/search-service.ts'
-import { companyStanding, firstOf } from '#server/modules/catalogue/copy/first-rows.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { companyStanding, firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
 beforeAll(async () => {

@@ -26,8 +26,7 @@ import type { Api } from '#api/client.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { priceDesk, type DaysAgo } from '#tests/harness/published-prices.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 let t: TestApp

@@ -4,9 +4,8 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import { companies } from '../schema.ts'
 import { findRankedCompanies } from './repo.ts'
-import { publishCompany } from '../changes/catalogue-writes.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { publishCompany } from '../changes/catalogue-changes.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
 let ranked: string[]

@@ -1,22 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { company } from '#contract/entities/company.ts'
-import { product } from '#contract/entities/product.ts'
-import type { Product } from '#contract/entities/product.ts'
-import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
-import type { SnapshotManifest } from '#contract/snapshot.ts'
+import { product, type Product } from '#contract/entities/product.ts'
+import {
+  snapshotFirst,
+  snapshotFirstPath,
+  snapshotManifest,
+  snapshotManifestPath,
+  type SnapshotManifest,
+} from '#contract/snapshot.ts'
 import { fullness } from '#domain/fullness.ts'
 import { companies, products, vocabulary } from '../schema.ts'
-import { memoryPartCache } from '#server/platform/files/part-cache.ts'
+import { memoryPartCache } from '#server/platform/files/file-store.ts'
 import { takeSeq } from '../changes/catalogue-clock.ts'
 import { openLibrary } from '../library.ts'
 import { createSnapshots } from './snapshot.ts'
-import { publishCompany, publishProducts, withdrawProducts } from '../changes/catalogue-writes.ts'
+import { publishCompany, publishProducts, withdrawProducts } from '../changes/catalogue-changes.ts'
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const partCache = memoryPartCache()
 let backend: TestApp

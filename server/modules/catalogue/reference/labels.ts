@@ -1,5 +1,4 @@
-import { languages, locales } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
+import { languages, locales, type Locale } from '#contract/languages.ts'
 
 /**
  * One text in the languages in which it is known, by language tag: another language needs no column and no migration.

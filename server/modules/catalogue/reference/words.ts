@@ -3,9 +3,8 @@ import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { vocabulary } from '../schema.ts'
 import { everyLabel, labelIn } from './labels.ts'
-import { plain, wordList } from '../search/near-words.ts'
-import type { WordList } from '../search/near-words.ts'
-import { hashOf } from '#server/platform/files/packed-file.ts'
+import { plain, wordList, type WordList } from '../search/near-words.ts'
+import { hashOf } from '#server/platform/http/packed-file.ts'
 
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']

@@ -4,11 +4,10 @@ import type { Approval } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
+import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { pageBySize } from '../page-by-size.ts'
-import { drafts } from '../schema.ts'
-import { draftApprovals } from './schema.ts'
+import { drafts, draftApprovals } from '../schema.ts'
 
 export type ApprovalRow = typeof draftApprovals.$inferSelect
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Random } from '#server/platform/random.ts'
+import type { Random } from '#server/platform/system.ts'
 import { requestNumber } from './send.ts'
 
 const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random

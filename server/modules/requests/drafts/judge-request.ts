@@ -13,10 +13,10 @@ import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { DraftContent } from './repo.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
 import { readDraft } from './draft-view.ts'
-import type { ParsedRequest } from './request-body.ts'
+import type { ParsedBody, ParsedRequest } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
-import { prepared } from '#server/platform/cache/prepared.ts'
+import { prepared } from '#server/platform/db/statements.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 
 /** What a request needs from a product and its supplier. */
@@ -86,6 +86,14 @@ export interface Buyer {
   readonly zone: string | null
   /** ISO code; null if the buyer has not said. */
   readonly country: string | null
+}
+
+export interface DraftWrite {
+  readonly kind: ServerKind
+  readonly buyer: Buyer
+  readonly body: ParsedBody
+  readonly ifMatch: number | null
+  readonly now: number
 }
 
 export interface Judged {

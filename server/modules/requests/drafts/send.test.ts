@@ -11,8 +11,7 @@ import { drafts, recordLog, records, supplierOutbox } from '../schema.ts'
 import { quotaDashboard } from '#server/modules/membership/quota.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bodyOf, catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { Answer, TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>

@@ -7,12 +7,12 @@ import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { followRecords } from './follow.ts'
-import { ownRecord, ownRecordInBatch } from './own-record.ts'
+import { ownRecord, ownRecordInBatch, expireRecords, type OnExpired } from './advance-record.ts'
 import { findRecord, pageRecords } from './repo.ts'
-import { expireRecords } from './expiry.ts'
-import type { OnExpired } from './expiry.ts'
-import { acceptOffer, agreeIntention, confirmSample } from './agreement.ts'
 import {
+  acceptOffer,
+  agreeIntention,
+  confirmSample,
   answerRecord,
   cancelRecord,
   closeRecord,
@@ -22,10 +22,8 @@ import {
   urgeRecord,
 } from './record-actions.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
-import { fileDone, reportOutcome } from './registration-actions.ts'
-import { serverKinds } from '../request-kinds.ts'
-import type { ServerKind } from '../request-kinds.ts'
-import { receiveShipment, reportResult } from './sample-actions.ts'
+import { fileDone, reportOutcome, receiveShipment, reportResult } from './registration-actions.ts'
+import { serverKinds, type ServerKind } from '../request-kinds.ts'
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired): void => {
   const { calls } = kind
