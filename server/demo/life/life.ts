@@ -24,8 +24,7 @@ import type { BuyerActor } from '#server/platform/http/context.ts'
 import type { Random } from '#server/platform/system.ts'
 import { furnish } from './belongings.ts'
 import { draftStories, type Story } from './story.ts'
-import { openEnquiries } from './open-enquiries.ts'
-import { pastEnquiries } from './past-enquiries.ts'
+import { openEnquiries, pastEnquiries } from './enquiries.ts'
 import { registrationStories } from './registrations.ts'
 import { sampleStories } from './samples.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -126,7 +125,7 @@ interface Life {
   readonly start: number
 }
 
-const writeOf = ({ actor, start }: Life, story: Omit<Story, 'courses'>, clientRef: string): DraftWrite => {
+const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): DraftWrite => {
   const kind = serverKinds[story.kind]
   const [zone, now] = [actor.timezone, start - ms(story.daysAgo)]
   const maxReplyTime = addDays(dayIn(zone ?? 'UTC', now), story.replyIn)

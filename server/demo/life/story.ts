@@ -40,22 +40,32 @@ export interface Story {
   readonly courses: Readonly<Record<string, Course>>
 }
 
+const storyOf =
+  <Kind extends RequestKind>(kind: Kind) =>
+  (daysAgo: number, replyIn: number, content: Content<Kind>, courses: Story['courses'] = {}): Story => ({
+    kind,
+    daysAgo,
+    replyIn,
+    content,
+    courses,
+  })
+export const enquiry = storyOf('enquiry')
+export const sample = storyOf('sample')
+export const intention = storyOf('intention')
+
 /** Numbers of the demonstration products end in these four digits; each supplier has ten products, in order. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
-type EnquiryLine = readonly [product: string, quantity: string, unit: string, packaging: string]
+/** The same quantity of each of these products. */
+export const each = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>
+  products.map((digits) => ({ pesticideId: productId(digits), quantity, unit, packaging }))
 
 /** An enquiry in this buyer's usual style. */
 export const enquiryFor = (
-  lines: readonly EnquiryLine[],
+  products: Content<'enquiry'>['products'],
   more: Partial<Content<'enquiry'>> = {},
 ): Content<'enquiry'> => ({
-  products: lines.map(([digits, quantity, unit, packaging]) => ({
-    pesticideId: productId(digits),
-    quantity,
-    unit,
-    packaging,
-  })),
+  products,
   deliveryPlace: 'Santos',
   payMethod: 'TT_30_70_BL',
   tradeClause: 'CIF',
@@ -63,60 +73,36 @@ export const enquiryFor = (
 })
 
 /** Unsent drafts: one or two of each kind. */
-export const draftStories: readonly Omit<Story, 'courses'>[] = [
-  {
-    kind: 'enquiry',
-    daysAgo: 3,
-    replyIn: 17,
-    content: {
-      products: [
-        { pesticideId: productId('0013'), quantity: '6000', unit: 'L', packaging: 'CAN_HDPE_20L' },
-        { pesticideId: productId('0035'), quantity: '6000', unit: 'L', packaging: 'CAN_HDPE_20L' },
-        { pesticideId: productId('0058'), quantity: '6000', unit: 'L', packaging: 'CAN_HDPE_20L' },
-      ],
-      deliveryPlace: 'Santos',
-      payMethod: 'TT_30_70_BL',
-      tradeClause: 'CIF',
+export const draftStories: readonly Story[] = [
+  enquiry(
+    3,
+    17,
+    enquiryFor(each(['0013', '0035', '0058'], '6000', 'L', 'CAN_HDPE_20L'), {
       note: 'Ask whether the label may carry our brand.',
-    },
-  },
-  {
-    kind: 'enquiry',
-    daysAgo: 0.2,
-    replyIn: 14,
-    content: {
-      products: [{ pesticideId: productId('0055'), quantity: '4000', unit: 'kg', packaging: 'FOIL_500G' }],
-      deliveryPlace: 'Rio Grande',
-      payMethod: 'CAD',
-      tradeClause: 'CFR',
-    },
-  },
-  {
-    kind: 'sample',
-    daysAgo: 1.4,
-    replyIn: 14,
-    content: {
-      products: [{ pesticideId: productId('0050'), quantity: '1', unit: 'kg' }],
-      deliveryPlace: 'Rua do Porto 120, Campinas',
-      purpose: 'OWN_LAB',
-      shipMethod: 'DHL',
-      canPay: 1,
-      note: 'With a certificate of analysis.',
-    },
-  },
-  {
-    kind: 'intention',
-    daysAgo: 5,
-    replyIn: 30,
-    content: {
-      products: [{ pesticideId: productId('0062') }, { pesticideId: productId('0078') }],
-      file: 'COA,SDS,LOA,FIVE_BATCH',
-      needSample: true,
-      sampleCount: '2',
-      sampleUnit: 'L',
-      purpose: 'REGISTRATION',
-      periodMonth: 24,
-      saleChannel: 'DISTRIBUTOR',
-    },
-  },
+    }),
+  ),
+  enquiry(0.2, 14, {
+    products: each(['0055'], '4000', 'kg', 'FOIL_500G'),
+    deliveryPlace: 'Rio Grande',
+    payMethod: 'CAD',
+    tradeClause: 'CFR',
+  }),
+  sample(1.4, 14, {
+    products: each(['0050'], '1', 'kg'),
+    deliveryPlace: 'Rua do Porto 120, Campinas',
+    purpose: 'OWN_LAB',
+    shipMethod: 'DHL',
+    canPay: 1,
+    note: 'With a certificate of analysis.',
+  }),
+  intention(5, 30, {
+    products: ['0062', '0078'].map((digits) => ({ pesticideId: productId(digits) })),
+    file: 'COA,SDS,LOA,FIVE_BATCH',
+    needSample: true,
+    sampleCount: '2',
+    sampleUnit: 'L',
+    purpose: 'REGISTRATION',
+    periodMonth: 24,
+    saleChannel: 'DISTRIBUTOR',
+  }),
 ]
