@@ -5,7 +5,7 @@ import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
 import { missingFiles } from '#server/modules/requests/records/record-view.ts'
-import { multiply, round, sum } from '#server/modules/seller/exact-decimal.ts'
+import { compare, multiply, ratio, toDecimal } from '#lib/ratio.ts'
 import type { Offer } from '#server/modules/seller/supplier-actions.ts'
 
 /** A demonstration supplier's reaction after it has read a request. */
@@ -47,16 +47,17 @@ const basePrice = (record: RecordRow, line: RecordLineRow): string =>
 
 /** The price of one requested unit. */
 const priceOf = (record: RecordRow, line: RecordLineRow): string => {
-  const price = multiply(basePrice(record, line), perUnit[line.unit ?? ''] ?? '1')
-  return round(price, (line.unit ?? '') in perUnit && price.startsWith('0.0') ? 6 : 2)
+  const price = multiply(ratio(basePrice(record, line)), ratio(perUnit[line.unit ?? ''] ?? '1'))
+  const places = compare(price, ratio('0.1')) < 0 ? 6 : 2
+  return toDecimal(price, places, places)
 }
 
 /** Three per cent less with each further version. */
 const reduced = (price: string, versions: number): string => {
   const places = price.split('.')[1]?.length ?? 0
-  let result = price
-  for (let n = 0; n < versions; n += 1) result = multiply(result, '0.97')
-  return round(result, places)
+  let result = ratio(price)
+  for (let n = 0; n < versions; n += 1) result = multiply(result, ratio('0.97'))
+  return toDecimal(result, places, places)
 }
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
@@ -112,7 +113,7 @@ interface DemoKind {
 
 /** The sum over the products; less with each further version. */
 const feeFor = (record: RecordRow, lines: readonly RecordLineRow[], fee: (line: RecordLineRow) => number): string =>
-  reduced(round(sum(lines.map((line) => String(fee(line)))), 2), record.offerVersion)
+  reduced(`${lines.reduce((sum, line) => sum + fee(line), 0)}.00`, record.offerVersion)
 
 const kinds: Readonly<Record<RequestKind, DemoKind>> = {
   enquiry: {

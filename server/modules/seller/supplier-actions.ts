@@ -8,7 +8,7 @@ import { badFields } from '#server/platform/http/refusal.ts'
 import { advanceRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
 import { linesOfRecords, type RecordLineRow, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
-import { multiply, round, sum } from './exact-decimal.ts'
+import { add, multiply, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { aboutPrices } from '#server/modules/market/repo.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { shipmentId } from '#domain/ids.ts'
@@ -138,12 +138,15 @@ export type Offer = Offers[RequestKind]
 
 /** Two places for every currency of the demonstration; a total with more digits than the contract allows is refused. */
 const moneyPlaces = 2
+const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const longestTotal = /^\d{1,15}(\.\d{1,6})?$/
 
 /** Σ price × quantity, exact, rounded once at the end. A line without a quantity (a registration's) counts once. */
 export const totalOf = (offer: readonly OfferLine[], asked: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(asked.map((line) => [line.pesticideId, line.quantity ?? '1']))
-  return round(sum(offer.map((line) => multiply(line.prePrice, quantities.get(line.pesticideId) ?? '1'))), moneyPlaces)
+  const priceOf = ({ pesticideId, prePrice }: OfferLine) =>
+    multiply(ratio(prePrice), ratio(quantities.get(pesticideId) ?? '1'))
+  return money(sum(offer.map(priceOf)))
 }
 
 const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total: Decimal): FieldRefusal['fields'] => {
@@ -206,7 +209,7 @@ const pricesOf = async (tx: Database, row: Received, offer: PriceOffer): Promise
 const costOf = (offer: CostOffer): QuoteParts => {
   const { currency, sampleFee, shipmentFee, validUntil } = offer
   expectMoney({ sampleFee, shipmentFee })
-  const totalFee = round(sum([sampleFee, shipmentFee]), moneyPlaces)
+  const totalFee = money(add(ratio(sampleFee), ratio(shipmentFee)))
   if (!longestTotal.test(totalFee)) throw badFields([{ path: 'sampleFee', rule: 'too-large' }])
   return { currency, lines: [], sampleFee, shipmentFee, totalFee, validUntil }
 }
