@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, beforeEach } from 'vitest'
 import { draftRowId } from '#server/modules/requests/row-id.ts'
 import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
 import { drafts } from '#server/modules/requests/schema.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { advanceSequences } from './epoch.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
+import type { Database } from './database.ts'
+import { claimInstance, readInstance, writeInstance } from './instance.ts'
 
 test('S12 a backend started on an older copy of its database gives no number again', async () => {
   const t = await testApp()
@@ -44,4 +47,23 @@ test('S12 a clock that is set back sets no counter back', async () => {
   const first = await next()
   await advanceSequences(db, Date.UTC(2020, 0, 1))
   expect(await next()).toBe(first + 1)
+})
+
+let db: Database
+beforeEach(async () => {
+  ;({ db } = await testDatabase())
+})
+
+test('a value is found under its key only, and a later one replaces it', async () => {
+  expect(await readInstance(db, 'one')).toBeNull()
+  await writeInstance(db, 'one', 'a')
+  await writeInstance(db, 'two', '')
+  await writeInstance(db, 'one', 'b')
+  expect([await readInstance(db, 'one'), await readInstance(db, 'two')]).toEqual(['b', ''])
+})
+
+test('of several values that are claimed at the same time, one is stored and everybody gets it', async () => {
+  const claimed = await Promise.all(['a', 'b', 'c', 'd'].map((value) => claimInstance(db, 'one', value)))
+  expect(new Set(claimed)).toEqual(new Set([await readInstance(db, 'one')]))
+  expect(await claimInstance(db, 'one', 'later')).toBe(claimed[0])
 })

@@ -6,7 +6,10 @@ import { products } from '#server/modules/catalogue/schema.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { bodyOf, catalogueFor, enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
+import { findRequestedProducts } from './judge-request.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>
@@ -352,5 +355,37 @@ describe.each(requestKinds)('I25: a draft is named by its reference, not by its 
     expect(await t.call(calls.update, { token, body: own })).toMatchObject({ code: 0 })
     expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef } })).toMatchObject({ code: 0 })
     expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
+  })
+})
+
+describe('judging', () => {
+  let db: Database
+  beforeAll(async () => {
+    ;({ db } = await testDatabase())
+  })
+
+  test('a line has its product and supplier without reading the long search texts', async () => {
+    for (const table of ['products', 'companies'])
+      await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))
+    const found = await findRequestedProducts(db, ['PD20050133', 'PD0'])
+    expect([...found.keys()]).toEqual(['PD20050133'])
+    expect(found.get('PD20050133')).toEqual({
+      pesticideId: 'PD20050133',
+      name: 'Pyridaben 20% WP',
+      formulation: 'WP',
+      categoryId: 'insecticide',
+      totalContent: '20%',
+      validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      exportCountries: [],
+      company: {
+        companyId: '335',
+        name: 'Shaanxi Xian Jiake Agrochemical Co., Ltd.',
+        nameZh: '陕西省西安嘉科农化有限公司',
+        province: 'Shaanxi',
+        city: 'Xian',
+        demo: false,
+        timezone: 'Asia/Shanghai',
+      },
+    })
   })
 })
