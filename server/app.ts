@@ -87,7 +87,6 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
 export const beginServing = ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> =>
   beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions })
 
-/** The parts of the catalogue that are cached for all routes. */
 export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {
   const library = openLibrary(deps)
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }

@@ -42,7 +42,6 @@ export interface Backend {
   readonly app: App
   readonly config: Config
   readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
-  /** Builds the public copies in advance; the start does not wait for it. */
   readonly prepare: () => void
   /** From now on /readyz fails. */
   readonly unready: () => void

@@ -24,7 +24,6 @@ const strangersRetainedMs = 7 * dayMs
 /** The operator reads reports within this time. */
 const reportsRetainedMs = 90 * dayMs
 
-/** Deletes rows that have expired and are no longer needed. */
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db.delete(captchas).where(lt(captchas.expiresAt, now))
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now))
@@ -51,18 +50,12 @@ export interface BackgroundDeps {
   readonly random: Random
   readonly log: Log
   readonly mailer: Mailer
-  /** Address of the app; null if unknown. */
   readonly appUrl: string | null
-  /** Whether the demonstration answers questions to customer service. */
   readonly demo: boolean
-  /** Pause between two steps of a demonstration supplier, ms. */
   readonly supplierDelayMs: number
   readonly files: FileStore
-  /** Asks the processor about open orders. */
   readonly sweepOrders: (now: number) => Promise<unknown>
-  /** Reads the configured news feeds. */
   readonly readFeeds: () => Promise<unknown>
-  /** Calls `work` repeatedly, every `ms`; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
 }
 
@@ -92,10 +85,8 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
 }
 
 interface Job {
-  /** Name of its failure in the log. */
   readonly failure: string
   readonly everyMs: number
-  /** Also runs once at the start. */
   readonly atOnce?: boolean
   readonly work: (now: number, onFault: (error: unknown) => void) => Promise<unknown>
 }

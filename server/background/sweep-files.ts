@@ -50,7 +50,6 @@ const mayBeUnneeded = (now: number) =>
 const mayBeOfGoneAccount = (now: number) =>
   and(lt(files.neededAt, now - goneMs), isNotNull(files.userId), isGone(files.userId))
 
-/** Deletes the rows of files that nothing names any more, and returns them. */
 const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number) => {
   const candidates = await db
     .select({ id: files.id })

@@ -52,7 +52,6 @@ const environment = z.object({
   STOP_GRACE_MS: milliseconds.default(30_000),
   /** Set behind a proxy that writes X-Forwarded-For itself; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
-  /** The other origins whose pages may call this backend, separated by commas. */
   CORS_ORIGIN: origins.optional(),
   /** The built app to serve, if it is not the one of this checkout. */
   WEB_DIR: z.string().optional(),
@@ -68,9 +67,7 @@ const environment = z.object({
   NEWS_DIR: z.string().optional(),
   /** A JSON file with the RSS and Atom feeds to read (docs/news.md). Unset: none. */
   NEWS_FEEDS: z.string().optional(),
-  /** How much space the files of one company may use. */
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
-  /** How much of the disk uploads must leave free. */
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   /** `false` turns request limits off; only for load tests. */
   RATE_LIMITS: flag.default(true),
@@ -85,9 +82,7 @@ const environment = z.object({
   MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
-  /** How long the model may be silent. */
   MODEL_SILENCE_MS: z.coerce.number().int().min(1).default(20_000),
-  /** How long the model may take for one answer, however much it says. */
   MODEL_TOTAL_MS: z.coerce.number().int().min(1).default(120_000),
   /** An OpenAI-compatible transcription of speech. Unset: none. */
   STT_URL: z.url({ protocol: /^https?$/ }).optional(),

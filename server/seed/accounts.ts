@@ -10,7 +10,6 @@ import { quotasOf } from '#server/modules/accounts/members.ts'
 
 /** An account with half a year of work in the app (server/demo/life). */
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
-/** An empty account, as after registration. */
 export const newAccount = { email: 'new@example.com', password: 'new-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
 

@@ -50,7 +50,6 @@ export const insertAll = async <T extends PgTable>(
   }
 }
 
-/** The vocabulary of all kinds, in the order of the files. */
 export const vocabularyRows = (source: SeedSource): (typeof vocabulary.$inferSelect)[] =>
   wordKinds.flatMap((kind) => source.words[kind].map((word, sort) => ({ kind, ...word, sort })))
 

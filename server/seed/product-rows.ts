@@ -101,7 +101,6 @@ export const searchOf = (
     ...others,
   ])
 
-/** A product of the register as a row, without its search text. */
 export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse[], lexicon: Lexicon, now: number) => {
   const content = readableContent(product.total_content_raw)
   const names = productNames({
@@ -228,7 +227,6 @@ const markHot = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) =>
   }
 }
 
-/** All products of the source as rows, with their names, uses and search text. */
 export const productRows = (source: SeedSource, now: number): UnplacedProduct[] => {
   const lexicon = lexiconOf(source)
   const uses = new Map<string, SeedUse[]>()

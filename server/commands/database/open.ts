@@ -9,7 +9,6 @@ import { expectMode, isDemonstration, UnusableDatabase } from '#server/seed/seed
 import { unpackSeedImage } from '#server/seed/seed-image.ts'
 
 export type Env = NodeJS.ProcessEnv
-/** Prints one line. */
 export type Print = (line: string) => void
 
 export interface Place {
@@ -80,7 +79,6 @@ export const listCommand = (
     return 1
   })
 
-/** A command that writes into a database that exists. */
 export const writeCommand = (
   env: Env,
   out: Print,

@@ -20,7 +20,6 @@ export interface Known {
   readonly gone: ReadonlySet<string>
 }
 
-/** Looks up what the files refer to. */
 export const findKnown = async (db: Database, given: CatalogueFiles, now: number): Promise<Known> => {
   const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
   const companyIds = [

@@ -130,7 +130,6 @@ Imports published prices, and yuan for a US dollar by day. A corrected point sho
 npm run admin -- import --template <folder>
 Writes each file with its header and two example rows.`
 
-/** The result as lines of text. */
 const told = ({ withdrawn, ...written }: ImportSummary): string[] => {
   const { taken, before } = withdrawn
   return [

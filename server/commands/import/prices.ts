@@ -43,7 +43,6 @@ const textOf = (path: string): { text: string } | { says: string } => {
   }
 }
 
-/** The rows of a file with their line numbers; a row of another shape becomes a problem with its place. */
 const readRows = <S extends z.ZodType>(
   path: string | null,
   schema: S,
@@ -175,7 +174,6 @@ export const importPrices = async (
   }
 }
 
-/** The result as lines of text. */
 export const toldPrices = ({ prices, rates }: PriceSummary): string[] =>
   Object.entries({ prices, rates }).flatMap(([name, counts]) =>
     counts ? [`${name}: ${counts.added} new, ${counts.corrected} corrected, ${counts.same} as they were`] : [],

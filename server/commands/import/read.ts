@@ -15,7 +15,6 @@ import {
 
 /** The likely encoding of a file that is not UTF-8. */
 interface OtherEncoding {
-  /** Its usual name. */
   readonly name: string
   /** Its text, to say where the difference begins. Null: at the first byte. */
   readonly text: string | null
@@ -91,7 +90,6 @@ export const decodeUtf8 = (bytes: Uint8Array): Decoded => {
   return text === null ? { other: otherOf(bytes) } : { text }
 }
 
-/** One fault in the files, and where. */
 export interface Problem {
   readonly file: string
   /** As a spreadsheet counts: the header is row 1. Null: the whole file. */
@@ -102,7 +100,6 @@ export interface Problem {
 
 const shownAtMost = 200
 
-/** The report of a refused import, one line for each problem. */
 export const linesOfReport = (problems: readonly Problem[]): string[] => {
   const lines = problems.slice(0, shownAtMost).map(({ file, row, column, says }) => {
     const where = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null)
@@ -127,7 +124,6 @@ export interface CatalogueFiles {
   readonly companies: readonly Placed<SeedCompany>[]
   readonly products: readonly Placed<SeedProduct>[]
   readonly uses: readonly Placed<SeedUse>[]
-  /** Products that are withdrawn from the library. */
   readonly withdrawn: readonly Placed<Withdrawn>[]
 }
 
@@ -267,7 +263,6 @@ const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unkn
   })
 }
 
-/** Reads the importable files; a row of another shape becomes a problem with its place. */
 export const readFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
   const given: Given = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
   for (const file of filesOf(paths, problems)) {

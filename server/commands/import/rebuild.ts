@@ -44,7 +44,6 @@ const productsAfter = ({ gone, written }: LibraryChange): SQL => {
 const rowsOf = async <Row>(tx: Database, query: SQL): Promise<readonly Row[]> =>
   ((await tx.execute(query)) as { rows: readonly Row[] }).rows
 
-/** Counts companies' products again, as they are after the change. */
 export const recount = async (
   tx: Database,
   ids: readonly string[],
@@ -217,6 +216,5 @@ export const companyAfter = (
   return { ...existing, ...said, ...declared(company, photos) }
 }
 
-/** The names of its company by which a product is found, and which it shows. */
 export const namesOfCompany = ({ names }: CompanyRow) => everyLabel(names)
 export const shownOfCompany = ({ names, province, city }: CompanyRow) => ({ names, province, city })

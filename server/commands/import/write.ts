@@ -39,7 +39,6 @@ export interface ImportSummary {
   readonly withdrawn: { readonly taken: number; readonly before: number }
 }
 
-/** Where the rows of an import go. */
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
 type Target = typeof library
 /** A check: it compares everything, and writes nothing. */
@@ -112,7 +111,6 @@ const touchedProducts = async (
   return [...ids].sort()
 }
 
-/** Withdraws products from the library; returns their companies. */
 const writeWithdrawn = async (tx: Database, given: CatalogueFiles, into: Target) => {
   const companyIds = new Set<string>()
   let taken = 0
@@ -164,7 +162,6 @@ interface Step {
   readonly given: CatalogueFiles
   readonly words: Awaited<ReturnType<typeof writeWords>>
   readonly companies: Awaited<ReturnType<typeof openCompanies>>
-  /** Companies whose products are counted again; those of written products are added. */
   readonly recounted: Set<string>
   readonly change: LibraryChange
   readonly time: number

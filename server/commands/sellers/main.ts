@@ -119,7 +119,6 @@ const unlink = async ({ db, clock }: Using, buyer: string, print: Print) => {
   print(`${email} may switch no more.`)
 }
 
-/** Runs the command on an open database. Returns the exit code. */
 export const sellers = async (using: Using, argv: readonly string[], print: Print): Promise<number> => {
   const [what, one = '', two = ''] = argv
   try {
@@ -136,7 +135,6 @@ export const sellers = async (using: Using, argv: readonly string[], print: Prin
   }
 }
 
-/** How many words each form of the command has. */
 const forms: ReadonlyMap<string | undefined, number> = new Map([
   [undefined, 0],
   ['create', 3],

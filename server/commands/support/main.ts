@@ -22,7 +22,6 @@ const linesOf = ({ id, createTime, content, files }: Feedback): string[] => [
 
 const isList = ([id]: readonly string[]) => id === undefined || id === '--feedback'
 
-/** Runs the command on an open database. Returns the exit code. */
 export const support = async (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   argv: readonly string[],

@@ -27,7 +27,6 @@ export interface DemoBuyer {
   readonly deps: Pick<Deps, 'random' | 'files'>
   readonly tx: Database
   readonly actor: BuyerActor
-  /** The hash of the demonstration's own password. */
   readonly passwordHash: string
   readonly now: number
 }

@@ -17,7 +17,6 @@ import { each, enquiry, enquiryFor, type Story } from './story.ts'
 
 const regrets = 'Thank you for your request. Our production is fully booked for this season, so we cannot offer now.'
 
-/** Ended requests: agreed and closed, not selected, declined, expired, cancelled. */
 export const pastEnquiries: readonly Story[] = [
   enquiry(178, 14, enquiryFor(each(['0021'], '12000', 'L', 'DRUM_HDPE_200L'), { note: 'Labels in Portuguese.' }), {
     '9003': [
@@ -108,7 +107,6 @@ export const pastEnquiries: readonly Story[] = [
   }),
 ]
 
-/** Open requests, as on a buyer's desk. */
 export const openEnquiries: readonly Story[] = [
   enquiry(
     12.3,

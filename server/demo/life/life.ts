@@ -46,7 +46,6 @@ const minuteMs = 60_000
 
 const packedLife = z.object({ accountId: z.string(), rows: z.record(z.string(), z.array(z.unknown())) })
 
-/** Reads the account's rows: all rows of these tables, in a database without other accounts. */
 const packLife = async (db: Database, accountId: AccountId, file: string): Promise<void> => {
   const rows: z.infer<typeof packedLife>['rows'] = {}
   for (const table of tables) {
@@ -169,7 +168,6 @@ const relive = async (life: Life): Promise<void> => {
   for (const { at, run } of events.toSorted((a, b) => a.at - b.at)) await run(at)
 }
 
-/** Marks old notices as read. */
 const read = async ({ tx, actor, start }: Life): Promise<void> => {
   const old = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
   for (const { id, kind, updateTime } of await tx.select().from(records).where(old))
@@ -231,7 +229,6 @@ const live = async (tx: Database, random: Random, actor: BuyerActor, start: numb
     await createDraft(tx, writeOf(life, story, refOf('draft', index)))
 }
 
-/** Counts the quota that the packed requests have used. */
 const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   for (const { kind, permissionType } of Object.values(serverKinds)) {
     const used = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`

@@ -36,7 +36,6 @@ const content = (products: readonly string[], more: Partial<Content<'intention'>
 const support = (fee: string, holds = 30, documentDays = 45, currency = 'USD') =>
   offersSupport(currency, holds, { fee, serviceMonths: 18, documentDays, approvalMonths: 18 })
 
-/** Opened, offered, agreed to. */
 const agreed = (fee: string, documentDays = 45): Course => [
   [0.5, opens],
   [2.2, support(fee, 30, documentDays)],

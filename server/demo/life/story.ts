@@ -18,7 +18,6 @@ export interface Scene {
   readonly accountId: AccountId
   readonly kind: RequestKind
   readonly recordId: RecordRowId
-  /** The time, ms since 1970. */
   readonly now: number
 }
 
@@ -28,7 +27,6 @@ export type Deed = (scene: Scene) => Promise<unknown>
 /** The history of one record: days after sending, and the step. In order. */
 export type Course = readonly (readonly [daysAfter: number, deed: Deed])[]
 
-/** One past request. */
 export interface Story {
   readonly kind: RequestKind
   /** Days before the start of the demonstration. */

@@ -45,7 +45,6 @@ const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001',
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
   `${2 + drawn(26, line.pesticideId, record.companyId)}.${50 + drawn(50, record.companyId, line.pesticideId)}`
 
-/** The price of one requested unit. */
 const priceOf = (record: RecordRow, line: RecordLineRow): string => {
   const price = multiply(ratio(basePrice(record, line)), ratio(perUnit[line.unit ?? ''] ?? '1'))
   const places = compare(price, ratio('0.1')) < 0 ? 6 : 2
@@ -96,18 +95,15 @@ const registrationDeed = (record: RecordRow): Deed | null => {
     : { does: 'file-done', file, paper: file }
 }
 
-/** The fields of an offer of any kind. */
 interface OfferHead {
   readonly currency: string
   readonly validUntil: string
   readonly text: string
 }
 
-/** How a demonstration supplier handles a kind. */
 interface DemoKind {
   readonly says: Readonly<Record<'question' | 'answered' | 'offered' | 'revised' | 'late', string>>
   readonly offer: (record: RecordRow, lines: readonly RecordLineRow[], head: OfferHead) => Offer
-  /** The step after the agreement; null: none. */
   readonly deed: (record: RecordRow) => Deed | null
 }
 
@@ -215,7 +211,6 @@ const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now
 export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
   record.offerVersion === 0 && drawn(3, 'late', record.companyId) === 0
 
-/** The supplier's next step in the present state of a record; null: none. */
 export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Deed | null => {
   if (record.status === status.revisionRequested) return replyToRevision(record, lines, now)
   if (record.status === status.expired)

@@ -109,7 +109,6 @@ const retryMs = 10 * 60 * 1000
 
 export interface WorkerDeps {
   readonly db: Database
-  /** Pause between two steps of a supplier, ms. */
   readonly delayMs: number
   readonly onFault: (error: unknown) => void
 }
@@ -134,7 +133,6 @@ const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promis
     return true
   })
 
-/** Takes every step that is due now. Returns how many. */
 export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<number> => {
   let steps = 0
   while (await supplierStep(deps, now)) steps += 1

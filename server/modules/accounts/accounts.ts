@@ -76,7 +76,6 @@ export interface SignIn {
   readonly code: string
   readonly inviteUuid: string
   readonly inviteCode: string
-  /** The app's device id, if the request has one. */
   readonly deviceId: string | null
 }
 

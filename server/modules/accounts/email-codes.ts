@@ -69,7 +69,6 @@ interface Written {
   readonly minutes: number
 }
 
-/** The mail with a code. It tells the owner of the mailbox what the screen must not reveal. */
 const codeMail = ({ to, locale, scene, code, minutes }: Written): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codeScene.register ? texts.mails.account : texts.mails.noAccount

@@ -25,7 +25,6 @@ const limits = {
 export const quotaTypes = Object.keys(limits) as readonly QuotaType[]
 export const permissionTypes: readonly PermissionType[] = quotaTypes.filter((type) => type !== 'AI_QUERY')
 
-/** The quotas of a new account. */
 export const quotasOf = (userId: AccountId, member: 'trial' | 'demo') =>
   quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] }))
 

@@ -73,7 +73,6 @@ export const linkSeller = async (tx: Database, buyerId: AccountId, sellerId: Acc
   await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })
 }
 
-/** Returns whether there was a link. */
 export const unlinkSeller = async (tx: Database, buyerId: AccountId, now: number): Promise<boolean> => {
   const gone = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
   await revokeSwitchedFrom(tx, buyerId, now)

@@ -46,7 +46,6 @@ export const openSession = async (
   return { userId, accessToken, refreshToken, expiresTime }
 }
 
-/** The columns of a session and its user that identify the caller. */
 const held = {
   accessExpiresAt: sessions.accessExpiresAt,
   firstUsedAt: sessions.firstUsedAt,

@@ -20,7 +20,6 @@ interface Asking {
   readonly wantsModel: boolean
 }
 
-/** How many earlier questions the model gets. */
 const mostEarlier = 3
 
 /**

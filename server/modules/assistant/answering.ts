@@ -108,7 +108,6 @@ const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => 
 
 const inPlainOrder = (id: typeof products.id | typeof products.companyId): SQL => asc(sql`${id} collate "C"`)
 
-/** Ids of matching products, longest validity first. */
 export const findIds = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<string[]> => {
   const rows = await db
     .select({ id: products.id })
@@ -129,7 +128,6 @@ export const findSuppliers = async (db: Database, where: Where, unnamed: Unnamed
   return rows.map((row) => ({ id: row.id, products: Number(row.products) }))
 }
 
-/** The registration numbers that exist: compact form → id. */
 export const findNumbers = async (db: Database, compact: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (compact.length === 0) return new Map()
   const number = sql<string>`${numberOf(products.id)}`
@@ -172,7 +170,6 @@ export interface Asked {
 }
 
 export interface ServerAnswering {
-  /** Answers from the backend's records by database queries: no catalogue rows stay in memory. */
   readonly answer: (asked: Asked) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
   /** The names of suppliers and everything else in the data, to check what a model says. */
   readonly lexicon: () => Promise<Knowledge['lexicon']>

@@ -52,7 +52,6 @@ const strangersReports = async (db: Database, since: number): Promise<number> =>
   return Number(said?.total ?? 0)
 }
 
-/** Stores a report of a wrong answer. The same report sent again is stored once. */
 const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
   if (!report.userId && (await strangersReports(db, report.createdAt - dayMs)) >= mostStrangersReports)
     throw tooMany(60 * 60_000)
@@ -86,7 +85,6 @@ const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end ===
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 
-/** Conversations, and answers to questions in them. */
 export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
   const answering = openAnswering(db, library)

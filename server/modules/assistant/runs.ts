@@ -9,7 +9,6 @@ import type { Exchange } from './conversations.ts'
 import { streamSSE } from 'hono/streaming'
 import type { HttpContext } from '#server/platform/http/context.ts'
 
-/** One event of an answer. Its position is its id. */
 export interface AnswerEvent {
   readonly name: 'message' | 'done'
   readonly receive: Partial<ChatEvent['receive']>
@@ -32,7 +31,6 @@ export const doneEvent = (reply: Reply | null): AnswerEvent => ({
   receive: { content: '', ...(reply ? { segments: [...reply.cited], end: reply.end } : {}) },
 })
 
-/** The events of an answered question, as they were sent originally. */
 export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] => [
   recordsEvent(answer, searched),
   ...(reply?.pieces ?? []).map((piece, at) => pieceEvent(piece, at === 0 ? (reply?.cited ?? []) : null)),
@@ -41,7 +39,6 @@ export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] =
 
 type Asked = Pick<Exchange, 'id' | 'question' | 'askedAt'>
 
-/** The event as it is sent. */
 const wireEvent = ({ id, question, askedAt }: Asked, { receive }: AnswerEvent): ChatEvent => ({
   send: { id, type: 'user', content: question, createTime: askedAt },
   receive: { id: answerIdOf(id), type: 'assistant', createTime: askedAt, content: '', ...receive },
@@ -74,7 +71,6 @@ export const messagesOf = (exchange: Exchange): ChatMessage[] => {
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
-/** An answer in progress. It continues when the client disconnects, and nothing is lost. */
 interface Run {
   readonly events: readonly AnswerEvent[]
   readonly ended: boolean
@@ -83,7 +79,6 @@ interface Run {
   readonly more: (known: number, patienceMs: number) => Promise<void>
 }
 
-/** Produces an answer. `give` takes its events one by one. */
 export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<void>
 
 /** The answers that this process is producing, each only once. */

@@ -65,7 +65,6 @@ export const vocabulary = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
 
-/** The closed lists behind the forms (`dict-data/list`). */
 export const dictionaryEntries = pgTable(
   'dictionary_entries',
   {

@@ -40,7 +40,6 @@ export const filesOfAction = async (
   return filesAt(db, user, urls, now, (position) => `attach.${position}`)
 }
 
-/** The files of a field; or the refusal if it may not name some of them. */
 export const filesAt = async (
   db: Database,
   user: FileUser,
@@ -108,7 +107,6 @@ export const linkFiles = async (tx: Database, recordNo: string, refs: readonly F
     .onConflictDoNothing()
 }
 
-/** By record: the supplier's address of each of the buyer's files, by the buyer's. */
 export const linksOfRecords = async (
   db: Database,
   recordNos: readonly string[],

@@ -20,7 +20,6 @@ export const ownerOf = (actor: Actor | null, address: string): string => {
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }
 
-/** The author of something that names files. */
 export type FileUser =
   | { readonly role: 'buyer'; readonly accountId: AccountId }
   | { readonly role: 'supplier'; readonly supplierId: string }

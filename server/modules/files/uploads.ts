@@ -24,7 +24,6 @@ const atOnce = { all: 40, strangers: 12, ofStranger: 2, ofAccount: 6 }
 
 interface UploadLimits {
   readonly fileBytes: number
-  /** All files of one request together. */
   readonly requestBytes: number
 }
 const strangerLimits: UploadLimits = { fileBytes: 5 * megabyte, requestBytes: 20 * megabyte }
@@ -39,7 +38,6 @@ interface Uploader {
 }
 
 export interface Admission extends UploadLimits {
-  /** The whole body. */
   readonly bodyBytes: number
   readonly end: () => void
 }
@@ -169,7 +167,6 @@ export interface StoredFile {
   sha256: string
 }
 
-/** A complete file of an accepted kind, not stored yet. */
 export interface ReceivedFile {
   readonly arriving: ArrivingFile
   readonly name: string

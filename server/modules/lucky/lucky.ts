@@ -35,7 +35,6 @@ const withoutModel: readonly LuckyPrize[] = [
 ]
 export const luckyPrizesOf = (hasModel: boolean): readonly LuckyPrize[] => (hasModel ? withModel : withoutModel)
 
-/** One of a hundred equally likely numbers; a prize has as many of them as its chance. */
 export const drawPrize = (random: Pick<Random, 'below'>, prizes: readonly LuckyPrize[]): LuckyPrize => {
   let left = random.below(prizes.reduce((sum, { chance }) => sum + chance, 0))
   const drawn = prizes.find(({ chance }) => (left -= chance) < 0)
@@ -109,7 +108,6 @@ const drawToday = async (
 
 const drawRule = { name: 'lucky-draw', burst: 20, refillMs: 10_000 }
 
-/** The free daily draw. */
 export const luckyRoutes = (app: App, deps: Deps): void => {
   const { db, random, rateLimiter } = deps
   const prizes = luckyPrizesOf(deps.config.model !== null)

@@ -33,7 +33,6 @@ const itemOf = (series: PriceSeries, name: string, { now, previous, twoWeekChang
 const itemOfRow = ({ series, name, price }: { series: PriceSeries; name: string; price: PriceNow }): PriceItem =>
   itemOf(series, name, price)
 
-/** Null for a series without points. */
 const itemOfSeries = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceItem | null => {
   const price = priceNow(series, rates)
   return price && itemOf(series, nameIn(series.names, locale), price)

@@ -141,7 +141,6 @@ const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
   )
 }
 
-/** What `writePrices` would do. */
 export const checkPrices = async (tx: Database, rows: readonly PriceFileRow[]): Promise<PricesWritten> =>
   countOf(await comparePoints(tx, rows))
 
@@ -190,7 +189,6 @@ const compareRates = async (tx: Database, rows: readonly RateFileRow[]) => {
   return rows.map((row) => compared(row, before.get(row.day), ({ rate }) => sameFigure(rate, row.cny_per_usd)))
 }
 
-/** What `writeRates` would do. */
 export const checkRates = async (tx: Database, rows: readonly RateFileRow[]): Promise<PricesWritten> =>
   countOf(await compareRates(tx, rows))
 

@@ -36,14 +36,12 @@ const widenCompany = async (tx: Database, companyId: BuyerCompanyId, accounts: n
   return company.staffLimit
 }
 
-/** Adds days after the remaining ones. */
 export const giveDays = async (tx: Database, userId: AccountId, days: number, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const until = extendedFrom(user?.vipExpireTime ?? null, now) + days * dayMs
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
 }
 
-/** Raises the quotas; what was used stays used. */
 export const giveQuota = async (
   tx: Database,
   userId: AccountId,

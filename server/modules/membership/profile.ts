@@ -12,7 +12,6 @@ import type { Random } from '#server/platform/system.ts'
 
 type Subscription = typeof subscriptions.$inferSelect
 
-/** An account's subscriptions; the one for mails is created at the first read. */
 export const subscriptionsOf = async (db: Database, random: Random, userId: AccountId): Promise<Subscription[]> => {
   await db
     .insert(subscriptions)

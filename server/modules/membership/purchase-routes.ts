@@ -48,7 +48,6 @@ const summaryOf = async (
   }
 }
 
-/** Goods, orders and their payment. */
 export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }: Desk): void => {
   const { db, rateLimiter, config } = deps
   const view = async (row: OrderRow, locale: Parameters<typeof viewOrders>[2]) => {

@@ -70,7 +70,6 @@ const membershipRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** The signed-in account: profile, quotas, staff seats, subscriptions. */
 export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
   profileRoutes(app, deps, library)
   membershipRoutes(app, deps)

@@ -37,7 +37,6 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
   })
 }
 
-/** An account's own profile, settings and deletion. */
 export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
   const { rateLimiter, random } = deps
   companyProfileRoutes(app, deps, library)

@@ -214,7 +214,6 @@ export const renameAdded = async (tx: Database, grant: Administering, id: string
 export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
   (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
 
-/** Offers of companies to one's own address, oldest first. */
 export const offersTo = async (db: Database, email: string): Promise<StaffOffer[]> => {
   const rows = await db
     .select({ offer: staffOffers, companyName: buyerCompanies.name, inviter: users })
@@ -235,7 +234,6 @@ export const declineStaffOffer = async (tx: Database, { object }: Answering): Pr
   await tx.delete(staffOffers).where(eq(staffOffers.id, object.id))
 }
 
-/** Makes the account staff, using the reserved seat. */
 export const acceptStaffOffer = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
   // Not with `holdPerson`: that would lock the company of somebody who has one after this one, so that two such people

@@ -65,7 +65,6 @@ interface Using {
   readonly onFault: (error: unknown) => void
 }
 
-/** Mails due notices to the accounts that want mails, each once and in the account's language. */
 export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (;;) {
     const claimed = await claim(db, now)

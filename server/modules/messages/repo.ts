@@ -36,7 +36,6 @@ export interface MessageFilter {
   readonly offset: number
 }
 
-/** Newest first. */
 export const pageMessages = async (
   db: Database,
   filter: MessageFilter,

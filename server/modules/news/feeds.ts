@@ -194,7 +194,6 @@ export const importFeeds = async (
   await forget(db, clock.now())
 }
 
-/** Articles from feeds in a language, with a link to the source. */
 export const feedArticles = async (db: Database, locale: Locale): Promise<NewsArticle[]> => {
   const rows = await db
     .select({

@@ -32,7 +32,6 @@ interface Names {
   readonly company: (id: string) => NewsPart[]
 }
 
-/** The records that the digests mention, read once for all languages. */
 const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const mentioned = months.flatMap(({ approved, exportOnly, ending }) =>
     [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, mostNamed)),
@@ -47,7 +46,6 @@ const readRecords = async (db: Database, library: Library, months: readonly Mont
 }
 type Records = Awaited<ReturnType<typeof readRecords>>
 
-/** Names of the records in a language. */
 const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
   const products = new Map(
     found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
@@ -158,7 +156,6 @@ const freshForMs = 60_000
 type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>
 
 export interface News {
-  /** Newest first. */
   readonly articles: (locale: Locale) => Promise<readonly NewsArticle[]>
   readonly file: (locale: Locale) => Promise<PackedFile>
 }

@@ -21,7 +21,6 @@ const cartTotal = async (db: Database, accountId: AccountId): Promise<number> =>
   return row?.total ?? 0
 }
 
-/** Newest first. */
 const cartOf = (db: Database, accountId: AccountId) =>
   db
     .select({ createTime: cartItems.createTime, product: products, company: companies })

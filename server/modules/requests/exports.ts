@@ -63,11 +63,9 @@ interface ExportFor {
   readonly accountId: AccountId
   readonly kind: RequestKind
   readonly locale: Locale
-  /** The buyer's time zone, for times. */
   readonly zone: string
 }
 
-/** The buyer's sent requests of a kind as the bytes of an .xls file. */
 const exportRequests = async (
   db: Database,
   { accountId, kind, locale, zone }: ExportFor,

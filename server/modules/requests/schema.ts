@@ -121,7 +121,6 @@ export const draftLines = pgTable(
   (table) => [primaryKey({ columns: [table.draftId, table.position] })],
 )
 
-/** A sent request at one supplier. */
 export const records = pgTable(
   'request_records',
   {

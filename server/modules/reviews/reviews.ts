@@ -35,7 +35,6 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
   await publishCompany(tx, companyId, now)
 }
 
-/** The countries of reviewers, by account. */
 const findCountries = async (
   db: Database,
   written: readonly { readonly accountId: AccountId | null }[],
@@ -46,7 +45,6 @@ const findCountries = async (
   return new Map(rows.map(({ id, country }) => [id, country]))
 }
 
-/** Writes or replaces the account's only review of a supplier. */
 export const writeReview = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,

@@ -64,7 +64,6 @@ const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): Seller
   })),
 })
 
-/** Records as their supplier reads them, in the given order. */
 const viewForSeller = async (db: Database, rows: readonly RecordRow[]): Promise<SellerRecordWire[]> => {
   const views = await viewRecords(db, rows)
   const links = await linksOfRecords(
@@ -96,7 +95,6 @@ const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportO
   throw badFields(missing.map(([path]) => ({ path, rule: 'required' })))
 }
 
-/** The supplier's calls. Signing in is with the other sign-ins. */
 export const sellerRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   /** A step of the supplier on a record that it received, named by the body. */

@@ -23,7 +23,6 @@ const mostShipments = 20
 interface Parcel {
   readonly carrierName: string
   readonly trackingNumber?: string | undefined
-  /** Default: today at the supplier's place. */
   readonly shippedOn?: Day | undefined
   readonly text?: Text
   readonly proof: Shipment['proof']
@@ -104,23 +103,19 @@ interface OfferHead {
   readonly currency: string
   readonly validUntil: string
   readonly text?: string | null | undefined
-  /** Comma-joined addresses of files. */
   readonly attach?: string | null | undefined
 }
-/** Prices of an enquiry. */
 export interface PriceOffer extends OfferHead {
   readonly kind: 'enquiry'
   readonly lines: readonly OfferLine[]
   /** Default: the requested Incoterm. */
   readonly tradeClause?: string | undefined
 }
-/** Cost of samples. */
 export interface CostOffer extends OfferHead {
   readonly kind: 'sample'
   readonly sampleFee: Decimal
   readonly shipmentFee: Decimal
 }
-/** Support of a registration. */
 export interface SupportOffer extends OfferHead {
   readonly kind: 'intention'
   readonly fee: Decimal
@@ -128,7 +123,6 @@ export interface SupportOffer extends OfferHead {
   readonly documentDays?: number | undefined
   readonly approvalMonths?: number | undefined
 }
-/** The offer of each kind. */
 interface Offers {
   readonly enquiry: PriceOffer
   readonly sample: CostOffer

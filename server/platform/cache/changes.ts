@@ -5,10 +5,8 @@ import type pg from 'pg'
 const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
-/** The PostgreSQL channel that the triggers use. */
 export const changesChannel = 'changes'
 
-/** Whether data read from the database are still valid. */
 export interface Changes {
   /** A number that differs after each change of the topic; null while this process would not receive notifications. */
   readonly of: (topic: Topic) => number | null
@@ -107,9 +105,7 @@ export const hearChanges = async (
 const longestMs = 5000
 
 interface Options<Answer> {
-  /** Maximum number of cached answers. */
   readonly most: number
-  /** Whether an answer may be cached. */
   readonly cachesAnswer?: (answer: Answer) => boolean
 }
 interface Cached<Answer> {

@@ -76,7 +76,6 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
     .where(sql`${instance.key} = 'epoch' and ${instance.value} = ${from}`)
 }
 
-/** What the database says at the moment. */
 interface Present extends Era {
   /** Where a mark of the current run ends. */
   readonly last: number

@@ -86,20 +86,17 @@ export interface DatabasePlace {
   readonly url: string | undefined
   readonly folder: string
   readonly migrations: string
-  /** A dumped data folder to start from, for `memory://`. */
   readonly image?: Blob
   /** Fills a data folder that does not exist yet, faster than creating one; false if it could not. */
   readonly prepareFolder?: (folder: string) => boolean
   /** Reads the database before its schema is migrated; if it throws, the database stays as it is. */
   readonly inspect?: (db: Database) => Promise<void>
-  /** How many connections to PostgreSQL, and their time limits. */
   readonly connections?: ConnectionSettings
 }
 
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
 export const dataFolderOf = (folder: string): string => join(folder, 'pg')
 export const lockOf = (folder: string): string => join(folder, 'pg.lock')
-/** Whether the folder contains an embedded database. */
 export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
@@ -212,7 +209,6 @@ export const openEmbedded = async (
   }
 }
 
-/** Opens the database and migrates its schema. */
 export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
   const { url, folder, image, prepareFolder, connections = connectionDefaults } = place
   if (url && isPostgres(url)) return openNode(url, place, connections)

@@ -65,7 +65,6 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 }
 
-/** What is in a folder, and when it was last written; without what was deleted meanwhile. */
 const writtenIn = async (folder: string): Promise<FoundFile[]> => {
   const found: FoundFile[] = []
   for (const id of await namesIn(folder)) {

@@ -37,7 +37,6 @@ class JsonBytes {
     return this.tag
   }
 
-  /** Compressed with Brotli. */
   packed(): Promise<Bytes> {
     this.small ??= brotli(this.bytes, { params: cheap })
     return this.small

@@ -14,7 +14,6 @@ export interface Variables {
 export type App = Hono<{ Variables: Variables }>
 export type HttpContext = Context<{ Variables: Variables }>
 
-/** A signed-in buyer. `companyId` is the buyer's own company (shared with staff), not a supplier. */
 export interface BuyerActor {
   readonly role: 'buyer'
   readonly userId: AccountId
@@ -27,7 +26,6 @@ export interface BuyerActor {
   readonly sessionId: string
 }
 
-/** A signed-in supplier. `supplierId` is its company in the catalogue. */
 export interface SellerActor {
   readonly role: 'seller'
   readonly userId: AccountId
@@ -64,7 +62,6 @@ export interface Incoming<C extends Call, A> {
   /** The JSON body exactly as received ('' if there was none): the input of an idempotency fingerprint. */
   readonly bodyText: string
   readonly idempotencyKey: string | null
-  /** The version in `If-Match: "<v>"`, or null without the header. */
   readonly ifMatch: number | null
   /** Set by the handler; it applies to an answer of success. */
   readonly about: AboutAnswer

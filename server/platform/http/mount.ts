@@ -36,7 +36,6 @@ export const networkOf = (address: string): string => {
 }
 
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
-/** Produces the whole answer, with its headers. */
 type RawHandler<C extends Call, A> = (incoming: Omit<Incoming<C, A>, 'about'>) => Promise<Response> | Response
 
 interface Issue {
@@ -153,7 +152,6 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
 
 const routeOf = (call: Call) => call.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** The caller; null for a visitor or an invalid token. */
 export const actorOf = async (http: HttpContext): Promise<Actor | null> => {
   const token = bearer(http)
   return token ? http.var.actorOfToken(token) : null
@@ -215,7 +213,6 @@ export const mountOpen = <C extends Call>(app: App, deps: Deps, call: C, handler
   register(app, deps, call, anyone, enveloped(deps, call, handler))
 }
 
-/** Mounts a call of the seller side. */
 export const mountSeller = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, SellerActor>): void => {
   expectAccess(call, 'seller')
   register(app, deps, call, sellerOnly, enveloped(deps, call, handler))
@@ -227,7 +224,6 @@ export const mountRaw = <C extends Call>(app: App, deps: Deps, call: C, handler:
   register(app, deps, call, buyerOnly, async (incoming) => handler(incoming))
 }
 
-/** Mounts an open call whose answer is not an envelope (an image, a stream). */
 export const mountOpenRaw = <C extends Call>(
   app: App,
   deps: Deps,

@@ -9,7 +9,6 @@ const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNam
 
 export interface FormLimits {
   readonly files: number
-  /** The whole body, including what surrounds the files. */
   readonly bytes: number
 }
 

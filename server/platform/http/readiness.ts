@@ -45,7 +45,6 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop)
   }
 }
 
-/** Why no call should be sent here, or null. */
 type Unready = 'stopping' | 'database' | null
 
 export interface Readiness {

@@ -71,5 +71,4 @@ export const cannotNow = (msg?: Text) =>
   new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(comeAgainSeconds) } })
 /** It will exist later, unlike a 404, which would say that this backend never has it. */
 export const notYet = (msg: Text) => cannotNow(msg)
-/** For calls that this backend does not implement yet. */
 export const notBuilt = (msg: Text) => new Refusal(501, { msg })

@@ -20,7 +20,6 @@ export const safetyHeaders = (): Record<string, string> => ({
 /** The policy for everything that is neither a page nor a script. */
 export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer that does not set them itself. */
 export const securityHeaders: MiddlewareHandler = async (http, next) => {
   await next()
   const { headers } = http.res

@@ -47,7 +47,6 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Size and tag of the present version of the file. */
 const look = (file: string): { size: number; tag: string } | null => {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat?.isFile()

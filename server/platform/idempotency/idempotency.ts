@@ -50,7 +50,6 @@ const storeAnswer = async (tx: Database, row: typeof idempotencyKeys.$inferInser
   (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key }))
     .length === 1
 
-/** Deletes keys created before `before` (ms). Returns how many. */
 const dropKeysBefore = async (db: Database, before: number): Promise<number> => {
   const gone = await db
     .delete(idempotencyKeys)
@@ -129,5 +128,4 @@ const inTransaction = <T>(
     return { data, replayed: false }
   })
 
-/** Deletes keys older than 90 days. Returns how many. */
 export const sweepKeys = (db: Database, now: number): Promise<number> => dropKeysBefore(db, now - retainedMs)

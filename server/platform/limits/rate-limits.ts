@@ -4,7 +4,6 @@ import { dayMs } from '#lib/day-ms.ts'
 
 /** Limits simultaneous work, in total and per owner. */
 interface Places {
-  /** Returns a function that frees the place; null if all are taken. */
   readonly take: (owner: string) => (() => void) | null
 }
 
@@ -70,9 +69,7 @@ export const createGuesses = (clock: Clock): Guesses => {
 
 export interface RateRule {
   readonly name: string
-  /** How many at once. */
   readonly burst: number
-  /** How long it takes until one more is allowed. */
   readonly refillMs: number
 }
 
@@ -113,7 +110,6 @@ export const unlimited: RateLimiter = {
   guesses: { begin: () => undefined, right: () => undefined },
 }
 
-/** Takes one, and returns whether there was one left. */
 export const isWithin = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {
   try {
     limiter.take(rule, key)

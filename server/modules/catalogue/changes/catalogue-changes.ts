@@ -26,7 +26,6 @@ const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, n
   `)
 }
 
-/** Moves changed products to the end of the change feed. */
 export const publishProducts = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
   if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length), now)
 }
@@ -107,7 +106,6 @@ export interface Changes<Row> {
   reset: boolean
 }
 
-/** A changed row and the number of its last change. */
 export interface Changed<Row> {
   readonly seq: number
   readonly row: Row

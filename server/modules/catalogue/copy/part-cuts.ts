@@ -12,7 +12,6 @@ const none: readonly string[] = []
 export interface PartOfTable {
   readonly orders: readonly (readonly string[])[]
   readonly from: number
-  /** Not included. */
   readonly to: number
 }
 

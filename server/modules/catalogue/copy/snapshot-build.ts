@@ -17,7 +17,6 @@ import type { Words } from '../reference/words.ts'
 import { firstOf, cacheName, makePart, type BuiltPart } from './snapshot-parts.ts'
 import { cutTable } from './part-cuts.ts'
 
-/** A table of the public copy in one language, cut into parts. */
 interface BuiltTable {
   /** While it is unchanged, so are all parts. */
   readonly stamp: string
@@ -30,7 +29,6 @@ interface BuiltTable {
 /** Awaited before each part: work in advance lets other requests go first. */
 export type Pace = () => Promise<void>
 
-/** The inputs for making a table. */
 interface Making {
   readonly locale: Locale
   readonly time: CatalogueTime
@@ -81,18 +79,15 @@ const firstPage = async (
   return { etag: `W/"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
 }
 
-/** A complete copy in one language. */
 export interface Snapshot {
   readonly epoch: string
   readonly mark: string
   readonly products: BuiltTable
   readonly companies: BuiltTable
   readonly manifest: PackedFile
-  /** The first page of each table's list. */
   readonly first: Readonly<Record<CatalogueTable, PackedFile>>
 }
 
-/** The manifest, which names the parts of a copy. */
 const manifestOf = async (
   mark: string,
   next: string,

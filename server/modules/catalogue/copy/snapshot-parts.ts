@@ -57,7 +57,6 @@ export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Sta
 const rowsAtOnce = 100
 
 export interface BuiltPart {
-  /** The state of the rows from which it was made. */
   readonly state: string
   readonly cut: Cut
   readonly entry: SnapshotPart
@@ -65,7 +64,6 @@ export interface BuiltPart {
   readonly first: readonly Standing[]
 }
 
-/** The name of a part in the cache for all languages. */
 export const cacheName = (locale: Locale, url: string): string => `${locale}-${url}`
 
 const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View): Promise<View[]> => {

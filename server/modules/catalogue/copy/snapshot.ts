@@ -29,7 +29,6 @@ const usualLimits: SnapshotLimits = {
 
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
-  /** The first page of a table's list. */
   readonly first: (locale: Locale, table: CatalogueTable) => Promise<PackedFile>
   /** A part, compressed with brotli; null for a name that no recent manifest of that language has. */
   readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>

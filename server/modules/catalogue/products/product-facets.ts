@@ -106,7 +106,6 @@ export const groupsOf = (
   return keyword || companyId !== undefined ? read() : library.cached(['groups', shape, days], read)
 }
 
-/** How many products each category has. */
 export const countByCategory = async (
   db: Database,
   library: Library,

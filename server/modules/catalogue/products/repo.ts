@@ -105,7 +105,6 @@ const ofCompany = {
   rating: companies.rating,
   demo: companies.demo,
 }
-/** The fields of its company in a product. */
 export type ProductCompany = Pick<typeof companies.$inferSelect, keyof typeof ofCompany>
 
 export interface FoundProduct {
@@ -201,9 +200,7 @@ export interface ProductGroup {
   readonly formulation: string | null
   readonly single: boolean
   readonly exportOnly: boolean
-  /** The countries to which export is restricted. */
   readonly tiedTo: readonly string[]
-  /** Those of the given days on which their registrations are still valid. */
   readonly validOn: readonly Day[]
   readonly cropIds: readonly string[]
   readonly targetIds: readonly string[]

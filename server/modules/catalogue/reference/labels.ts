@@ -17,7 +17,6 @@ interface LabelIn {
   (labels: Names, locale: Locale): string
   (labels: Labels, locale: Locale): string | null
 }
-/** The text in a language; if it is missing, in the language's fallback, and finally in English. */
 export const labelIn = ((labels: Labels, locale: Locale) => {
   for (let at: Locale | undefined = locale; at; at = fallbackOf(at)) {
     const label = labels[at]

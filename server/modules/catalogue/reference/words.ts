@@ -19,7 +19,6 @@ export interface Words {
   /** The label in a language; English if it has none; the id itself for an unknown word. */
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
-  /** An ingredient by its English name. */
   readonly ingredientNamed: (en: string) => Row | undefined
   /** At most `most` names, of all kinds and languages, that contain a piece of text. */
   readonly namesHolding: (piece: string, most: number) => readonly string[]

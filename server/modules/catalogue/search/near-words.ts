@@ -11,7 +11,6 @@ export interface Keyword {
   readonly corrected?: readonly string[]
 }
 
-/** Undefined for an empty keyword. */
 export const readKeyword = (typed: string | undefined): Keyword | undefined => {
   const text = (typed ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
   return text === '' ? undefined : { text }
@@ -33,7 +32,6 @@ export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
 /** A LIKE pattern for texts that begin with `text`; its wildcards are escaped. */
 export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** A word, and a bit for each letter that it contains. */
 interface Word {
   readonly text: string
   readonly letters: number
@@ -137,11 +135,8 @@ export const nearWords = (typed: string, lists: readonly WordList[], most: numbe
 }
 
 interface Known {
-  /** At most `most` names that contain a piece of text. */
   readonly namesHolding: (piece: string, most: number) => readonly string[]
-  /** The lists from which a misspelt word can be corrected. */
   readonly lists: readonly WordList[]
-  /** Whether any row matches. */
   readonly finds: (keyword: Keyword) => Promise<boolean>
 }
 

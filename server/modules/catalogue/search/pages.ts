@@ -28,7 +28,6 @@ interface Page {
 interface FoundPage {
   readonly products: readonly FoundProduct[]
   readonly total: number
-  /** Words that replaced misspelt words of the keyword. */
   readonly corrected: readonly string[]
 }
 
@@ -60,7 +59,6 @@ const few = 6000
 /** The first ids of an order are cached: ten pages of twenty cost one statement. */
 const firstIds = 200
 
-/** The ids of one page, and the number of all matches. */
 const findPageIds = async (
   db: Database,
   library: Library,
@@ -80,7 +78,6 @@ const findPageIds = async (
   return { ids: ids ?? [], total: first?.total ?? (await totalOf(db, library, shape, filter)) }
 }
 
-/** One page of products with the exact number of all that match. */
 export const findProductPage = async (
   db: Database,
   library: Library,
@@ -101,7 +98,6 @@ export const findProductPage = async (
 interface FoundCompanies {
   readonly rows: readonly FoundCompany[]
   readonly total: number
-  /** Words that replaced misspelt words of the keyword. */
   readonly corrected: readonly string[]
 }
 

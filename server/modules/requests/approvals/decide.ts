@@ -100,7 +100,6 @@ const approveRequest = async (
   return receipt
 }
 
-/** Returns the draft to its writer, who can change it and ask again. */
 const returnRequest = async (
   tx: Database,
   grant: Administering,

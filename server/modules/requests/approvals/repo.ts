@@ -28,7 +28,6 @@ export const administratorsOf = (db: Database, companyIds: readonly BuyerCompany
     .where(and(inArray(users.companyId, [...companyIds]), eq(users.isCompanyAdmin, true)))
     .orderBy(asc(users.createdAt), asc(users.id))
 
-/** A person's name in the notices. */
 export const nameOf = async (db: Database, userId: AccountId): Promise<string> => {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   return user ? nameOfUser(user) : ''
@@ -86,7 +85,6 @@ export const approvalsToWire = async (
   )
 }
 
-/** Who approved the requests that were made from these drafts. */
 export const approversOf = async (db: Database, draftIds: readonly DraftRowId[]): Promise<Map<DraftRowId, string>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db

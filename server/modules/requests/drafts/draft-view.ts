@@ -51,7 +51,6 @@ const toWire = (row: DraftRow, lines: readonly DraftLineRow[], approval: Approva
   sendAck: row.receipt,
 })
 
-/** Drafts as the API returns them, in the order given. */
 export const viewDrafts = async (db: Database, rows: readonly DraftRow[]): Promise<DraftWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfDrafts(db, ids)

@@ -40,7 +40,6 @@ const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   return { ...ack(row), version: firstVersion }
 }
 
-/** The draft that an earlier create with this reference made. */
 const made = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite): Promise<DraftAck | null> => {
   const row = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   return row && repeated(tx, row)
@@ -170,7 +169,6 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
   })
 }
 
-/** Drafts of the three kinds, and sending them. */
 export const draftRoutes = (app: App, deps: Deps): void => {
   for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
   mountWrite(app, deps, draftDelete, (tx, { actor, query, ifMatch, now }) =>

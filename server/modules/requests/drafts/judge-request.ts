@@ -19,7 +19,6 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 import { prepared } from '#server/platform/db/statements.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 
-/** What a request needs from a product and its supplier. */
 interface RequestedProduct {
   readonly pesticideId: string
   readonly name: string
@@ -82,9 +81,7 @@ type Field = FieldRefusal['fields'][number]
 
 export interface Buyer {
   readonly accountId: AccountId
-  /** Null if the buyer has not said. */
   readonly zone: string | null
-  /** ISO code; null if the buyer has not said. */
   readonly country: string | null
 }
 
@@ -98,7 +95,6 @@ export interface DraftWrite {
 
 export interface Judged {
   readonly content: DraftContent
-  /** The product of each line, in order. */
   readonly products: readonly RequestedProduct[]
 }
 

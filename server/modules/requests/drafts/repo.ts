@@ -52,7 +52,6 @@ export const findDraftByRef = async (
   return row ?? null
 }
 
-/** Lines of several drafts, in their order. */
 export const linesOfDrafts = async (
   db: Database,
   ids: readonly DraftRowId[],
@@ -136,7 +135,6 @@ export const insertDraftAtOnce = async (
   return rows[0]?.id ?? null
 }
 
-/** Null if the account already has a draft with this reference. */
 export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
   const id = await insertDraftAtOnce(db, draft)
   if (id === null) return null

@@ -54,7 +54,6 @@ interface Envelope {
   readonly now: number
 }
 
-/** Different numbers that neither a send nor a record has. */
 const freeNumbers = async (tx: Database, count: number, draw: () => string): Promise<readonly string[]> => {
   const free = new Set<string>()
   while (free.size < count) {
@@ -135,7 +134,6 @@ const deliver = async (
   return { id: toldId(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
 }
 
-/** The draft that the call concerns; null if the server does not know it yet. */
 const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<OwnDraft | null> => {
   if (body.caseDraftId !== '0') return namedDraft(tx, buyer.accountId, kind.kind, body)
   return body.clientRef === null ? null : ownDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)

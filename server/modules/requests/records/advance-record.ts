@@ -30,7 +30,6 @@ declare const held: unique symbol
 /** A record that this actor may change, locked until the transaction ends. Only this file creates one. */
 export type HeldRecord<By extends Actor> = RecordRow & { readonly [held]: By }
 
-/** The buyer's own record; another buyer's is answered like a missing one. */
 export const ownRecord = async (
   tx: Database,
   accountId: AccountId,
@@ -116,7 +115,6 @@ interface Step {
   readonly quote?: Omit<Quote, 'version' | 'late'>
   readonly files?: readonly FileRef[]
   readonly about?: About
-  /** Columns of the record that change with the step, besides its status. */
   readonly change?: Partial<NewRecord>
   readonly now: number
 }

@@ -10,7 +10,6 @@ import { countRecords, recordsChangedAfter, type RecordFilter } from './repo.ts'
 import { viewRecords } from './record-view.ts'
 
 interface Now extends Era {
-  /** Every transaction with a lower number has ended. */
   readonly open: number
   readonly hasSeen: boolean
 }

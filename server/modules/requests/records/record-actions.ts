@@ -37,7 +37,6 @@ const expectInForce = (row: RecordRow, version: number, now: number): void => {
   if (row.offerValidUntil !== null && row.offerValidUntil < dayIn(row.buyerZone, now)) throw quoteExpired(row)
 }
 
-/** The latest offer; null if there is none. */
 export const offerInForce = async (db: Database, recordId: RecordRowId): Promise<Quote | null> =>
   (await logsOfRecords(db, [recordId])).get(recordId)?.findLast((entry) => entry.quote !== null)?.quote ?? null
 
@@ -80,7 +79,6 @@ export const requestRevision = async (
   return viewRecord(tx, changed)
 }
 
-/** Declines the offer (40 → 91). */
 export const declineOffer = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.notSelected) throw repeated()
   return viewRecord(tx, await advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, now }))
@@ -131,7 +129,6 @@ export const readRecord = async (tx: Database, row: Own, now: number) => {
 }
 
 interface Agreement {
-  /** The version of the accepted offer. */
   readonly version: number
   readonly text?: string | undefined
   readonly now: number

@@ -14,7 +14,6 @@ const asked = (row: Listed): string[] => [...new Set((row.terms.file ?? '').spli
 export const checklistOf = (row: Listed): RequiredFile[] =>
   asked(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
 
-/** The missing ones. */
 export const missingFiles = (row: Listed): string[] =>
   checklistOf(row)
     .filter((one) => !one.done)

@@ -92,7 +92,6 @@ export const changeRecord = async (
   return row
 }
 
-/** Changes a record and adds the entry of its log that says so. */
 export const changeWithEntry = async (
   db: Database,
   id: RecordRowId,

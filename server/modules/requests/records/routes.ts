@@ -103,7 +103,6 @@ const ownRoutes = {
   },
 } satisfies Record<RequestKind, (app: App, deps: Deps) => void>
 
-/** Sent requests: lists, one record, and the buyer's steps. */
 export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const kind of Object.values(serverKinds)) {
     kindRoutes(app, deps, kind, onExpired)
