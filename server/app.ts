@@ -12,6 +12,7 @@ import { snapshotRoutes, createSnapshots, type SnapshotLimits } from '#server/mo
 import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { referenceRoutes, catalogueRoutes } from '#server/modules/catalogue/routes.ts'
+import { feedbackRoutes } from '#server/modules/feedback/feedback.ts'
 import { favouriteRoutes } from '#server/modules/favourites/favourites.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
 import { luckyRoutes } from '#server/modules/lucky/lucky.ts'
@@ -19,9 +20,9 @@ import { priceRoutes } from '#server/modules/market/routes.ts'
 import { followingRoutes } from '#server/modules/market/following.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
 import { purchaseRoutes } from '#server/modules/membership/purchase-routes.ts'
-import { accountRoutes } from '#server/modules/membership/routes.ts'
-import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
-import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
+import { accountRoutes } from '#server/modules/profile/routes.ts'
+import { settingRoutes } from '#server/modules/profile/settings-routes.ts'
+import { staffRoutes } from '#server/modules/staff/routes.ts'
 import { messageRoutes } from '#server/modules/messages/messages.ts'
 import { approvalRoutes } from '#server/modules/requests/approvals/decide.ts'
 import { cartRoutes } from '#server/modules/requests/cart.ts'
@@ -151,6 +152,7 @@ export const createApp = (
   newsRoutes(app, deps, library)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)
+  feedbackRoutes(app, deps)
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
   luckyRoutes(app, deps)

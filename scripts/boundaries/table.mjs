@@ -57,7 +57,7 @@ const server = {
     ...ground,
   ],
   'server/commands/restore': ['server/commands/database', 'server/modules/files', 'server/platform'],
-  'server/commands/support': ['server/modules/membership/feedback', ...forCommands],
+  'server/commands/support': ['server/modules/feedback', ...forCommands],
   'server/commands/sellers': [
     'server/commands/database',
     'server/modules/accounts/schema',
@@ -76,7 +76,7 @@ const server = {
     'server/modules/requests/records',
     'server/modules/files/routes',
     'server/modules/catalogue/companies/repo',
-    'server/modules/membership/feedback',
+    'server/modules/feedback',
     'server/platform',
     'server/texts',
     ...ground,
@@ -88,7 +88,8 @@ const server = {
     'server/seed',
     'server/modules/seller',
     'server/modules/requests',
-    'server/modules/membership',
+    'server/modules/profile',
+    'server/modules/staff',
     'server/modules/reviews',
     'server/modules/favourites',
     'server/modules/files',
@@ -133,10 +134,11 @@ const server = {
     'server/texts',
     ...ground,
   ],
-  // The account's own matters: profile, company, staff, quota, feedback.
-  'server/modules/membership': [
+  // The account's own matters: its profile and company, its password and its deletion.
+  'server/modules/profile': [
+    'server/modules/staff/staff',
+    'server/modules/membership',
     'server/modules/reviews',
-    'server/modules/messages/repo',
     'server/modules/files/attachments',
     'server/modules/files/file-owners',
     'server/modules/catalogue/library',
@@ -146,6 +148,17 @@ const server = {
     'server/texts',
     ...ground,
   ],
+  'server/modules/feedback': [
+    'server/modules/messages/repo',
+    'server/modules/files/attachments',
+    'server/modules/accounts',
+    'server/platform',
+    'server/texts',
+    ...ground,
+  ],
+  'server/modules/staff': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
+  // What a membership allows, and its purchase.
+  'server/modules/membership': ['server/modules/accounts', 'server/platform', 'server/texts', ...ground],
   'server/modules/reviews': [
     'server/modules/catalogue',
     'server/modules/accounts',

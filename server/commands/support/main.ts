@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { answerFeedback, openFeedback, type Feedback } from '#server/modules/membership/feedback.ts'
+import { answerFeedback, openFeedback, type Feedback } from '#server/modules/feedback/feedback.ts'
 import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 
 const usage = `npm run admin -- support

@@ -11,8 +11,8 @@ import { authorizeSelf } from '#server/modules/accounts/authorize.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { actorOfToken, openSession } from '#server/modules/accounts/sessions.ts'
 import { messages } from '#server/modules/messages/schema.ts'
-import { answerFeedback, openFeedback, writeFeedback } from './feedback.ts'
-import { feedbacks } from './schema.ts'
+import { answerFeedback, openFeedback, writeFeedback } from '#server/modules/feedback/feedback.ts'
+import { feedbacks } from '#server/modules/feedback/schema.ts'
 
 let backend: TestApp
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { staffCalls, type StaffInvitation, type StaffMember, type StaffOffer } f
 import { code } from '#contract/codes.ts'
 import type { UserInfo } from '#contract/entities/account.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
-import { membershipOrders } from './schema.ts'
+import { membershipOrders } from '#server/modules/membership/schema.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp

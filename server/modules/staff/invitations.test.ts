@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { mailAdded } from './staff-offers.ts'
+import { mailAdded } from './invitations.ts'
 
 let t: TestApp
 let admin: Awaited<ReturnType<TestApp['newBuyer']>>

@@ -1,11 +1,13 @@
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm'
-import type { FeedbackKind } from '#contract/calls/settings.ts'
+import { feedbackCalls, type FeedbackKind } from '#contract/calls/settings.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { feedbacks } from './schema.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, BuyerActor } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
 import { filesAt } from '#server/modules/files/attachments.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { repeated } from '#server/platform/http/refusal.ts'
@@ -80,5 +82,14 @@ export const answerFeedback = async (
       createTime: now,
       updateTime: now,
     })
+    return true
+  })
+
+const feedbackRule = { name: 'feedback', burst: 20, refillMs: 60_000 }
+
+export const feedbackRoutes = (app: App, deps: Deps): void =>
+  mountWrite(app, deps, feedbackCalls.feedbackCreate, async (tx, { actor, body, now }) => {
+    deps.rateLimiter.take(feedbackRule, actor.userId)
+    await writeFeedback(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
     return true
   })

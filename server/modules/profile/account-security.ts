@@ -14,8 +14,8 @@ import { noteFormerMember } from '#server/modules/accounts/accounts.ts'
 import { forgetOtherDevices, revokeAllOf, revokeOthersOf } from '#server/modules/accounts/sessions.ts'
 import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
 import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
-import { membershipOrders } from './schema.ts'
-import { expectNotLastAdministrator, leaveCompany, type DueDeletion } from './staff.ts'
+import { membershipOrders } from '#server/modules/membership/schema.ts'
+import { expectNotLastAdministrator, leaveCompany, type DueDeletion } from '#server/modules/staff/staff.ts'
 import { texts } from '#server/texts/texts.ts'
 
 type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>

@@ -11,7 +11,7 @@ import { noteLocale } from '#server/modules/accounts/members.ts'
 import { giveSellerToken } from '#server/modules/accounts/seller-switch.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import { changeProfile, readProfile, findSubscription, setSubscription, subscriptionsOf } from './profile.ts'
-import { quotaDashboard } from './quota.ts'
+import { quotaDashboard } from '#server/modules/membership/quota.ts'
 import { reviewTagsIn } from '#server/modules/reviews/reviews.ts'
 import { texts } from '#server/texts/texts.ts'
 

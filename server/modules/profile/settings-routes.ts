@@ -1,5 +1,5 @@
 import { buyerCompanyId } from '#server/platform/ids.ts'
-import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
+import { companyProfileCalls, settingCalls } from '#contract/calls/settings.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
@@ -9,13 +9,11 @@ import { forbidden } from '#server/platform/http/refusal.ts'
 import { authorizeAdministrator, authorizeSelf, holdPerson } from '#server/modules/accounts/authorize.ts'
 import { askForDeletion, changePassword } from './account-security.ts'
 import { changeCompanyProfile, foundCompany, readCompanyProfile } from './company-profile.ts'
-import { writeFeedback } from './feedback.ts'
 import type { Library } from '#server/modules/catalogue/library.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 
 /** A stolen token must not allow guessing the password. */
 const passwordRule: RateRule = { name: 'password', burst: 10, refillMs: 60_000 }
-const feedbackRule: RateRule = { name: 'feedback', burst: 20, refillMs: 60_000 }
 
 const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random } = deps
@@ -38,13 +36,8 @@ const companyProfileRoutes = (app: App, deps: Deps, library: Library): void => {
 }
 
 export const settingRoutes = (app: App, deps: Deps, library: Library): void => {
-  const { rateLimiter, random } = deps
+  const { rateLimiter } = deps
   companyProfileRoutes(app, deps, library)
-  mountWrite(app, deps, feedbackCalls.feedbackCreate, async (tx, { actor, body, now }) => {
-    rateLimiter.take(feedbackRule, actor.userId)
-    await writeFeedback(tx, authorizeSelf(actor), body, random.uuid(), now)
-    return true
-  })
   mountWrite(app, deps, settingCalls.passwordUpdate, async (tx, { actor, body, deviceId, now }) => {
     rateLimiter.take(passwordRule, actor.userId)
     await changePassword(deps, tx, authorizeSelf(actor), body, deviceId, now)

@@ -21,7 +21,7 @@ import {
   offersTo,
   removeAdded,
   renameAdded,
-} from './staff-offers.ts'
+} from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
 
 const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
