@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/http/refusal.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { favourites } from './schema.ts'
@@ -16,7 +16,6 @@ import { companies } from '#server/modules/catalogue/schema.ts'
 /** Newest first. */
 const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: number; offset: number }) => {
   const where = eq(favourites.accountId, accountId)
-  const [counted] = await db.select({ total: count() }).from(favourites).where(where)
   const rows = await db
     .select({ favourite: favourites, company: companies })
     .from(favourites)
@@ -25,7 +24,7 @@ const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: n
     .orderBy(desc(favourites.createTime), favourites.companyId)
     .limit(page.limit)
     .offset(page.offset)
-  return { rows, total: Number(counted?.total ?? 0) }
+  return { rows, total: await db.$count(favourites, where) }
 }
 
 /** `note` undefined leaves the note unchanged. */

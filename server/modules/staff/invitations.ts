@@ -1,4 +1,4 @@
-import { and, asc, eq, count, desc, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, desc, isNull, lte } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { StaffOffer, StaffInvitation } from '#contract/calls/staff.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -119,7 +119,6 @@ export const invitePage = async (
   const inviter = alias(users, 'inviter')
   const user = alias(users, 'user_of_invite')
   const where = eq(invites.companyId, grant.object.companyId)
-  const [counted] = await tx.select({ total: count() }).from(invites).where(where)
   const rows = await tx
     .select({ invite: invites, inviter, user })
     .from(invites)
@@ -139,7 +138,7 @@ export const invitePage = async (
     usedBy: usedBy && nameOfUser(usedBy),
     usedTime: invite.usedAt,
   }))
-  return { list, total: Number(counted?.total ?? 0) }
+  return { list, total: await tx.$count(invites, where) }
 }
 
 /** Revokes an invitation. One that was used or revoked before stays as it is. */
@@ -171,26 +170,14 @@ export const addStaff = async (
   await judgeNames(tx, companyId, person, {})
   await takeSeat(tx, companyId)
   const { firstName, lastName, username } = person
+  const names = { firstName, lastName, username }
   const id = random.uuid()
-  const [member] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.email, email)))
-  const made = member
+  const isMember = (await tx.$count(users, and(eq(users.companyId, companyId), eq(users.email, email)))) > 0
+  const made = isMember
     ? []
     : await tx
         .insert(staffOffers)
-        .values({
-          id,
-          companyId,
-          inviterId: grant.actor.userId,
-          email,
-          firstName,
-          lastName,
-          username,
-          createdAt: now,
-          mailDue: now,
-        })
+        .values({ id, companyId, inviterId: grant.actor.userId, email, ...names, createdAt: now, mailDue: now })
         .onConflictDoNothing()
         .returning({ id: staffOffers.id })
   if (made.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })

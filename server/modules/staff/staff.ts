@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import { usernameProblem } from '#domain/account/rules.ts'
 import type { AccountId } from '#domain/ids.ts'
@@ -51,8 +51,7 @@ const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: ty
 export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
   if (companyId === null) return { list: [], total: 0 }
   const [mine, added] = [eq(users.companyId, companyId), eq(staffOffers.companyId, companyId)]
-  const [people] = await db.select({ total: count() }).from(users).where(mine)
-  const members = Number(people?.total ?? 0)
+  const members = await db.$count(users, mine)
   const rows = await db
     .select()
     .from(users)
@@ -62,7 +61,7 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
     .offset(page.offset)
   const list = rows.map(memberToWire)
   if (!isCompanyAdmin) return { list, total: members }
-  const [waiting] = await db.select({ total: count() }).from(staffOffers).where(added)
+  const waiting = await db.$count(staffOffers, added)
   const others = await db
     .select()
     .from(staffOffers)
@@ -70,7 +69,7 @@ export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: Buy
     .orderBy(asc(staffOffers.createdAt), asc(staffOffers.id))
     .limit(page.limit - rows.length)
     .offset(Math.max(0, page.offset - members))
-  return { list: [...list, ...others.map(addedToWire)], total: members + Number(waiting?.total ?? 0) }
+  return { list: [...list, ...others.map(addedToWire)], total: members + waiting }
 }
 
 /** Whose own name it is, which is nobody else's. */
@@ -91,27 +90,17 @@ export const judgeNames = async (
     ...(usernameProblem(names.username) ? [{ path: 'username', rule: 'username' }] : []),
   ]
   if (fields.length > 0) throw badFields(fields)
-  const members = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.companyId, companyId),
-        eq(users.username, names.username),
-        person === undefined ? undefined : ne(users.id, person),
-      ),
-    )
-  const added = await tx
-    .select({ id: staffOffers.id })
-    .from(staffOffers)
-    .where(
-      and(
-        eq(staffOffers.companyId, companyId),
-        eq(staffOffers.username, names.username),
-        offer === undefined ? undefined : ne(staffOffers.id, offer),
-      ),
-    )
-  if (members.length + added.length > 0)
+  const members = and(
+    eq(users.companyId, companyId),
+    eq(users.username, names.username),
+    person === undefined ? undefined : ne(users.id, person),
+  )
+  const added = and(
+    eq(staffOffers.companyId, companyId),
+    eq(staffOffers.username, names.username),
+    offer === undefined ? undefined : ne(staffOffers.id, offer),
+  )
+  if ((await tx.$count(users, members)) + (await tx.$count(staffOffers, added)) > 0)
     throw badFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
 }
 
@@ -163,22 +152,18 @@ export interface DueDeletion {
 type Leaving = Grant<BuyerActor, 'self', { readonly userId: AccountId }> | DueDeletion
 
 /** Number of remaining administrators: without this account, and without accounts that are about to be deleted. */
-const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> => {
-  const [others] = await tx
-    .select({ total: count() })
-    .from(users)
-    .where(
-      and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
-    )
-  return Number(others?.total ?? 0)
-}
+const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> =>
+  tx.$count(
+    users,
+    and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
+  )
 
 /** Refuses somebody who would leave colleagues without an administrator. A person alone leaves nobody behind. */
 export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await holdPerson(tx, userId)
   if (!me?.companyId || !me.isCompanyAdmin) return
-  const [people] = await tx.select({ total: count() }).from(users).where(eq(users.companyId, me.companyId))
-  if (Number(people?.total ?? 0) < 2 || (await otherAdministrators(tx, { userId, companyId: me.companyId })) > 0) return
+  const people = await tx.$count(users, eq(users.companyId, me.companyId))
+  if (people < 2 || (await otherAdministrators(tx, { userId, companyId: me.companyId })) > 0) return
   throw new Refusal(code.lastAdministrator)
 }
 
@@ -186,8 +171,8 @@ export const expectNotLastAdministrator = async (tx: Database, userId: AccountId
 const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
   const me = await holdPerson(tx, userId)
   if (!me?.companyId) return
-  const [people] = await tx.select({ total: count() }).from(users).where(eq(users.companyId, me.companyId))
-  if (Number(people?.total ?? 0) < 2) throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
+  if ((await tx.$count(users, eq(users.companyId, me.companyId))) < 2)
+    throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
 }
 
 /**

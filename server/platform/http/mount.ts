@@ -161,9 +161,11 @@ const register = <C extends Call, A extends Actor | null>(
   app: App,
   deps: Deps,
   call: C,
+  access: Call['access'],
   admit: (actor: Actor | null) => A,
   answer: (incoming: Incoming<C, A>) => Promise<Response>,
 ) => {
+  if (call.access !== access) throw new Error(`${call.method} ${call.path} is for ${call.access}, not ${access}`)
   app.on(call.method, routeOf(call), async (http) => {
     const actor = admit(await actorOf(http))
     return answer(await incomingOf(deps, call, http, actor))
@@ -197,39 +199,22 @@ const sellerOnly = (actor: Actor | null): SellerActor => {
   return actor
 }
 
-const expectAccess = (call: Call, access: Call['access']) => {
-  if (call.access !== access) throw new Error(`${call.method} ${call.path} is for ${call.access}, not ${access}`)
-}
+/** `admit` throws for a caller who may not make calls of this access. */
+const mounting =
+  <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) =>
+  <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
+    register(app, deps, call, access, admit, enveloped(deps, call, handler))
+
+/** The same for a call whose answer is not an envelope: a file, an image, a stream. */
+const mountingRaw =
+  <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) =>
+  <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>
+    register(app, deps, call, access, admit, async (incoming) => handler(incoming))
 
 /** Mounts a call that only a signed-in buyer may make; others get the 401 envelope. */
-export const mount = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, BuyerActor>): void => {
-  expectAccess(call, 'buyer')
-  register(app, deps, call, buyerOnly, enveloped(deps, call, handler))
-}
-
+export const mount = mounting('buyer', buyerOnly)
 /** Mounts a call that needs no sign-in; `actor` is the caller if signed in. */
-export const mountOpen = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, Actor | null>): void => {
-  expectAccess(call, 'open')
-  register(app, deps, call, anyone, enveloped(deps, call, handler))
-}
-
-export const mountSeller = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, SellerActor>): void => {
-  expectAccess(call, 'seller')
-  register(app, deps, call, sellerOnly, enveloped(deps, call, handler))
-}
-
-/** Mounts a signed-in buyer's call whose answer is not an envelope (a file). */
-export const mountRaw = <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, BuyerActor>): void => {
-  expectAccess(call, 'buyer')
-  register(app, deps, call, buyerOnly, async (incoming) => handler(incoming))
-}
-
-export const mountOpenRaw = <C extends Call>(
-  app: App,
-  deps: Deps,
-  call: C,
-  handler: RawHandler<C, Actor | null>,
-): void => {
-  expectAccess(call, 'open')
-  register(app, deps, call, anyone, async (incoming) => handler(incoming))
-}
+export const mountOpen = mounting('open', anyone)
+export const mountSeller = mounting('seller', sellerOnly)
+export const mountRaw = mountingRaw('buyer', buyerOnly)
+export const mountOpenRaw = mountingRaw('open', anyone)
