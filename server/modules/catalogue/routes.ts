@@ -4,7 +4,7 @@ import { dayMonthsAfter, validDays } from '#domain/validity.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { cacheable } from '#server/platform/http/compress.ts'
-import { mount, mountOpen } from '#server/platform/http/mount.ts'
+import { mount, mountOpen, pageOf } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
 import { isMember } from '#server/modules/accounts/members.ts'
@@ -89,11 +89,6 @@ export const referenceRoutes = (app: App, deps: Deps, library: Library): void =>
 
 const listOf = (text: string | undefined): string[] => (text ? text.split(',').filter((part) => part !== '') : [])
 const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? undefined : text === 'true')
-const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({
-  limit: pageSize,
-  offset: (pageNo - 1) * pageSize,
-})
-
 type Filters = QueryOut<typeof catalogueCalls.productFacets>
 const filterOf = (query: Filters, now: number): ProductFilter => ({
   keyword: readKeyword(query.keyword),

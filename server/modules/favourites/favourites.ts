@@ -2,7 +2,7 @@ import { favouriteCalls } from '#contract/calls/favourites.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount } from '#server/platform/http/mount.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
@@ -70,8 +70,7 @@ const emptyIsNone = (note: string | null) => (note === '' ? null : note)
 export const favouriteRoutes = (app: App, deps: Deps): void => {
   const { db } = deps
   mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {
-    const page = { limit: query.pageSize, offset: (query.pageNo - 1) * query.pageSize }
-    const { rows, total } = await favouritesOf(db, actor.userId, page)
+    const { rows, total } = await favouritesOf(db, actor.userId, pageOf(query))
     return {
       list: rows.map(({ favourite, company }) => ({
         companyId: company.id,

@@ -14,7 +14,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount } from '#server/platform/http/mount.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 
 const isKnown = (template: string): template is keyof typeof texts.notices => Object.hasOwn(texts.notices, template)
@@ -65,13 +65,8 @@ export const messageRoutes = (app: App, deps: Deps): void => {
     return rows.map((row) => viewMessage(row, locale))
   })
   mount(app, deps, messageCalls.messagePage, async ({ actor, query, locale }) => {
-    const { pageNo, pageSize, readStatus } = query
-    const { rows, total } = await pageMessages(db, {
-      accountId: actor.userId,
-      read: readStatus && wantedState[readStatus],
-      limit: pageSize,
-      offset: (pageNo - 1) * pageSize,
-    })
+    const read = query.readStatus && wantedState[query.readStatus]
+    const { rows, total } = await pageMessages(db, { accountId: actor.userId, read, ...pageOf(query) })
     return { list: rows.map((row) => viewMessage(row, locale)), total }
   })
   mount(app, deps, messageCalls.messageGet, async ({ actor, query, locale }) => {

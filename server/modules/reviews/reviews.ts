@@ -15,7 +15,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { cacheable } from '#server/platform/http/compress.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount } from '#server/platform/http/mount.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
 import { reviewView } from '#server/modules/catalogue/companies/company-view.ts'
 import { findReviewPage } from '#server/modules/catalogue/companies/repo.ts'
 
@@ -79,9 +79,7 @@ export const forgetReviewer = async (tx: Database, accountId: AccountId): Promis
 export const reviewRoutes = (app: App, deps: Deps): void => {
   mount(app, deps, catalogueCalls.reviewPage, async (call) => {
     cacheable(call, 'private')
-    const { companyId, pageNo, pageSize } = call.query
-    const page = { limit: pageSize, offset: (pageNo - 1) * pageSize }
-    const { rows, total } = await findReviewPage(deps.db, companyId, page)
+    const { rows, total } = await findReviewPage(deps.db, call.query.companyId, pageOf(call.query))
     const countries = await findCountries(deps.db, rows)
     const countryOf = (accountId: AccountId | null) => (accountId === null ? null : (countries.get(accountId) ?? null))
     return { list: rows.map((row) => reviewView(row, call.actor.userId, countryOf(row.accountId))), total }

@@ -3,7 +3,7 @@ import { staffCalls } from '#contract/calls/staff.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
-import { mount } from '#server/platform/http/mount.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import {
   authorizeAdministrator,
@@ -23,11 +23,6 @@ import {
   renameAdded,
 } from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
-
-const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
-  limit: pageSize,
-  offset: (pageNo - 1) * pageSize,
-})
 
 /**
  * Each call sends a mail to the typed address, so it is limited per company, and per account whatever companies it

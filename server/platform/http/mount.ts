@@ -150,6 +150,12 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
   return key
 }
 
+/** The rows of a page of a list, counted from 1. */
+export const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
+  limit: pageSize,
+  offset: (pageNo - 1) * pageSize,
+})
+
 const routeOf = (call: Call) => call.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 export const actorOf = async (http: HttpContext): Promise<Actor | null> => {
