@@ -119,39 +119,35 @@ export const AccountMenu = () => {
   const phone = usePhone()
   const picture = useOwnAvatar()
   const entries = [
-    { to: settingPlaces.list, text: t`All settings`, shown: phone },
-    { to: paths.profile(), text: t`Profile`, shown: true },
-    { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
-    { to: paths.staff(), text: t`Staff`, shown: true },
-    { to: paths.account(), text: t`Membership`, shown: true },
-    { to: paths.messages(), text: t`Messages`, shown: true },
-    { to: paths.feedback(), text: t`Feedback`, shown: true },
-    { to: paths.shelf(), text: t`My documents`, shown: true },
-    { to: paths.device(), text: t`Storage on this device`, shown: true },
-    { to: paths.password(), text: t`Change password`, shown: true },
-  ]
+    ...(phone ? [[settingPlaces.list, t`All settings`] as const] : []),
+    [paths.profile(), t`Profile`],
+    ...(user?.isCompanyAdmin === true ? [[paths.companyProfile(), t`Company profile`] as const] : []),
+    [paths.staff(), t`Staff`],
+    [paths.account(), t`Membership`],
+    [paths.messages(), t`Messages`],
+    [paths.feedback(), t`Feedback`],
+    [paths.shelf(), t`My documents`],
+    [paths.device(), t`Storage on this device`],
+    [paths.password(), t`Change password`],
+  ] as const
   return (
     <>
       <Popover label={t`Account menu`} buttonClass="iconbtn" button={<Avatar name={name} picture={picture} />}>
         {(close) => (
           <>
             <p className="menu__who clip">{name}</p>
-            {entries.flatMap(({ to, text, shown }) =>
-              shown
-                ? [
-                    <Link
-                      key={to}
-                      to={to}
-                      onClick={(event) => {
-                        if (to === pathname) event.preventDefault()
-                        close()
-                      }}
-                    >
-                      {text}
-                    </Link>,
-                  ]
-                : [],
-            )}
+            {entries.map(([to, text]) => (
+              <Link
+                key={to}
+                to={to}
+                onClick={(event) => {
+                  if (to === pathname) event.preventDefault()
+                  close()
+                }}
+              >
+                {text}
+              </Link>
+            ))}
             <Suspense>
               {locale === 'zh-Hans' && (
                 <SellerEntry
