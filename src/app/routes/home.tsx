@@ -16,11 +16,11 @@ const WatchList = lazyPart(
   asLine,
 )
 const GuideOffer = lazyAfterPaint(
-  async () => (await withWords(() => import('../shell/guide/guide-offer.tsx'))).GuideOffer,
+  async () => (await withWords(() => import('../shell/guide/guide.tsx'))).GuideOffer,
   asNothing,
 )
 const LookupAsk = lazyPart(
-  async () => (await withWords(() => import('#features/chat/lookup-ask.tsx'))).LookupAsk,
+  async () => (await withWords(() => import('#features/chat/conversation/composer.tsx'))).LookupAsk,
   asLine,
 )
 const Chat = lazyPart(async () => (await withWords(() => import('./chat.tsx'))).ChatRoute, asScreen)

@@ -18,7 +18,7 @@ import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no questions to the model left, or none at all, so the page does not wait for it. */
-const StartModel = lazyPart(async () => (await withWords(() => import('./start-model.tsx'))).StartModel, asNothing)
+const StartModel = lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing)
 
 /** Null until it is read. */
 const useExamples = (): readonly AskExample[] | null => {
