@@ -14,7 +14,7 @@ import { actOf, stepsOn, unitOf } from './acts.ts'
 import type { SellerCalls } from './calls.ts'
 import { FileList, History, Note } from './history.tsx'
 import { isToDo, standing, StandingPill } from './inbox-list.tsx'
-import type { TypedStore } from './typed.ts'
+import type { TypedStore } from './acts.ts'
 import type { SellerLocale, Words } from './words.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OutboxRow } from '#account/reads/requests/outbox.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
-import { formatAgo } from '#i18n/ago.ts'
+import { formatAgo } from '#i18n/later-formats.ts'
 import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
